@@ -1,0 +1,80 @@
+# How our libraries link MLIR and LLVM.
+#
+# Development: the two shared libraries. Release (TQ_STATIC): the closure of the
+# static archives. Debian exports every MLIR archive with libLLVM.so among its
+# dependencies, so the graph is walked here and the shared libraries are dropped.
+
+function(tqc_static_closure out)
+  set(todo ${ARGN})
+  set(seen "")
+  while(todo)
+    list(POP_FRONT todo t)
+    if(t IN_LIST seen OR t STREQUAL "LLVM" OR t STREQUAL "MLIR" OR NOT TARGET ${t})
+      continue()
+    endif()
+    if(NOT t MATCHES "^(LLVM|MLIR)")
+      continue()
+    endif()
+    list(APPEND seen ${t})
+    get_target_property(deps ${t} INTERFACE_LINK_LIBRARIES)
+    if(deps)
+      foreach(d ${deps})
+        string(REGEX REPLACE "^\\$<LINK_ONLY:(.*)>$" "\\1" d "${d}")
+        list(APPEND todo ${d})
+      endforeach()
+    endif()
+  endwhile()
+  set(files "")
+  foreach(t ${seen})
+    get_target_property(type ${t} TYPE)
+    if(type STREQUAL "STATIC_LIBRARY") # MLIRSparseTensorEnums is an interface
+      list(APPEND files $<TARGET_FILE:${t}>)
+    endif()
+  endforeach()
+  set(${out} ${files} PARENT_SCOPE)
+endfunction()
+
+add_library(TqMlirLink INTERFACE)
+add_library(TqLlvmLink INTERFACE)
+if(NOT TQ_STATIC)
+  target_link_libraries(TqMlirLink INTERFACE MLIR LLVM)
+  target_link_libraries(TqLlvmLink INTERFACE LLVM)
+else()
+  find_library(TQ_ZSTD NAMES libzstd.a REQUIRED)
+  llvm_map_components_to_libnames(llvm_support support)
+  llvm_map_components_to_libnames(llvm_libs core support irreader bitreader linker
+    passes ipo target mc analysis transformutils nvptxcodegen nvptxdesc nvptxinfo
+    frontendopenmp asmparser remarks)
+  tqc_static_closure(support_files ${llvm_support})
+  tqc_static_closure(mlir_files
+    MLIROptLib MLIRTransforms MLIRParser MLIRPass MLIRIR MLIRArithDialect
+    MLIRMathDialect MLIRSCFDialect MLIRControlFlowDialect MLIRFuncDialect
+    MLIRNVVMDialect MLIRLLVMDialect MLIRLLVMIRTransforms MLIRSCFTransforms
+    MLIRArithToLLVM MLIRArithTransforms MLIRControlFlowToLLVM MLIRFuncToLLVM MLIRMathToLLVM
+    MLIRMathTransforms MLIRNVVMToLLVM MLIRSCFToControlFlow MLIRReconcileUnrealizedCasts
+    MLIRBuiltinToLLVMIRTranslation MLIRLLVMToLLVMIRTranslation
+    MLIRNVVMToLLVMIRTranslation MLIRTargetLLVMIRExport MLIRUBDialect MLIRRemarkStreamer ${llvm_libs})
+  foreach(kind Llvm Mlir)
+    set(files ${support_files})
+    if(kind STREQUAL Mlir)
+      set(files ${mlir_files})
+    endif()
+    target_link_libraries(Tq${kind}Link INTERFACE -static-libstdc++ -static-libgcc
+      -Wl,--start-group ${files} -Wl,--end-group
+      z ${TQ_ZSTD} rt dl m pthread)
+  endforeach()
+endif()
+
+function(tqc_resolve_links out)
+  set(links "")
+  foreach(link IN LISTS ARGN)
+    if(link STREQUAL "MLIR")
+      list(APPEND links TqMlirLink)
+    elseif(link STREQUAL "LLVM")
+      list(APPEND links TqLlvmLink)
+    else()
+      list(APPEND links ${link})
+    endif()
+  endforeach()
+  set(${out} ${links} PARENT_SCOPE)
+endfunction()
