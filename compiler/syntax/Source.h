@@ -9,6 +9,7 @@
 #ifndef TQC_COMPILER_SYNTAX_SOURCE_H
 #define TQC_COMPILER_SYNTAX_SOURCE_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>

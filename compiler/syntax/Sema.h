@@ -1,0 +1,89 @@
+//===- Sema.h - What a kernel means -----------------------------*- C++ -*-===//
+//
+// Sema evaluates the tree of a kernel for one specialisation, as Triton does:
+// compile-time values are computed, `if` on a constexpr takes one branch,
+// helpers are inlined, and every run-time operation is typed by Triton's rules
+// and handed to a TileBuilder.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_COMPILER_SYNTAX_SEMA_H
+#define TQC_COMPILER_SYNTAX_SEMA_H
+
+#include "compiler/syntax/AST.h"
+#include "compiler/syntax/Diagnostics.h"
+#include "compiler/syntax/TileBuilder.h"
+
+#include <map>
+#include <optional>
+
+namespace tqc {
+
+/// How one parameter is specialised: a run-time type, or a constant.
+struct ArgumentSpec {
+  std::string name;
+  bool isConstant = false;
+  /// Run-time: the type and what is known of the value.
+  TileType type;
+  int64_t divisibility = 1;
+  /// Constant: a literal of the language ("1024", "True", "None", "0.5",
+  /// "'ieee'", "tl.float16"), parsed and evaluated in the kernel's module.
+  std::string constant;
+};
+
+/// What is fixed before a kernel is analysed. Made by resolveSpecialization.
+struct Specialization {
+  std::vector<ArgumentSpec> arguments; ///< one per parameter, in order
+  int numWarps = 4;
+  int numStages = 3;
+  int numCtas = 1;
+};
+
+/// What the command line or a launch says; empty members say nothing.
+struct SpecializationRequest {
+  /// Triton's positional signature: "*fp32:16, i32, 1024".
+  std::string signature;
+  /// -D NAME=VALUE, in order; values are literals of the language.
+  std::vector<std::pair<std::string, std::string>> defines;
+  std::optional<int> numWarps, numStages;
+  /// Types and hints that the actual arguments of a launch have; they beat
+  /// everything else.
+  std::map<std::string, ArgumentSpec> actual;
+};
+
+/// All kernels (`@triton.jit` functions) of a module in order.
+std::vector<const ast::FunctionStmt *> findKernels(const ast::Module &module);
+
+/// Loads other files for imports: gives the text, or nothing.
+using ImportLoader = std::function<std::optional<std::pair<
+    std::string /*file name*/, std::string /*text*/>>(
+    const SourceFile &from, unsigned dots, llvm::StringRef modulePath)>;
+
+/// Everything the analysis of one compilation shares.
+struct SemaContext {
+  SourceManager &sources;
+  DiagEngine &diags;
+  ImportLoader loadImport;
+  /// Text that tl.static_print wrote, in order.
+  std::function<void(llvm::StringRef)> staticPrint;
+  /// The target, for `tl.target_info` and refusals: 75, 80, 86, 89, 90.
+  int computeCapability = 80;
+};
+
+/// Combines, first that applies: the actual argument, --signature or -D, the
+/// parameter's annotation, the `# tqc:` line, the default value. Says what is
+/// missing. Nothing if an error was reported.
+std::optional<Specialization>
+resolveSpecialization(SemaContext &context, const ast::Module &module,
+                      const ast::FunctionStmt &kernel,
+                      const SpecializationRequest &request);
+
+/// Evaluates the kernel; calls `builder` from beginKernel to endKernel. False
+/// if an error was reported (the builder's work is then to be thrown away).
+bool analyzeKernel(SemaContext &context, const ast::Module &module,
+                   const ast::FunctionStmt &kernel,
+                   const Specialization &specialization, TileBuilder &builder);
+
+} // namespace tqc
+
+#endif // TQC_COMPILER_SYNTAX_SEMA_H
