@@ -1,0 +1,1 @@
+tqc_unittest(ImageTest SOURCES ImageTest.cpp LINKS TqImage)
