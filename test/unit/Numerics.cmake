@@ -1,0 +1,1 @@
+tqc_unittest(numerics SOURCES NumericsFloatsTest.cpp LINKS TqEmuNumerics)
