@@ -1,0 +1,45 @@
+//===- TqDialect.h - What a tile program means ------------------*- C++ -*-===//
+//
+// The one header of the `tq` dialect: dialect, types, enums and ops.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_DIALECT_TQ_TQDIALECT_H
+#define TQC_DIALECT_TQ_TQDIALECT_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "dialect/tq/TqDialect.h.inc"
+#include "dialect/tq/TqEnums.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "dialect/tq/TqTypes.h.inc"
+
+#define GET_OP_CLASSES
+#include "dialect/tq/TqOps.h.inc"
+
+namespace tqc::tq {
+
+/// Attribute names on a kernel's `func.func` and its arguments.
+inline constexpr llvm::StringLiteral kKernelAttr = "tq.kernel";
+inline constexpr llvm::StringLiteral kNumWarpsAttr = "tq.num_warps";
+inline constexpr llvm::StringLiteral kNumStagesAttr = "tq.num_stages";
+inline constexpr llvm::StringLiteral kNameAttr = "tq.name";
+inline constexpr llvm::StringLiteral kTypeAttr = "tq.type";
+inline constexpr llvm::StringLiteral kDivisibilityAttr = "tq.divisibility";
+/// Words for findings on a memory op: the pointer and mask expressions.
+inline constexpr llvm::StringLiteral kWordsAttr = "tq.words";
+
+} // namespace tqc::tq
+
+#endif // TQC_DIALECT_TQ_TQDIALECT_H
