@@ -1,0 +1,2 @@
+tqc_unittest(RuntimeTest SOURCES RuntimeDTypesTest.cpp NpyTest.cpp
+  LINKS TqDevice)
