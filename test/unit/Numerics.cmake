@@ -1,1 +1,2 @@
-tqc_unittest(numerics SOURCES NumericsFloatsTest.cpp LINKS TqEmuNumerics)
+tqc_unittest(numerics SOURCES NumericsFloatsTest.cpp NumericsLanesTest.cpp
+  LINKS TqEmuNumerics)
