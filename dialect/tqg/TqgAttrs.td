@@ -1,0 +1,51 @@
+//===- TqgAttrs.td - The layout of a tile, the plan of a kernel -*- tablegen -*-===//
+
+#ifndef TQC_DIALECT_TQG_TQGATTRS_TD
+#define TQC_DIALECT_TQG_TQGATTRS_TD
+
+include "dialect/tqg/TqgDialect.td"
+include "mlir/IR/AttrTypeBase.td"
+
+def Tqg_LinearAttr : AttrDef<Tqg_Dialect, "Linear"> {
+  let mnemonic = "linear";
+  let summary = "Which register of which lane of which warp holds an element";
+  let description = [{
+    The encoding of every tile from the `layout` phase on: a
+    `tqc::LinearLayout`, written as its bases. Basis `k` of a hardware dimension
+    is the tile coordinate that bit `k` of that dimension's index adds (by xor).
+
+    Example: a 2x4 tile over 4 lanes, two registers each.
+
+    ```mlir
+    #row = #tqg.linear<reg = [(0, 1)], lane = [(0, 2), (1, 0)], warp = [],
+                       shape = (2, 4)>
+    ```
+    ```text
+    w0 l0 r0 | w0 l0 r1 | w0 l1 r0 | w0 l1 r1
+    w0 l2 r0 | w0 l2 r1 | w0 l3 r0 | w0 l3 r1
+    ```
+  }];
+  let parameters = (ins AttrParameter<"::tqc::LinearLayout", "the layout",
+                                      "const ::tqc::LinearLayout &">:$layout);
+  let hasCustomAssemblyFormat = 1;
+  let genMnemonicAlias = 1; // prints as #linear, #linear1, ... above the module
+}
+
+def Tqg_PlanAttr : AttrDef<Tqg_Dialect, "Plan"> {
+  let mnemonic = "plan";
+  let summary = "What the planner decided for a kernel, once";
+  let description = [{
+    Later passes only execute it. `warps` is what the author asked for; `stages`
+    is the depth of software pipelines; `roles` is how many groups of warps
+    have different code (1: all warps do the same); `cluster` is CTAs a cluster.
+
+    ```mlir
+    #plan = #tqg.plan<warps = 4, stages = 3, roles = 1, cluster = 1>
+    ```
+  }];
+  let parameters = (ins "int32_t":$warps, "int32_t":$stages, "int32_t":$roles,
+                        "int32_t":$cluster);
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
+#endif // TQC_DIALECT_TQG_TQGATTRS_TD

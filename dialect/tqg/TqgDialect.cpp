@@ -1,0 +1,106 @@
+//===- TqgDialect.cpp - Registration and attribute syntax -----------------===//
+
+#include "dialect/tqg/TqgDialect.h"
+
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace tqc;
+using namespace tqc::tqg;
+
+#include "dialect/tqg/TqgDialect.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "dialect/tqg/TqgAttrs.cpp.inc"
+
+#define GET_OP_CLASSES
+#include "dialect/tqg/TqgOps.cpp.inc"
+
+void TqgDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "dialect/tqg/TqgAttrs.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "dialect/tqg/TqgOps.cpp.inc"
+      >();
+}
+
+const LinearLayout *tqc::tqg::tryLayoutOf(Type type) {
+  auto tile = dyn_cast<RankedTensorType>(type);
+  auto attr = tile ? dyn_cast_or_null<LinearAttr>(tile.getEncoding()) : nullptr;
+  return attr ? &attr.getLayout() : nullptr;
+}
+
+const LinearLayout &tqc::tqg::layoutOf(Type tile) {
+  const LinearLayout *layout = tryLayoutOf(tile);
+  assert(layout && "the layout phase gives every tile a layout");
+  return *layout;
+}
+
+RankedTensorType tqc::tqg::withLayout(RankedTensorType type,
+                                      const LinearLayout &layout) {
+  return RankedTensorType::get(type.getShape(), type.getElementType(),
+                               LinearAttr::get(type.getContext(), layout));
+}
+
+//===----------------------------------------------------------------------===//
+// #tqg.linear<reg = [(0, 1)], lane = [], warp = [], shape = (1, 2)>
+//===----------------------------------------------------------------------===//
+
+static constexpr Hw kPrinted[] = {Hw::Reg, Hw::Lane, Hw::Warp};
+
+template <typename IntT>
+static ParseResult parseCoord(AsmParser &parser, SmallVectorImpl<IntT> &coord) {
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, [&] {
+    return parser.parseInteger(coord.emplace_back());
+  });
+}
+
+Attribute LinearAttr::parse(AsmParser &parser, Type) {
+  SMLoc start = parser.getCurrentLocation();
+  SmallVector<LinearLayout::HwBases> bases;
+  SmallVector<int64_t> shape;
+  if (parser.parseLess())
+    return {};
+  for (Hw dim : kPrinted) {
+    LinearLayout::HwBases &list = bases.emplace_back();
+    list.dim = dim;
+    if (parser.parseKeyword(keyword(dim)) || parser.parseEqual() ||
+        parser.parseCommaSeparatedList(
+            AsmParser::Delimiter::Square,
+            [&] { return parseCoord(parser, list.bases.emplace_back()); }) ||
+        parser.parseComma())
+      return {};
+  }
+  if (parser.parseKeyword("shape") || parser.parseEqual() ||
+      parseCoord(parser, shape) || parser.parseGreater())
+    return {};
+
+  std::string whyNot;
+  auto layout = LinearLayout::tryCreate(bases, shape, whyNot);
+  if (!layout) {
+    parser.emitError(start) << "these bases are no layout: " << whyNot;
+    return {};
+  }
+  return LinearAttr::get(parser.getContext(), *layout);
+}
+
+void LinearAttr::print(AsmPrinter &printer) const {
+  const LinearLayout &layout = getLayout();
+  printer << "<";
+  for (Hw dim : kPrinted) {
+    printer << keyword(dim) << " = [";
+    llvm::interleaveComma(layout.bases(dim), printer, [&](const Coord &coord) {
+      printer << "(";
+      llvm::interleaveComma(coord, printer);
+      printer << ")";
+    });
+    printer << "], ";
+  }
+  printer << "shape = (";
+  llvm::interleaveComma(layout.shape(), printer);
+  printer << ")>";
+}

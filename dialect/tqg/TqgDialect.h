@@ -1,0 +1,49 @@
+//===- TqgDialect.h - Tiles with a place on the GPU -------------*- C++ -*-===//
+//
+// The one header of the `tqg` dialect: dialect, attributes and ops.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_DIALECT_TQG_TQGDIALECT_H
+#define TQC_DIALECT_TQG_TQGDIALECT_H
+
+#include "dialect/layout/LinearLayout.h"
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "dialect/tqg/TqgDialect.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "dialect/tqg/TqgAttrs.h.inc"
+
+#define GET_OP_CLASSES
+#include "dialect/tqg/TqgOps.h.inc"
+
+namespace tqc::tqg {
+
+/// The plan on a kernel's `func.func`.
+inline constexpr llvm::StringLiteral kPlanAttr = "tqg.plan";
+/// Bytes of dynamic shared memory a CTA needs, on the kernel.
+inline constexpr llvm::StringLiteral kSharedBytesAttr = "tqg.shared_bytes";
+/// Where an op's scratch starts in shared memory, on the op.
+inline constexpr llvm::StringLiteral kScratchOffsetAttr = "tqg.scratch";
+
+/// The layout of a tile that has one; never call it on one that has not.
+const LinearLayout &layoutOf(mlir::Type tile);
+/// The layout, or null.
+const LinearLayout *tryLayoutOf(mlir::Type type);
+/// `type` (a tile or a scalar) with this layout.
+mlir::RankedTensorType withLayout(mlir::RankedTensorType type,
+                                  const LinearLayout &layout);
+
+} // namespace tqc::tqg
+
+#endif // TQC_DIALECT_TQG_TQGDIALECT_H

@@ -1,0 +1,77 @@
+//===- TqgOps.td - Ops on placed tiles ---------------------*- tablegen -*-===//
+
+#ifndef TQC_DIALECT_TQG_TQGOPS_TD
+#define TQC_DIALECT_TQG_TQGOPS_TD
+
+include "dialect/tqg/TqgAttrs.td"
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+class Tqg_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Tqg_Dialect, mnemonic, traits>;
+
+/// A tile whose encoding is a `#tqg.linear`.
+def Tqg_Tile : Type<
+    And<[CPred<"::llvm::isa<::mlir::RankedTensorType>($_self)">,
+         CPred<"::llvm::isa_and_nonnull<::tqc::tqg::LinearAttr>("
+               "::llvm::cast<::mlir::RankedTensorType>($_self).getEncoding())">]>,
+    "tile with a #tqg.linear layout", "::mlir::RankedTensorType">;
+
+def Tqg_ConvertLayoutOp : Tqg_Op<"convert_layout", [
+    Pure, SameOperandsAndResultShape, SameOperandsAndResultElementType]> {
+  let summary = "Move a tile from one layout to another";
+  let description = [{
+    The result has the elements of `$src`, held where the result's layout says.
+    It is the only op that changes a layout, so it is also the only op whose
+    cost is pure data movement:
+
+    | if, from source to result, ...   | it lowers to                        |
+    |----------------------------------|-------------------------------------|
+    | every element stays in its lane  | register renaming, no instruction   |
+    | every element stays in its warp  | `shfl.sync`                         |
+    | otherwise                        | a round trip through shared memory  |
+
+    **Verifier.** Shape and element type match. Both layouts cover the shape.
+
+    **Folds.** A conversion to the layout that the tile already has is removed;
+    of two conversions in a row only the last place matters.
+
+    ```mlir
+    %col = tqg.convert_layout %row : tensor<2x4xf32, #row> to tensor<2x4xf32, #col>
+    ```
+  }];
+  let arguments = (ins Tqg_Tile:$src);
+  let results = (outs Tqg_Tile:$result);
+  let assemblyFormat = "$src attr-dict `:` type($src) `to` type($result)";
+  let hasVerifier = 1;
+  let hasFolder = 1;
+}
+
+def Tqg_MmaOp : Tqg_Op<"mma", [Pure, AllTypesMatch<["acc", "result"]>]> {
+  let summary = "Multiply with the warps' matrix instruction";
+  let description = [{
+    `result = a @ b + acc` by `mma.sync`. The layouts of the three tiles are the
+    instruction's fragments, repeated: the accumulator's is `mmaAccLayout`, the
+    operands' are `mmaALayout` and `mmaBLayout` of the same warp tiling. f32
+    operands are multiplied as tf32.
+
+    | operands   | instruction | accumulator |
+    |------------|-------------|-------------|
+    | f16, bf16  | m16n8k16    | f32 (f16 for f16 operands too) |
+    | f32        | m16n8k8     | f32         |
+    | i8         | m16n8k32    | i32         |
+
+    **Verifier.** The shapes agree and every tile has a layout.
+
+    ```mlir
+    %d = tqg.mma %a, %b, %c : tensor<64x32xf16, #a>, tensor<32x64xf16, #b>, tensor<64x64xf32, #c>
+    ```
+  }];
+  let arguments = (ins Tqg_Tile:$a, Tqg_Tile:$b, Tqg_Tile:$acc,
+                       UnitAttr:$is_unsigned);
+  let results = (outs Tqg_Tile:$result);
+  let assemblyFormat = "$a `,` $b `,` $acc attr-dict `:` type($a) `,` type($b) `,` type($acc)";
+  let hasVerifier = 1;
+}
+
+#endif // TQC_DIALECT_TQG_TQGOPS_TD
