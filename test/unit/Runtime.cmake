@@ -1,2 +1,3 @@
 tqc_unittest(RuntimeTest SOURCES RuntimeDTypesTest.cpp NpyTest.cpp
   LINKS TqDevice)
+tqc_unittest(RuntimeCacheTest SOURCES RuntimeCacheTest.cpp LINKS TqCache)
