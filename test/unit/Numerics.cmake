@@ -1,2 +1,3 @@
 tqc_unittest(numerics SOURCES NumericsFloatsTest.cpp NumericsLanesTest.cpp
+  NumericsTensorMapTest.cpp
   LINKS TqEmuNumerics)
