@@ -1,3 +1,3 @@
 tqc_unittest(numerics SOURCES NumericsFloatsTest.cpp NumericsLanesTest.cpp
-  NumericsTensorMapTest.cpp
+  NumericsTensorMapTest.cpp NumericsMatrixTest.cpp
   LINKS TqEmuNumerics)

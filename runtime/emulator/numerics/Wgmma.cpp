@@ -1,0 +1,251 @@
+//===- Wgmma.cpp - wgmma.mma_async and its descriptors --------------------===//
+//
+// Operands become dense matrices of double chunk by chunk; the product is that
+// of MatrixMath.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/emulator/numerics/Wgmma.h"
+
+#include "runtime/emulator/numerics/Floats.h"
+
+namespace tqc::numerics {
+
+//===----------------------------------------------------------------------===//
+// Descriptors
+//===----------------------------------------------------------------------===//
+
+static constexpr uint64_t kAddressField = 0x3fff;
+/// The codes of bits 62-63, in the order of Swizzle.
+static constexpr uint64_t kSwizzleCodes[] = {0, 3, 2, 1};
+
+std::string decodeDescriptor(uint64_t bits, MatrixDescriptor &descriptor) {
+  constexpr uint64_t kUsed = kAddressField | kAddressField << 16 |
+                             kAddressField << 32 | uint64_t(7) << 49 |
+                             uint64_t(3) << 62;
+  if (bits & ~kUsed)
+    return "bit " + std::to_string(__builtin_ctzll(bits & ~kUsed)) +
+           " of the matrix descriptor is set, but has no meaning";
+  if (bits >> 49 & 7)
+    return "the matrix descriptor has base offset " +
+           std::to_string(bits >> 49 & 7) +
+           "; only patterns that start on a multiple of 8 rows are supported";
+  descriptor.start = uint32_t(bits & kAddressField) << 4;
+  descriptor.leadingOffset = uint32_t(bits >> 16 & kAddressField) << 4;
+  descriptor.strideOffset = uint32_t(bits >> 32 & kAddressField) << 4;
+  for (unsigned i = 0; i < 4; ++i)
+    if (kSwizzleCodes[i] == bits >> 62)
+      descriptor.swizzle = Swizzle(i);
+  return "";
+}
+
+uint64_t encodeDescriptor(const MatrixDescriptor &descriptor) {
+  return uint64_t(descriptor.start >> 4 & kAddressField) |
+         uint64_t(descriptor.leadingOffset >> 4 & kAddressField) << 16 |
+         uint64_t(descriptor.strideOffset >> 4 & kAddressField) << 32 |
+         kSwizzleCodes[unsigned(descriptor.swizzle)] << 62;
+}
+
+/// K contiguous: groups of 8 rows, 16 or W bytes apart inside a group.
+static uint32_t kMajorAddress(const MatrixDescriptor &d, uint32_t row,
+                              uint32_t chunk) {
+  uint32_t group = row / 8 * d.strideOffset;
+  if (d.swizzle == Swizzle::None)
+    return d.start + group + row % 8 * 16 + chunk * d.leadingOffset;
+  return d.start + group + row % 8 * swizzleSpan(d.swizzle) + chunk * 16;
+}
+
+/// M or N contiguous, chunks of 8 elements: rows of one k, 16 or W bytes long,
+/// in groups of 8.
+static uint32_t mnMajorAddress(const MatrixDescriptor &d, uint32_t chunk,
+                               uint32_t k) {
+  if (d.swizzle == Swizzle::None)
+    return d.start + chunk * d.strideOffset + k / 8 * d.leadingOffset +
+           k % 8 * 16;
+  uint32_t span = swizzleSpan(d.swizzle), perPanel = span / 16;
+  return d.start + chunk / perPanel * d.leadingOffset + k / 8 * d.strideOffset +
+         k % 8 * span + chunk % perPanel * 16;
+}
+
+std::vector<OperandChunk> operandChunks(const MatrixDescriptor &descriptor,
+                                        const OperandShape &shape) {
+  std::vector<OperandChunk> chunks;
+  chunks.reserve(size_t(shape.major) * 2);
+  auto add = [&](uint32_t address, int major, int k) {
+    // Addresses have 18 bits, as the start field says.
+    chunks.push_back(
+        {swizzled(address & 0x3ffff, descriptor.swizzle), major, k});
+  };
+  if (shape.transposed) {
+    for (int k = 0; k < 16; ++k)
+      for (int major = 0; major < shape.major; major += 8)
+        add(mnMajorAddress(descriptor, uint32_t(major) / 8, uint32_t(k)), major,
+            k);
+    return chunks;
+  }
+  int perChunk = 128 / matrixTypeBits(shape.type);
+  for (int major = 0; major < shape.major; ++major)
+    for (int chunk = 0; chunk < 2; ++chunk)
+      add(kMajorAddress(descriptor, uint32_t(major), uint32_t(chunk)), major,
+          chunk * perChunk);
+  return chunks;
+}
+
+//===----------------------------------------------------------------------===//
+// Shapes
+//===----------------------------------------------------------------------===//
+
+static bool isByteFloat(MatrixType type) {
+  return type == MatrixType::E4m3 || type == MatrixType::E5m2;
+}
+
+static bool isByteInteger(MatrixType type) {
+  return type == MatrixType::S8 || type == MatrixType::U8;
+}
+
+static bool typesExist(const WgmmaShape &shape) {
+  bool toFloat = shape.d == MatrixType::F32;
+  bool toHalf = toFloat || shape.d == MatrixType::F16;
+  switch (shape.a) {
+  case MatrixType::F16:
+    return shape.b == shape.a && toHalf;
+  case MatrixType::Bf16:
+  case MatrixType::Tf32:
+    return shape.b == shape.a && toFloat;
+  case MatrixType::E4m3:
+  case MatrixType::E5m2:
+    return isByteFloat(shape.b) && toHalf;
+  case MatrixType::S8:
+  case MatrixType::U8:
+    return isByteInteger(shape.b) && shape.d == MatrixType::S32;
+  default:
+    return false;
+  }
+}
+
+std::string checkWgmma(const WgmmaShape &shape, bool registersOfA) {
+  if (!typesExist(shape))
+    return "wgmma does not have these types";
+  bool integer = isByteInteger(shape.a);
+  // Integers go in steps of 16 beyond n32 (24 is the one odd step below).
+  bool step = integer ? shape.n % 16 == 0 || shape.n == 8 || shape.n == 24
+                      : shape.n % 8 == 0;
+  if (!step || shape.n < 8 || shape.n > 256)
+    return "wgmma does not have n" + std::to_string(shape.n) + " for this type";
+  bool wide = matrixTypeBits(shape.a) == 16;
+  if ((shape.transposeA || shape.transposeB) && !wide)
+    return "only .f16 and .bf16 operands can be transposed";
+  if (shape.transposeA && registersOfA)
+    return "A in registers cannot be transposed";
+  if ((shape.negateA || shape.negateB) && integer)
+    return "integer operands cannot be negated";
+  return "";
+}
+
+int wgmmaRegisters(const WgmmaShape &shape) {
+  return shape.n / (shape.d == MatrixType::F16 ? 4 : 2);
+}
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Where an operand's element (major, k) goes in its dense matrix.
+struct Target {
+  double *values;
+  int strideMajor, strideK;
+  bool negate;
+};
+} // namespace
+
+static bool loadOperand(const OperandShape &shape,
+                        const MatrixDescriptor &descriptor,
+                        SharedReader &shared, Target target) {
+  int width = matrixTypeBits(shape.type), packed = 32 / width;
+  int step = shape.transposed ? target.strideMajor : target.strideK;
+  for (const OperandChunk &chunk : operandChunks(descriptor, shape)) {
+    uint32_t words[4];
+    if (!shared.read(chunk.address, reinterpret_cast<uint8_t *>(words)))
+      return false;
+    double *place = target.values + chunk.major * target.strideMajor +
+                    chunk.k * target.strideK;
+    for (int i = 0; i < 128 / width; ++i) {
+      double value = matrixElement(shape.type, words[i / packed], i % packed);
+      place[i * step] = target.negate ? -value : value;
+    }
+  }
+  return true;
+}
+
+bool loadOperandA(const WgmmaShape &shape, const MatrixDescriptor &descriptor,
+                  SharedReader &shared, double *a) {
+  return loadOperand({64, shape.a, shape.transposeA}, descriptor, shared,
+                     {a, shape.depth(), 1, shape.negateA});
+}
+
+bool loadOperandB(const WgmmaShape &shape, const MatrixDescriptor &descriptor,
+                  SharedReader &shared, double *b) {
+  return loadOperand({shape.n, shape.b, shape.transposeB}, descriptor, shared,
+                     {b, 1, shape.n, shape.negateB});
+}
+
+void loadOperandA(const WgmmaShape &shape,
+                  const ConstWarpRegisters (&warps)[kWarpsPerGroup],
+                  double *a) {
+  int packed = 32 / matrixTypeBits(shape.a), depth = shape.depth();
+  for (int warp = 0; warp < kWarpsPerGroup; ++warp)
+    for (int r = 0; r < 4; ++r)
+      for (int lane = 0; lane < kLanes; ++lane) {
+        int row = 16 * warp + lane / 4 + 8 * (r % 2);
+        int k = (lane % 4 + 4 * (r / 2)) * packed;
+        for (int i = 0; i < packed; ++i) {
+          double value = matrixElement(shape.a, warps[warp][r][lane], i);
+          a[row * depth + k + i] = shape.negateA ? -value : value;
+        }
+      }
+}
+
+//===----------------------------------------------------------------------===//
+// The product
+//===----------------------------------------------------------------------===//
+
+/// The element of a warp's 16 rows of D that a lane holds at `index`.
+static int accumulatorPlace(int n, int lane, int index) {
+  int row = lane / 4 + 8 * (index / 2 % 2);
+  return row * n + 8 * (index / 4) + 2 * (lane % 4) + index % 2;
+}
+
+/// One warp: its 16 rows of A, its registers of D.
+static void wgmmaOfWarp(const WgmmaShape &shape, WarpRegisters d,
+                        const double *a, const double *b) {
+  double sums[16 * 256] = {};
+  bool half = shape.d == MatrixType::F16;
+  int elements = shape.n / 2, packed = half ? 2 : 1;
+  if (shape.scaleD)
+    for (int index = 0; index < elements; ++index)
+      for (int lane = 0; lane < kLanes; ++lane)
+        sums[accumulatorPlace(shape.n, lane, index)] =
+            matrixElement(shape.d, d[index / packed][lane], index % packed);
+  multiplyAdd(16, shape.n, shape.depth(), sums, a, b);
+  for (int index = 0; index < elements; ++index)
+    for (int lane = 0; lane < kLanes; ++lane) {
+      uint32_t &target = d[index / packed][lane];
+      uint32_t result =
+          matrixResult(shape.d, sums[accumulatorPlace(shape.n, lane, index)],
+                       shape.saturate);
+      if (half && index % 2 == 1)
+        target |= result << 16;
+      else
+        target = result;
+    }
+}
+
+void wgmma(const WgmmaShape &shape,
+           const WarpRegisters (&warps)[kWarpsPerGroup], const double *a,
+           const double *b) {
+  for (int warp = 0; warp < kWarpsPerGroup; ++warp)
+    wgmmaOfWarp(shape, warps[warp], a + 16 * warp * shape.depth(), b);
+}
+
+} // namespace tqc::numerics
