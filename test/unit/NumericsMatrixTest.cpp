@@ -11,6 +11,7 @@
 
 #include "gtest/gtest.h"
 
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <functional>
@@ -67,6 +68,15 @@ static double get(const uint32_t (*registers)[kLanes], MatrixType type,
   return matrixElement(type, registers[i / packed][lane], i % packed);
 }
 
+/// The pointers that the operations take, of registers in an array.
+template <typename Word, size_t Count>
+static std::array<Word *, Count> pointers(Word (&registers)[Count][kLanes]) {
+  std::array<Word *, Count> result;
+  for (size_t r = 0; r < Count; ++r)
+    result[r] = registers[r];
+  return result;
+}
+
 namespace {
 struct Case {
   MmaShape shape;
@@ -115,7 +125,8 @@ static void check(const Case &test) {
           randomElement(shape.c, c[row * shape.n + column]));
     }
   }
-  mmaSync(shape, fragmentD, fragmentA, fragmentB, fragmentC);
+  mmaSync(shape, pointers(fragmentD).data(), pointers(fragmentA).data(),
+          pointers(fragmentB).data(), pointers(fragmentC).data());
   for (int lane = 0; lane < kLanes; ++lane)
     for (int i = 0; i < test.elementsC; ++i) {
       auto [row, column] = test.c(lane, i);
@@ -298,7 +309,8 @@ TEST(NumericsMma, doublePrecision) {
         fc[i][lane] = bitsOf(c[row * 8 + column]);
       }
     }
-    mmaSyncF64(shape, fd, fa, fb, fc);
+    mmaSyncF64(shape, pointers(fd).data(), pointers(fa).data(),
+               pointers(fb).data(), pointers(fc).data());
     for (int lane = 0; lane < kLanes; ++lane)
       for (int i = 0; i < counts.d; ++i) {
         auto [row, column] = accumulator(lane, i);
@@ -343,7 +355,7 @@ TEST(NumericsLdmatrix, bothWays) {
   for (int count : {1, 2, 4})
     for (bool transpose : {false, true}) {
       uint32_t registers[4][kLanes] = {};
-      distributeMatrices(count, transpose, registers, rows);
+      distributeMatrices(count, transpose, pointers(registers).data(), rows);
       for (int lane = 0; lane < kLanes; ++lane)
         for (int matrix = 0; matrix < count; ++matrix)
           for (int half = 0; half < 2; ++half) {
@@ -354,7 +366,7 @@ TEST(NumericsLdmatrix, bothWays) {
                       uint32_t((8 * matrix + row) << 8 | column));
           }
       uint16_t back[32][8] = {};
-      collectMatrices(count, transpose, back, registers);
+      collectMatrices(count, transpose, back, pointers(registers).data());
       EXPECT_EQ(memcmp(back, rows, size_t(count) * 8 * 16), 0);
     }
 }
@@ -462,14 +474,16 @@ static void checkGroup(const WgmmaShape &shape, Swizzle swizzle,
         put(fragments[thread / 32], shape.a, thread % 32, i,
             a.bits[row * depth + k]);
       }
-    loadOperandA(shape,
-                 {fragments[0], fragments[1], fragments[2], fragments[3]},
-                 denseA.data());
+    for (int warp = 0; warp < 4; ++warp)
+      loadOperandA(shape, pointers(fragments[warp]).data(),
+                   &denseA[warp * 16 * depth]);
   } else {
     MatrixDescriptor descriptorA =
         (shape.transposeA ? placeMnMajor : placeKMajor)(memory, a, 0x800 * 16,
                                                         swizzle, kStart);
-    ASSERT_TRUE(loadOperandA(shape, descriptorA, memory, denseA.data()));
+    for (int warp = 0; warp < 4; ++warp)
+      ASSERT_TRUE(loadOperandA(shape, descriptorA, warp, memory,
+                               &denseA[warp * 16 * depth]));
   }
   static uint32_t d[4][128][kLanes];
   memset(d, 0, sizeof d);
@@ -484,7 +498,9 @@ static void checkGroup(const WgmmaShape &shape, Swizzle swizzle,
       put(d[thread / 32], shape.d, thread % 32, i,
           randomElement(shape.d, c[row * shape.n + column]));
     }
-  wgmma(shape, {d[0], d[1], d[2], d[3]}, denseA.data(), denseB.data());
+  for (int warp = 0; warp < 4; ++warp)
+    wgmma(shape, pointers(d[warp]).data(), &denseA[warp * 16 * depth],
+          denseB.data());
   for (int thread = 0; thread < 128; ++thread)
     for (int i = 0; i < shape.n / 2; ++i) {
       auto [row, column] = place(thread, i);

@@ -75,6 +75,29 @@ double matrixElement(MatrixType type, uint32_t bits, int index) {
   return 0;
 }
 
+void decodeChunk(MatrixType type, const uint8_t *bytes, double *values) {
+  uint32_t words[4];
+  memcpy(words, bytes, sizeof words);
+  // The two types that fill real kernels, without a switch an element.
+  if (type == MatrixType::Bf16) {
+    for (int i = 0; i < 4; ++i) {
+      values[2 * i] = floatOf(words[i] << 16);
+      values[2 * i + 1] = floatOf(words[i] & 0xffff0000);
+    }
+    return;
+  }
+  if (type == MatrixType::F16) {
+    for (int i = 0; i < 4; ++i) {
+      values[2 * i] = halfToFloat(uint16_t(words[i]));
+      values[2 * i + 1] = halfToFloat(uint16_t(words[i] >> 16));
+    }
+    return;
+  }
+  int packed = 32 / matrixTypeBits(type);
+  for (int i = 0; i < 4 * packed; ++i)
+    values[i] = matrixElement(type, words[i / packed], i % packed);
+}
+
 uint32_t matrixResult(MatrixType type, double sum, bool saturate) {
   if (type == MatrixType::F32)
     return bitsOf(doubleToFloat(sum));
@@ -92,37 +115,48 @@ uint32_t matrixResult(MatrixType type, double sum, bool saturate) {
 // The product of dense matrices
 //===----------------------------------------------------------------------===//
 
-/// Eight columns of one row stay in registers while k runs.
+/// Eight columns of `Rows` rows stay in registers while k runs. Products are
+/// exact in double, so that a fused step gives what two steps give.
+template <bool Fused, int Rows>
+static inline __attribute__((always_inline)) void
+multiplyAddBlock(int n, int k, double *sums, const double *a, const double *b) {
+  constexpr int kColumns = 8;
+  double sum[Rows][kColumns];
+  for (int row = 0; row < Rows; ++row)
+    for (int i = 0; i < kColumns; ++i)
+      sum[row][i] = sums[row * n + i];
+  for (int step = 0; step < k; ++step)
+    for (int row = 0; row < Rows; ++row) {
+      double factor = a[row * k + step];
+      for (int i = 0; i < kColumns; ++i)
+        sum[row][i] = Fused
+                          ? __builtin_fma(factor, b[step * n + i], sum[row][i])
+                          : sum[row][i] + factor * b[step * n + i];
+    }
+  for (int row = 0; row < Rows; ++row)
+    for (int i = 0; i < kColumns; ++i)
+      sums[row * n + i] = sum[row][i];
+}
+
+template <bool Fused>
 static inline __attribute__((always_inline)) void
 multiplyAddLoop(int m, int n, int k, double *sums, const double *a,
                 const double *b) {
-  constexpr int kColumns = 8;
-  for (int column = 0; column < n; column += kColumns)
-    for (int row = 0; row < m; ++row) {
-      double *target = sums + row * n + column;
-      double sum[kColumns];
-      for (int i = 0; i < kColumns; ++i)
-        sum[i] = target[i];
-      for (int step = 0; step < k; ++step) {
-        double factor = a[row * k + step];
-        const double *source = b + step * n + column;
-        for (int i = 0; i < kColumns; ++i)
-          sum[i] += factor * source[i];
-      }
-      for (int i = 0; i < kColumns; ++i)
-        target[i] = sum[i];
-    }
+  for (int column = 0; column < n; column += 8)
+    for (int row = 0; row < m; row += 4)
+      multiplyAddBlock<Fused, 4>(n, k, sums + row * n + column, a + row * k,
+                                 b + column);
 }
 
 #if defined(__x86_64__)
-__attribute__((target("avx2"))) static void multiplyAddAvx2(int m, int n, int k,
-                                                            double *sums,
-                                                            const double *a,
-                                                            const double *b) {
-  multiplyAddLoop(m, n, k, sums, a, b);
+__attribute__((target("avx2,fma"))) static void
+multiplyAddAvx2(int m, int n, int k, double *sums, const double *a,
+                const double *b) {
+  multiplyAddLoop<true>(m, n, k, sums, a, b);
 }
 
-static const bool kHasAvx2 = __builtin_cpu_supports("avx2");
+static const bool kHasAvx2 =
+    __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 #endif
 
 void multiplyAdd(int m, int n, int k, double *sums, const double *a,
@@ -131,7 +165,7 @@ void multiplyAdd(int m, int n, int k, double *sums, const double *a,
   if (kHasAvx2)
     return multiplyAddAvx2(m, n, k, sums, a, b);
 #endif
-  multiplyAddLoop(m, n, k, sums, a, b);
+  multiplyAddLoop<false>(m, n, k, sums, a, b);
 }
 
 //===----------------------------------------------------------------------===//

@@ -40,14 +40,18 @@ bool isIntegerMatrixType(MatrixType type);
 /// a double holds exactly. tf32 ignores its low 13 bits; b1 gives 0 or 1.
 double matrixElement(MatrixType type, uint32_t bits, int index);
 
+/// The elements of 16 bytes, in order: 128 / bits of them.
+void decodeChunk(MatrixType type, const uint8_t *bytes, double *values);
+
 /// Rounds a sum to an accumulator type: the bits of f32, f16 or s32.
 uint32_t matrixResult(MatrixType type, double sum, bool saturate);
 
-/// A register file of a warp: register r of lane l is `registers[r][l]`.
-using WarpRegisters = uint32_t (*)[kLanes];
-using ConstWarpRegisters = const uint32_t (*)[kLanes];
-using WarpRegisters64 = uint64_t (*)[kLanes];
-using ConstWarpRegisters64 = const uint64_t (*)[kLanes];
+/// Registers of a warp, wherever they are: register r of lane l is
+/// `registers[r][l]`.
+using WarpRegisters = uint32_t *const *;
+using ConstWarpRegisters = const uint32_t *const *;
+using WarpRegisters64 = uint64_t *const *;
+using ConstWarpRegisters64 = const uint64_t *const *;
 
 enum class BitOperation : uint8_t { None, Xor, And };
 
@@ -91,7 +95,8 @@ void collectMatrices(int count, bool transpose, MatrixRows rows,
                      ConstWarpRegisters a);
 
 /// sums[m][n] += sum over k of a[m][k] * b[k][n], in the order of k. All dense,
-/// row by row; n is a multiple of 8.
+/// row by row; m is a multiple of 4, n of 8, and products
+/// are exact in double.
 void multiplyAdd(int m, int n, int k, double *sums, const double *a,
                  const double *b);
 

@@ -9,6 +9,8 @@
 
 #include "runtime/emulator/numerics/Floats.h"
 
+#include <algorithm>
+
 namespace tqc::numerics {
 
 //===----------------------------------------------------------------------===//
@@ -70,7 +72,8 @@ static uint32_t mnMajorAddress(const MatrixDescriptor &d, uint32_t chunk,
 std::vector<OperandChunk> operandChunks(const MatrixDescriptor &descriptor,
                                         const OperandShape &shape) {
   std::vector<OperandChunk> chunks;
-  chunks.reserve(size_t(shape.major) * 2);
+  chunks.reserve(size_t(shape.count) * 2);
+  int end = shape.first + shape.count;
   auto add = [&](uint32_t address, int major, int k) {
     // Addresses have 18 bits, as the start field says.
     chunks.push_back(
@@ -78,13 +81,13 @@ std::vector<OperandChunk> operandChunks(const MatrixDescriptor &descriptor,
   };
   if (shape.transposed) {
     for (int k = 0; k < 16; ++k)
-      for (int major = 0; major < shape.major; major += 8)
+      for (int major = shape.first; major < end; major += 8)
         add(mnMajorAddress(descriptor, uint32_t(major) / 8, uint32_t(k)), major,
             k);
     return chunks;
   }
   int perChunk = 128 / matrixTypeBits(shape.type);
-  for (int major = 0; major < shape.major; ++major)
+  for (int major = shape.first; major < end; ++major)
     for (int chunk = 0; chunk < 2; ++chunk)
       add(kMajorAddress(descriptor, uint32_t(major), uint32_t(chunk)), major,
           chunk * perChunk);
@@ -162,25 +165,29 @@ struct Target {
 static bool loadOperand(const OperandShape &shape,
                         const MatrixDescriptor &descriptor,
                         SharedReader &shared, Target target) {
-  int width = matrixTypeBits(shape.type), packed = 32 / width;
+  int elements = 128 / matrixTypeBits(shape.type);
   int step = shape.transposed ? target.strideMajor : target.strideK;
+  double sign = target.negate ? -1 : 1;
   for (const OperandChunk &chunk : operandChunks(descriptor, shape)) {
-    uint32_t words[4];
-    if (!shared.read(chunk.address, reinterpret_cast<uint8_t *>(words)))
+    uint8_t bytes[16];
+    double values[16];
+    if (!shared.read(chunk.address, bytes))
       return false;
-    double *place = target.values + chunk.major * target.strideMajor +
+    decodeChunk(shape.type, bytes, values);
+    double *place = target.values +
+                    (chunk.major - shape.first) * target.strideMajor +
                     chunk.k * target.strideK;
-    for (int i = 0; i < 128 / width; ++i) {
-      double value = matrixElement(shape.type, words[i / packed], i % packed);
-      place[i * step] = target.negate ? -value : value;
-    }
+    for (int i = 0; i < elements; ++i)
+      place[i * step] = values[i] * sign;
   }
   return true;
 }
 
 bool loadOperandA(const WgmmaShape &shape, const MatrixDescriptor &descriptor,
-                  SharedReader &shared, double *a) {
-  return loadOperand({64, shape.a, shape.transposeA}, descriptor, shared,
+                  int warpInGroup, SharedReader &shared, double *a) {
+  OperandShape part = {kRowsPerWarp, shape.a, shape.transposeA,
+                       kRowsPerWarp * warpInGroup};
+  return loadOperand(part, descriptor, shared,
                      {a, shape.depth(), 1, shape.negateA});
 }
 
@@ -190,20 +197,18 @@ bool loadOperandB(const WgmmaShape &shape, const MatrixDescriptor &descriptor,
                      {b, 1, shape.n, shape.negateB});
 }
 
-void loadOperandA(const WgmmaShape &shape,
-                  const ConstWarpRegisters (&warps)[kWarpsPerGroup],
+void loadOperandA(const WgmmaShape &shape, ConstWarpRegisters registers,
                   double *a) {
   int packed = 32 / matrixTypeBits(shape.a), depth = shape.depth();
-  for (int warp = 0; warp < kWarpsPerGroup; ++warp)
-    for (int r = 0; r < 4; ++r)
-      for (int lane = 0; lane < kLanes; ++lane) {
-        int row = 16 * warp + lane / 4 + 8 * (r % 2);
-        int k = (lane % 4 + 4 * (r / 2)) * packed;
-        for (int i = 0; i < packed; ++i) {
-          double value = matrixElement(shape.a, warps[warp][r][lane], i);
-          a[row * depth + k + i] = shape.negateA ? -value : value;
-        }
-      }
+  double sign = shape.negateA ? -1 : 1;
+  for (int r = 0; r < 4; ++r)
+    for (int lane = 0; lane < kLanes; ++lane) {
+      int row = lane / 4 + 8 * (r % 2);
+      int k = (lane % 4 + 4 * (r / 2)) * packed;
+      for (int i = 0; i < packed; ++i)
+        a[row * depth + k + i] =
+            matrixElement(shape.a, registers[r][lane], i) * sign;
+    }
 }
 
 //===----------------------------------------------------------------------===//
@@ -216,36 +221,74 @@ static int accumulatorPlace(int n, int lane, int index) {
   return row * n + 8 * (index / 4) + 2 * (lane % 4) + index % 2;
 }
 
-/// One warp: its 16 rows of A, its registers of D.
-static void wgmmaOfWarp(const WgmmaShape &shape, WarpRegisters d,
-                        const double *a, const double *b) {
-  double sums[16 * 256] = {};
+static void takeSums(const WgmmaShape &shape, ConstWarpRegisters d,
+                     double *sums) {
+  int packed = shape.d == MatrixType::F16 ? 2 : 1;
+  for (int index = 0; index < shape.n / 2; ++index)
+    for (int lane = 0; lane < kLanes; ++lane)
+      sums[accumulatorPlace(shape.n, lane, index)] =
+          matrixElement(shape.d, d[index / packed][lane], index % packed);
+}
+
+static void giveSums(const WgmmaShape &shape, WarpRegisters d,
+                     const double *sums) {
   bool half = shape.d == MatrixType::F16;
-  int elements = shape.n / 2, packed = half ? 2 : 1;
-  if (shape.scaleD)
-    for (int index = 0; index < elements; ++index)
-      for (int lane = 0; lane < kLanes; ++lane)
-        sums[accumulatorPlace(shape.n, lane, index)] =
-            matrixElement(shape.d, d[index / packed][lane], index % packed);
-  multiplyAdd(16, shape.n, shape.depth(), sums, a, b);
-  for (int index = 0; index < elements; ++index)
+  for (int index = 0; index < shape.n / 2; ++index)
     for (int lane = 0; lane < kLanes; ++lane) {
-      uint32_t &target = d[index / packed][lane];
+      uint32_t &target = d[half ? index / 2 : index][lane];
       uint32_t result =
           matrixResult(shape.d, sums[accumulatorPlace(shape.n, lane, index)],
                        shape.saturate);
-      if (half && index % 2 == 1)
-        target |= result << 16;
-      else
-        target = result;
+      target = half && index % 2 == 1 ? target | result << 16 : result;
     }
 }
 
-void wgmma(const WgmmaShape &shape,
-           const WarpRegisters (&warps)[kWarpsPerGroup], const double *a,
+/// Calls `step(r, lane, pair)` for the f32 accumulators of registers r and r +
+/// 1 of a lane, which are neighbours in a row of the sums.
+template <typename Sums, typename Step>
+static void forEachPair(int n, Sums *sums, Step step) {
+  for (int tile = 0; tile < n / 8; ++tile)
+    for (int half = 0; half < 2; ++half) {
+      int even = 4 * tile + 2 * half;
+      for (int lane = 0; lane < kLanes; ++lane)
+        step(even, lane,
+             sums + (8 * half + lane / 4) * n + 8 * tile + 2 * (lane % 4));
+    }
+}
+
+static void takeFloats(int n, ConstWarpRegisters d, double *sums) {
+  forEachPair(
+      n, sums,
+      [&](int even, int lane, double *pair) {
+        pair[0] = double(floatOf(d[even][lane]));
+        pair[1] = double(floatOf(d[even + 1][lane]));
+      });
+}
+
+static void giveFloats(int n, WarpRegisters d, const double *sums) {
+  forEachPair(
+      n, sums,
+      [&](int even, int lane, const double *pair) {
+        d[even][lane] = bitsOf(canonicalF32(float(pair[0])));
+        d[even + 1][lane] = bitsOf(canonicalF32(float(pair[1])));
+      });
+}
+
+void wgmma(const WgmmaShape &shape, WarpRegisters d, const double *a,
            const double *b) {
-  for (int warp = 0; warp < kWarpsPerGroup; ++warp)
-    wgmmaOfWarp(shape, warps[warp], a + 16 * warp * shape.depth(), b);
+  double sums[kRowsPerWarp * 256];
+  bool floats = shape.d == MatrixType::F32;
+  if (!shape.scaleD)
+    std::fill(sums, sums + kRowsPerWarp * shape.n, 0.0);
+  else if (floats)
+    takeFloats(shape.n, d, sums);
+  else
+    takeSums(shape, d, sums);
+  multiplyAdd(kRowsPerWarp, shape.n, shape.depth(), sums, a, b);
+  if (floats)
+    giveFloats(shape.n, d, sums);
+  else
+    giveSums(shape, d, sums);
 }
 
 } // namespace tqc::numerics

@@ -35,11 +35,13 @@ struct MatrixDescriptor {
 std::string decodeDescriptor(uint64_t bits, MatrixDescriptor &descriptor);
 uint64_t encodeDescriptor(const MatrixDescriptor &descriptor);
 
-/// An operand: `major` rows of A or columns of B, 32 bytes each along k.
+/// An operand, or a part of it: `count` rows of A or columns of B from `first`
+/// on, 32 bytes each along k. Both are multiples of 8.
 struct OperandShape {
-  int major = 64;
+  int count = 64;
   MatrixType type = MatrixType::F16;
   bool transposed = false; ///< M or N is contiguous instead of K; 16 bits only
+  int first = 0;
 };
 
 /// 16 bytes of an operand that are contiguous in shared memory: elements
@@ -78,21 +80,22 @@ public:
   virtual bool read(uint32_t address, uint8_t *bytes) = 0;
 };
 
-inline constexpr int kWarpsPerGroup = 4;
+/// Rows of A, and of D, that one of the four warps holds.
+inline constexpr int kRowsPerWarp = 16;
 
-/// The operands as dense matrices of values: A is [64][k], B is [k][n]. False
-/// if a chunk could not be read.
+/// One warp's rows of A as a dense matrix of values, [16][k], from shared
+/// memory; false if a chunk could not be read.
 bool loadOperandA(const WgmmaShape &shape, const MatrixDescriptor &descriptor,
-                  SharedReader &shared, double *a);
+                  int warpInGroup, SharedReader &shared, double *a);
+/// The same from the warp's four registers.
+void loadOperandA(const WgmmaShape &shape, ConstWarpRegisters registers,
+                  double *a);
+/// B as a dense matrix of values, [k][n].
 bool loadOperandB(const WgmmaShape &shape, const MatrixDescriptor &descriptor,
                   SharedReader &shared, double *b);
-/// A from the four registers of each of the four warps.
-void loadOperandA(const WgmmaShape &shape,
-                  const ConstWarpRegisters (&warps)[kWarpsPerGroup], double *a);
 
-/// D = A * B (+ D), registers of the four warps in place.
-void wgmma(const WgmmaShape &shape,
-           const WarpRegisters (&warps)[kWarpsPerGroup], const double *a,
+/// D = A * B (+ D) for one warp's rows, registers in place.
+void wgmma(const WgmmaShape &shape, WarpRegisters d, const double *a,
            const double *b);
 
 } // namespace tqc::numerics
