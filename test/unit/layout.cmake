@@ -1,0 +1,3 @@
+tqc_unittest(LayoutTest
+  SOURCES LinearLayoutTest.cpp
+  LINKS TqLayout)
