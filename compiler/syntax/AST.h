@@ -35,6 +35,9 @@ struct Expr {
     Call, Subscript, Slice, Attribute, Lambda, Comprehension, Starred,
   };
   Kind kind;
+  /// The length of the longest path to a leaf. The parser bounds it, so that
+  /// whoever reads a tree may recurse.
+  uint16_t height = 0;
   Span span;
 
 protected:
@@ -74,11 +77,13 @@ struct StringExpr : ExprOf<StringExpr, Expr::Kind::String> {
 struct FStringExpr : ExprOf<FStringExpr, Expr::Kind::FString> {
   using NodeOf::NodeOf;
   struct Part {
-    std::string text;      ///< literal text, if `value` is null
+    std::string text;      ///< literal text, printed before `value` if any
     Expr *value = nullptr;
-    char conversion = 0;   ///< 'r', 's' or 0
+    char conversion = 0;   ///< 'r', 's', 'a' or 0
     std::string format;    ///< after the colon
-    bool debug = false;    ///< f"{x=}"
+    /// The parts of `format` if it holds braces itself: f"{x:>{width}}".
+    std::vector<Part> formatParts;
+    bool debug = false;    ///< f"{x=}"; then `text` is "x="
   };
   std::vector<Part> parts;
 };
@@ -243,6 +248,7 @@ struct Param {
   Expr *defaultValue = nullptr;
   Form form = Form::Plain;
   bool keywordOnly = false;
+  bool positionalOnly = false; ///< stands before a `/`
 };
 
 struct ExprStmt : StmtOf<ExprStmt, Stmt::Kind::Expr> {
@@ -371,6 +377,8 @@ struct SkippedStmt : StmtOf<SkippedStmt, Stmt::Kind::Skipped> {
   using NodeOf::NodeOf;
   std::string name;   ///< what it would define, empty if unknown
   std::string reason; ///< "classes are not part of the language"
+  unsigned code = 0;  ///< of the diagnostic: 204
+  Span where;         ///< the exact place that is not covered
 };
 
 //===----------------------------------------------------------------------===//

@@ -31,6 +31,12 @@ struct DiagCode {
   unsigned number;
 };
 
+/// Each code by its name: code::UnclosedBracket is DiagCode{105}.
+namespace code {
+#define TQ_CODE(number, name, text) inline constexpr DiagCode name{number};
+#include "compiler/syntax/DiagnosticCodes.def"
+} // namespace code
+
 class Diag {
 public:
   enum class Level { Error, Warning, Remark };
@@ -71,6 +77,13 @@ public:
   }
   Diag &warning(DiagCode code, Span at, std::string message) {
     return add(Diag::Level::Warning, code, at, std::move(message));
+  }
+  /// Takes over a diagnostic that was built elsewhere.
+  Diag &report(const Diag &diag) {
+    Diag &mine = add(diag.level, diag.code, diag.at, diag.message);
+    mine.notes = diag.notes;
+    mine.helps = diag.helps;
+    return mine;
   }
 
   bool hasErrors() const { return errors != 0; }
