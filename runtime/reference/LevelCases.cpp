@@ -1,0 +1,306 @@
+//===- LevelCases.cpp - What every level is checked on --------------------===//
+
+#include "runtime/reference/LevelCases.h"
+
+#include <cmath>
+
+namespace tqc {
+
+static constexpr LevelInfo kLevels[kLevelCount] = {
+    {1, "vector add", "vector_add", "x + y"},
+    {2, "matrix multiplication", "matmul", "a @ b"},
+    {3, "softmax", "softmax", "softmax over the last axis"},
+    {4, "attention scores", "attention_scores", "scale * q @ k^T"},
+    {5, "causal softmax", "causal_softmax",
+     "softmax over the keys up to the query"},
+    {6, "naive attention", "naive_attention",
+     "causal attention in three kernels"},
+    {7, "fused attention", "fused_attention",
+     "causal attention with an online softmax"},
+    {8, "Flash Attention", "flash_attention",
+     "attention by tiles of queries, causal or not"},
+};
+
+const LevelInfo &levelInfo(int level) { return kLevels[level - 1]; }
+
+double LevelCase::tolerance() const {
+  if (precision == Precision::Exact)
+    return isFloat(outType) ? 1e-5 : 0;
+  switch (type()) {
+  case DType::BF16:
+    return 8e-3;
+  case DType::FP8E4NV:
+  case DType::FP8E5:
+    return 5e-2;
+  default:
+    return 1e-3;
+  }
+}
+
+namespace {
+
+using Shape = std::vector<int64_t>;
+using Types = std::vector<DType>;
+
+constexpr DType F32 = DType::FP32, F16 = DType::FP16, B16 = DType::BF16,
+                I8 = DType::I8;
+
+std::string joined(const Shape &shape) {
+  std::string text;
+  for (int64_t size : shape)
+    text += (text.empty() ? "" : "x") + std::to_string(size);
+  return text;
+}
+
+LevelCase caseNamed(int level, DType type, const Shape &shape,
+                    const char *suffix = "") {
+  LevelCase c;
+  c.level = level;
+  c.name = std::string(nameOf(type)) + "-" + joined(shape) + suffix;
+  c.outType = type;
+  c.outShape = shape;
+  return c;
+}
+
+//===----------------------------------------------------------------------===//
+// Level 1
+//===----------------------------------------------------------------------===//
+
+std::vector<LevelCase> vectorCases(CaseSet set) {
+  std::vector<LevelCase> cases;
+  Shape lengths = set == CaseSet::Small ? Shape{1, 31, 1024, 1025, 98432}
+                                        : Shape{(1 << 24) + 3, 1 << 28};
+  for (DType type : {F32, F16, B16})
+    for (int64_t n : lengths) {
+      LevelCase c = caseNamed(1, type, {n});
+      c.inputs = {{"x", type, {n}}, {"y", type, {n}}};
+      c.precision = type == F32 ? Precision::Exact : Precision::Narrow;
+      cases.push_back(c);
+    }
+  return cases;
+}
+
+//===----------------------------------------------------------------------===//
+// Level 2
+//===----------------------------------------------------------------------===//
+
+LevelCase matmulCase(DType type, int64_t m, int64_t n, int64_t k,
+                     Placement a = Placement::Contiguous,
+                     Placement b = Placement::Contiguous,
+                     const char *suffix = "") {
+  LevelCase c = caseNamed(2, type, {m, n, k}, suffix);
+  Fill fill = type == I8 ? Fill::Bytes : Fill::Normal;
+  c.inputs = {{"a", type, {m, k}, fill, a}, {"b", type, {k, n}, fill, b}};
+  c.outShape = {m, n};
+  if (type == I8) {
+    c.outType = DType::I32; // as cuBLAS and torch._int_mm
+    c.precision = Precision::Exact;
+  } else if (type == F32) {
+    c.precision = Precision::Tf32;
+  }
+  return c;
+}
+
+std::vector<LevelCase> matmulCases(CaseSet set) {
+  struct Size {
+    int64_t m, n, k;
+  };
+  static const Size kSmall[] = {
+      {64, 64, 64}, {128, 96, 64}, {127, 129, 131}, {1, 512, 64}};
+  static const Size kGpu[] = {{512, 512, 512},    {1024, 1024, 1024},
+                              {2048, 2048, 2048}, {4096, 4096, 4096},
+                              {8192, 8192, 8192}, {4095, 4097, 4093}};
+  constexpr auto kPlain = Placement::Contiguous;
+  std::vector<LevelCase> cases;
+  for (DType type : {F16, B16, F32, I8}) {
+    if (set == CaseSet::Gpu) {
+      for (const Size &s : kGpu)
+        cases.push_back(matmulCase(type, s.m, s.n, s.k));
+      continue;
+    }
+    for (const Size &s : kSmall)
+      cases.push_back(matmulCase(type, s.m, s.n, s.k));
+    cases.push_back(matmulCase(type, 96, 80, 112, Placement::Transposed, kPlain,
+                               "-a-transposed"));
+    cases.push_back(matmulCase(type, 96, 80, 112, kPlain, Placement::Transposed,
+                               "-b-transposed"));
+    cases.push_back(matmulCase(type, 96, 80, 112, Placement::Strided,
+                               Placement::Padded, "-strided"));
+  }
+  // The exact product of fp32, for launchers that offer it.
+  for (const Size &s : {kSmall[0], kSmall[2]}) {
+    if (set == CaseSet::Gpu)
+      break;
+    LevelCase c = matmulCase(F32, s.m, s.n, s.k, kPlain, kPlain, "-ieee");
+    c.precision = Precision::Exact;
+    ScalarArgument precision;
+    precision.kind = ScalarArgument::String;
+    precision.name = "input_precision";
+    precision.text = "ieee";
+    precision.optional = true;
+    c.scalars = {precision};
+    cases.push_back(c);
+  }
+  return cases;
+}
+
+//===----------------------------------------------------------------------===//
+// Levels 3 and 5
+//===----------------------------------------------------------------------===//
+
+LevelCase softmaxCase(int level, DType type, const Shape &shape,
+                      Fill fill = Fill::Normal, const char *suffix = "") {
+  LevelCase c = caseNamed(level, type, shape, suffix);
+  c.inputs = {{level == 3 ? "x" : "scores", type, shape, fill}};
+  c.precision = type == F32 ? Precision::Exact : Precision::Narrow;
+  if (level == 5)
+    c.causal = Causal::TopLeft;
+  return c;
+}
+
+std::vector<LevelCase> softmaxCases(CaseSet set) {
+  std::vector<LevelCase> cases;
+  for (DType type : {F32, F16, B16}) {
+    if (set == CaseSet::Gpu) {
+      for (int64_t columns = 256; columns <= 16384; columns *= 2)
+        cases.push_back(softmaxCase(3, type, {4096, columns}));
+      cases.push_back(softmaxCase(3, type, {32768, 8192}));
+      continue;
+    }
+    for (const Shape &shape :
+         {Shape{1, 1}, Shape{7, 781}, Shape{128, 1024}, Shape{3, 20000}})
+      cases.push_back(softmaxCase(3, type, shape));
+    cases.push_back(softmaxCase(3, type, {16, 300}, Fill::Large, "-large"));
+    cases.push_back(
+        softmaxCase(3, type, {16, 300}, Fill::SomeMinusInf, "-minus-inf"));
+    cases.push_back(
+        softmaxCase(3, type, {16, 300}, Fill::AllMinusInf, "-all-minus-inf"));
+  }
+  return cases;
+}
+
+std::vector<LevelCase> causalSoftmaxCases(CaseSet set) {
+  std::vector<Shape> shapes = {
+      {1, 1, 1, 1}, {2, 2, 127, 127}, {1, 1, 1000, 1000}};
+  if (set == CaseSet::Gpu)
+    shapes = {{4, 16, 2048, 2048}};
+  std::vector<LevelCase> cases;
+  for (DType type : {F32, F16})
+    for (const Shape &shape : shapes)
+      cases.push_back(softmaxCase(5, type, shape));
+  return cases;
+}
+
+//===----------------------------------------------------------------------===//
+// Levels 4, 6, 7 and 8
+//===----------------------------------------------------------------------===//
+
+std::vector<LevelCase> scoreCases(CaseSet set) {
+  std::vector<Shape> shapes = {
+      {1, 1, 16, 16}, {2, 3, 127, 64}, {1, 2, 128, 128}};
+  if (set == CaseSet::Gpu)
+    shapes = {{4, 16, 2048, 64}, {4, 16, 2048, 128}};
+  std::vector<LevelCase> cases;
+  for (DType type : {F16, B16, F32})
+    for (const Shape &shape : shapes) {
+      LevelCase c = caseNamed(4, type, shape);
+      c.inputs = {{"q", type, shape}, {"k", type, shape}};
+      c.outShape = {shape[0], shape[1], shape[2], shape[2]};
+      c.scale = 1 / std::sqrt(double(shape[3]));
+      c.precision = type == F32 ? Precision::Tf32 : Precision::Narrow;
+      ScalarArgument scale;
+      scale.number = c.scale;
+      c.scalars = {scale};
+      cases.push_back(c);
+    }
+  return cases;
+}
+
+/// `keys` is Sk where it differs from the queries' length, else 0.
+LevelCase attentionCase(int level, DType type, const Shape &shape,
+                        Causal causal, int64_t keys = 0) {
+  std::string suffix = keys ? "-keys" + std::to_string(keys) : "";
+  if (level == 8)
+    suffix += causal == Causal::No ? "-full" : "-causal";
+  LevelCase c = caseNamed(level, type, shape, suffix.c_str());
+  Shape keyShape = shape;
+  if (keys)
+    keyShape[2] = keys;
+  c.inputs = {{"q", type, shape}, {"k", type, keyShape}, {"v", type, keyShape}};
+  c.scale = 1 / std::sqrt(double(shape[3]));
+  c.causal = causal;
+  c.precision = type == F32 ? Precision::Tf32 : Precision::Narrow;
+  if (level == 8) {
+    ScalarArgument flag;
+    flag.kind = ScalarArgument::Bool;
+    flag.name = "causal";
+    flag.flag = causal != Causal::No;
+    c.scalars = {flag};
+  }
+  return c;
+}
+
+std::vector<LevelCase> attentionCases(int level, const Types &types,
+                                      const std::vector<Shape> &shapes) {
+  std::vector<LevelCase> cases;
+  for (DType type : types)
+    for (const Shape &shape : shapes)
+      cases.push_back(attentionCase(level, type, shape, Causal::TopLeft));
+  return cases;
+}
+
+std::vector<LevelCase> flashCases(CaseSet set) {
+  std::vector<Shape> shapes = {
+      {1, 1, 16, 16}, {2, 3, 127, 64}, {1, 2, 384, 128}};
+  if (set == CaseSet::Gpu) {
+    // 16384 tokens and a model width of 2048 throughout.
+    shapes.clear();
+    for (int64_t d : {64, 128, 256})
+      for (int64_t s = 512; s <= 16384; s *= 2)
+        shapes.push_back({16384 / s, 2048 / d, s, d});
+  }
+  std::vector<LevelCase> cases;
+  for (DType type : {F16, B16, F32})
+    for (Causal causal : {Causal::TopLeft, Causal::No}) {
+      for (const Shape &shape : shapes)
+        cases.push_back(attentionCase(8, type, shape, causal));
+      if (set == CaseSet::Gpu)
+        continue;
+      cases.push_back(attentionCase(8, type, {1, 2, 100, 64}, causal, 228));
+      cases.push_back(attentionCase(8, type, {1, 2, 228, 64}, causal, 100));
+    }
+  return cases;
+}
+
+} // namespace
+
+std::vector<LevelCase> casesOf(int level, CaseSet set) {
+  bool small = set == CaseSet::Small;
+  const std::vector<Shape> big = {{4, 16, 2048, 64}};
+  switch (level) {
+  case 1:
+    return vectorCases(set);
+  case 2:
+    return matmulCases(set);
+  case 3:
+    return softmaxCases(set);
+  case 4:
+    return scoreCases(set);
+  case 5:
+    return causalSoftmaxCases(set);
+  case 6:
+    return attentionCases(
+        6, {F16, F32},
+        small ? std::vector<Shape>{{1, 1, 16, 16}, {2, 3, 127, 64}} : big);
+  case 7:
+    return attentionCases(7, {F16, B16, F32},
+                          small ? std::vector<Shape>{{1, 1, 16, 16},
+                                                     {2, 3, 127, 64},
+                                                     {1, 2, 200, 128}}
+                                : big);
+  default:
+    return flashCases(set);
+  }
+}
+
+} // namespace tqc

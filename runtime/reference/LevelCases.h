@@ -1,0 +1,106 @@
+//===- LevelCases.h - What every level is checked on ------------*- C++ -*-===//
+//
+// Which inputs does a level get, and what must it make of them?
+//
+//     for (const LevelCase &c : casesOf(2, CaseSet::Small))
+//       c.name == "fp16-127x129x131", c.outType == DType::FP16, ...
+//
+// The tables of this file's .cpp are the one place where cases are written.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_RUNTIME_REFERENCE_LEVELCASES_H
+#define TQC_RUNTIME_REFERENCE_LEVELCASES_H
+
+#include "runtime/device/HostTensor.h"
+
+#include <string>
+#include <vector>
+
+namespace tqc {
+
+/// How the values of an input are drawn.
+enum class Fill : uint8_t {
+  Normal,       ///< about the standard normal distribution
+  Bytes,        ///< integers, uniform over [-127, 127]
+  Large,        ///< rows around 1e4 and -1e4
+  SomeMinusInf, ///< normal, one in five is -inf, never a whole row
+  AllMinusInf,  ///< normal, but some whole rows are -inf
+};
+
+/// How an input lies in memory. What is between its elements is NaN.
+enum class Placement : uint8_t {
+  Contiguous,
+  Transposed, ///< the last two dimensions are swapped
+  Strided,    ///< every second column of a wider matrix
+  Padded,     ///< rows with a gap behind them
+};
+
+struct InputSpec {
+  std::string name; ///< "q"
+  DType type = DType::FP32;
+  std::vector<int64_t> shape;
+  Fill fill = Fill::Normal;
+  Placement placement = Placement::Contiguous;
+};
+
+/// Which keys a query sees. Top-left is torch's is_causal; bottom-right lets
+/// the last query see every key.
+enum class Causal : uint8_t { No, TopLeft, BottomRight };
+
+/// A number or flag behind the tensors in the launcher's call.
+struct ScalarArgument {
+  enum Kind { Float, Bool, String } kind = Float;
+  std::string name; ///< passed by this keyword; by position if empty
+  double number = 0;
+  bool flag = false;
+  std::string text;
+  /// Without such a parameter in the launcher the case is left out.
+  bool optional = false;
+};
+
+/// The largest relative error over a whole output.
+enum class Precision : uint8_t {
+  Exact, ///< fp32 without tensor cores, or integers
+  Tf32,  ///< fp32 whose products may be taken in tf32
+  Narrow ///< fp16, bf16, fp8: by the type
+};
+
+struct LevelCase {
+  int level = 0;
+  std::string name; ///< "bf16-2x3x127x64-causal"
+  std::vector<InputSpec> inputs;
+  std::vector<ScalarArgument> scalars;
+  DType outType = DType::FP32;
+  std::vector<int64_t> outShape;
+  Precision precision = Precision::Narrow;
+  Causal causal = Causal::No;
+  double scale = 1; ///< of attention scores
+
+  DType type() const { return inputs.front().type; }
+  /// ||out - ref|| / ||ref|| must be below this.
+  double tolerance() const;
+};
+
+enum class CaseSet : uint8_t {
+  Small, ///< runs on every device in seconds
+  Gpu,   ///< added where there is a GPU
+};
+
+struct LevelInfo {
+  int number;
+  const char *title;    ///< "fused attention"
+  const char *launcher; ///< "fused_attention"
+  const char *summary;  ///< what it computes, in one line
+};
+
+constexpr int kLevelCount = 8;
+
+/// Facts about level 1 to kLevelCount.
+const LevelInfo &levelInfo(int level);
+
+std::vector<LevelCase> casesOf(int level, CaseSet set);
+
+} // namespace tqc
+
+#endif // TQC_RUNTIME_REFERENCE_LEVELCASES_H

@@ -1,0 +1,1 @@
+tqc_unittest(ReferenceTest SOURCES ReferenceTest.cpp LINKS TqReference)
