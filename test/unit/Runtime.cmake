@@ -1,3 +1,3 @@
-tqc_unittest(RuntimeTest SOURCES RuntimeDTypesTest.cpp NpyTest.cpp
+tqc_unittest(RuntimeTest SOURCES RuntimeDTypesTest.cpp RuntimeEntryLaunchTest.cpp NpyTest.cpp
   LINKS TqDevice)
 tqc_unittest(RuntimeCacheTest SOURCES RuntimeCacheTest.cpp LINKS TqCache)

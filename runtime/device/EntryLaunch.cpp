@@ -1,0 +1,282 @@
+//===- EntryLaunch.cpp - From arguments to a launch -----------------------===//
+
+#include "runtime/device/EntryLaunch.h"
+
+#include "runtime/device/DTypes.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace tqc {
+
+EntryLaunch::~EntryLaunch() {
+  for (DevicePtr workspace : workspaces)
+    (void)device.free(workspace);
+}
+
+/// Whether an integer fits into a type of that width, read as signed or not:
+/// Triton passes 0xffffffff for an i32 too.
+static bool fits(int64_t number, size_t bytes) {
+  if (bytes >= 8)
+    return true;
+  int64_t range = int64_t(1) << (8 * bytes);
+  return number >= -range / 2 && number < range;
+}
+
+Result<ArgumentBytes> scalarBytes(const std::string &type,
+                                  const EntryArgument &argument) {
+  std::optional<DType> dtype = dtypeOf(type);
+  if (!dtype)
+    return Error{"has type " + type + ", which no scalar has"};
+  if (argument.kind == EntryArgument::Pointer)
+    return Error{"is a scalar of type " + type + ", not a tensor"};
+  ArgumentBytes result;
+  result.bytes.resize(bytesOf(*dtype));
+  if (isFloat(*dtype)) {
+    storeElement(*dtype, result.bytes.data(), argument.real);
+    return result;
+  }
+  if (argument.kind == EntryArgument::Float)
+    return Error{"is an integer of type " + type + ", not a float"};
+  if (!fits(argument.number, result.bytes.size()))
+    return Error{"has type " + type + ", which cannot hold " +
+                 std::to_string(argument.number)};
+  storeInteger(*dtype, result.bytes.data(), argument.number);
+  return result;
+}
+
+Result<ArgumentBytes>
+EntryLaunch::bytesOf(const KernelParam &param,
+                     const EntryArgument &argument) const {
+  auto problem = [&](const std::string &text) {
+    return Error{"parameter " + param.name + " of " + entry.entry + " " + text};
+  };
+  int64_t number = argument.number;
+  if (!param.type.empty() && param.type[0] == '*') {
+    std::string element = param.type.substr(1);
+    if (argument.kind == EntryArgument::Float ||
+        (argument.kind == EntryArgument::Integer && number != 0))
+      return problem("is a pointer to " + element + ", not a number");
+    if (!argument.type.empty() && argument.type != element)
+      return problem("points to " + element + ", but the tensor holds " +
+                     argument.type);
+    number = static_cast<int64_t>(argument.address);
+    if (number % param.divisibility != 0)
+      return problem("must be aligned to " +
+                     std::to_string(param.divisibility) +
+                     " bytes: the code was compiled for that");
+    return ArgumentBytes::of(argument.address);
+  }
+  Result<ArgumentBytes> bytes = scalarBytes(param.type, argument);
+  if (!bytes)
+    return problem(bytes.error().message);
+  if (param.divisibility > 1 && number % param.divisibility != 0)
+    return problem("must be divisible by " +
+                   std::to_string(param.divisibility) + ", but is " +
+                   std::to_string(number) + ": the code was compiled for that");
+  return bytes;
+}
+
+Result<ArgumentBytes>
+EntryLaunch::mapOf(const KernelParam &param,
+                   const std::vector<EntryArgument> &arguments) {
+  const TensorMapRecipe &recipe = entry.maps[static_cast<size_t>(param.map)];
+  // A negative number -k-1 stands for the value of argument k.
+  bool known = true;
+  auto resolve = [&](int64_t value) {
+    if (value >= 0)
+      return value;
+    auto index = static_cast<size_t>(-value - 1);
+    known = known && index < arguments.size();
+    return known ? arguments[index].number : 0;
+  };
+  MapSpec spec;
+  auto base = static_cast<size_t>(recipe.base);
+  if (base >= arguments.size())
+    return Error{"the tensor map " + param.name + " of " + entry.entry +
+                 " refers to argument " + std::to_string(base) +
+                 ", which there is not"};
+  std::optional<DType> type = dtypeOf(recipe.type);
+  auto width = static_cast<int64_t>(type ? tqc::bytesOf(*type) : 1);
+  spec.base = arguments[base].address;
+  spec.type = recipe.type;
+  for (int64_t dim : recipe.dims)
+    spec.dims.push_back(static_cast<uint64_t>(resolve(dim)));
+  for (int64_t stride : recipe.strides)
+    spec.strides.push_back(static_cast<uint64_t>(resolve(stride) * width));
+  for (int64_t size : recipe.box)
+    spec.box.push_back(static_cast<uint32_t>(size));
+  spec.elementStrides.assign(spec.dims.size(), 1);
+  spec.swizzleBytes = recipe.swizzleBytes;
+  if (!known)
+    return Error{"the tensor map " + param.name + " of " + entry.entry +
+                 " refers to an argument that there is not"};
+  Result<std::array<uint8_t, 128>> map = device.encodeMap(spec);
+  if (!map)
+    return Error{"the tensor map " + param.name + " of " + entry.entry + ": " +
+                 map.error().message};
+  return ArgumentBytes{std::vector<uint8_t>(map->begin(), map->end())};
+}
+
+Status EntryLaunch::bind(const std::vector<EntryArgument> &arguments) {
+  parameters.clear();
+  size_t next = 0;
+  auto wanted = static_cast<size_t>(std::count_if(
+      entry.params.begin(), entry.params.end(), [](const KernelParam &param) {
+        return param.role == ParamRole::Argument;
+      }));
+  if (wanted != arguments.size())
+    return Error{entry.entry + " takes " + std::to_string(wanted) +
+                 " arguments, " + std::to_string(arguments.size()) +
+                 " were given"};
+  for (const KernelParam &param : entry.params) {
+    if (param.role == ParamRole::Workspace) {
+      Result<DevicePtr> space =
+          device.allocate({entry.entry + " workspace",
+                           static_cast<size_t>(entry.workspaceBytes),
+                           "",
+                           {}});
+      if (!space)
+        return space.error();
+      workspaces.push_back(*space);
+      parameters.push_back(ArgumentBytes::of(*space));
+      continue;
+    }
+    Result<ArgumentBytes> bytes = param.role == ParamRole::Argument
+                                      ? bytesOf(param, arguments[next++])
+                                      : mapOf(param, arguments);
+    if (!bytes)
+      return bytes.error();
+    parameters.push_back(std::move(*bytes));
+  }
+  return clearWorkspaces();
+}
+
+Status EntryLaunch::clearWorkspaces() {
+  for (DevicePtr workspace : workspaces)
+    if (Status status = device.fill(workspace, 0,
+                                    static_cast<size_t>(entry.workspaceBytes));
+        !status)
+      return status;
+  return {};
+}
+
+Launch EntryLaunch::description(const std::array<uint32_t, 3> &grid) const {
+  Launch launch;
+  launch.module = module;
+  launch.entry = entry.entry;
+  launch.grid = grid;
+  launch.block = {static_cast<uint32_t>(entry.numWarps) * 32, 1, 1};
+  launch.sharedBytes = static_cast<uint32_t>(entry.sharedBytes);
+  launch.arguments = parameters;
+  for (size_t i = 0; i < 3; ++i)
+    launch.cluster[i] = static_cast<uint32_t>(entry.cluster[i]);
+  return launch;
+}
+
+//===----------------------------------------------------------------------===//
+// PTX of other compilers
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Reads words and punctuation of PTX, comments left out.
+class PtxWords {
+public:
+  explicit PtxWords(const std::string &text) : text(text) {}
+
+  /// The next word, or "" at the end.
+  std::string next() {
+    skip();
+    if (at == text.size())
+      return "";
+    size_t begin = at++;
+    if (isWord(text[begin]))
+      while (at < text.size() && isWord(text[at]))
+        ++at;
+    return text.substr(begin, at - begin);
+  }
+
+private:
+  static bool isWord(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' ||
+           c == '.' || c == '$' || c == '%';
+  }
+  void skip() {
+    while (at < text.size())
+      if (std::isspace(static_cast<unsigned char>(text[at])))
+        ++at;
+      else if (text.compare(at, 2, "//") == 0)
+        at = std::min(text.find('\n', at), text.size());
+      else if (text.compare(at, 2, "/*") == 0)
+        at = std::min(text.find("*/", at), text.size() - 2) + 2;
+      else
+        return;
+  }
+
+  const std::string &text;
+  size_t at = 0;
+};
+
+} // namespace
+
+static size_t ptxTypeBytes(const std::string &type) {
+  size_t digits = type.find_first_of("0123456789");
+  int bits = digits == std::string::npos ? 0 : std::atoi(&type[digits]);
+  return static_cast<size_t>(bits) / 8;
+}
+
+/// Reads `(.param .u64 .ptr .align 16 x, .param .align 8 .b8 y[16])`.
+static std::vector<PtxParam> readParams(PtxWords &words) {
+  std::vector<PtxParam> params;
+  for (std::string word = words.next(); !word.empty() && word != ")";
+       word = words.next()) {
+    if (word == ".param") {
+      params.emplace_back();
+    } else if (params.empty()) {
+      continue;
+    } else if (word == ".align") {
+      words.next();
+    } else if (word == "[") {
+      params.back().bytes *=
+          static_cast<size_t>(std::atoll(words.next().c_str()));
+    } else if (word[0] == '.' && params.back().bytes == 0 &&
+               ptxTypeBytes(word) > 0) {
+      params.back().type = word.substr(1);
+      params.back().bytes = ptxTypeBytes(word);
+    } else if (word[0] != '.' && word != "," && word != "]") {
+      params.back().name = word;
+    }
+  }
+  return params;
+}
+
+Result<std::vector<PtxParam>> ptxParams(const std::string &ptx,
+                                        std::string &name) {
+  PtxWords words(ptx);
+  std::vector<PtxParam> found;
+  std::vector<std::string> entries;
+  for (std::string word = words.next(); !word.empty(); word = words.next()) {
+    if (word != ".entry")
+      continue;
+    entries.push_back(words.next());
+    bool wanted = name.empty() || entries.back() == name;
+    std::string after = words.next();
+    if (wanted && after == "(")
+      found = readParams(words);
+  }
+  std::string list;
+  for (const std::string &entry : entries)
+    list += (list.empty() ? "" : ", ") + entry;
+  if (entries.empty())
+    return Error{"there is no .entry in the PTX"};
+  if (name.empty() && entries.size() > 1)
+    return Error{"the PTX has several entries; say which: " + list};
+  if (name.empty())
+    name = entries.front();
+  if (std::find(entries.begin(), entries.end(), name) == entries.end())
+    return Error{"the PTX has no entry " + name + "; it has " + list};
+  return found;
+}
+
+} // namespace tqc
