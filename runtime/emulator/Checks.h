@@ -1,0 +1,44 @@
+//===- Checks.h - turning what went wrong into findings -------------------===//
+//
+// Answers "how is this said to the author of the kernel". Called by the exec
+// functions on their slow paths only.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_RUNTIME_EMULATOR_CHECKS_H
+#define TQC_RUNTIME_EMULATOR_CHECKS_H
+
+#include "runtime/emulator/Findings.h"
+#include "runtime/emulator/Warp.h"
+
+namespace tqc::emu {
+
+struct Allocation;
+
+/// A finding with everything filled in that the place of execution says.
+EmuFinding findingAt(const Warp &warp, const Inst &inst, unsigned lane,
+                     const Frame *frame = nullptr);
+
+/// Whether the instruction's pointer may point into that allocation: it may
+/// unless the pointer is known to come from other tensors.
+bool mayTouch(const Warp &warp, const Inst &inst, const Allocation &a);
+
+/// Something after which the launch cannot go on.
+void reportFatal(Warp &warp, const Inst &inst, Mask lanes, std::string kind,
+                 std::string message);
+
+/// An undefined value decides something. The lanes count as defined after
+/// that, so that one cause is one finding.
+void reportPoison(Warp &warp, const Inst &inst, Shadow &shadow, Mask lanes,
+                  std::string_view what);
+
+/// `addresses[lane]` for `bytes` bytes is in no live allocation, or outside the
+/// tensors that the pointer came from.
+void reportOutOfBounds(Warp &warp, const Inst &inst, unsigned lane,
+                       uint64_t address, uint64_t bytes, Space space);
+void reportMisaligned(Warp &warp, const Inst &inst, unsigned lane,
+                      uint64_t address, uint64_t bytes, Space space);
+
+} // namespace tqc::emu
+
+#endif // TQC_RUNTIME_EMULATOR_CHECKS_H

@@ -1,0 +1,259 @@
+//===- Cta.cpp - a block, its cluster, and the launch they belong to ------===//
+
+#include "runtime/emulator/Cta.h"
+
+#include "runtime/emulator/Checks.h"
+
+#include <algorithm>
+#include <deque>
+#include <thread>
+
+namespace tqc::emu {
+
+/// Instructions that a warp runs before the next warp of its cluster.
+static constexpr uint64_t kWarpQuantum = 4096;
+/// Rounds over all warps before other clusters get the host thread. A cluster
+/// may wait for another one by polling memory.
+static constexpr unsigned kRoundsPerTurn = 64;
+/// Clusters that a host thread keeps in flight at most.
+static constexpr size_t kMaxResident = 64;
+
+//===----------------------------------------------------------------------===//
+// Cta
+//===----------------------------------------------------------------------===//
+
+Cta::Cta(Cluster &cluster, std::array<uint32_t, 3> id, uint32_t rank)
+    : cluster(cluster), launch(cluster.launch), id(id), rank(rank) {
+  const Program &program = *launch.program;
+  size_t bytes = program.dynamicShared - kSharedStart + launch.dynamicShared;
+  shared.resize(bytes + 16);
+  shared.resize(bytes);
+  if (launch.options.checks)
+    sharedUndefined.assign(bytes, 1);
+  uint32_t threads = launch.threadsPerCta();
+  for (uint32_t first = 0, index = 0; first < threads;
+       first += kLanes, ++index) {
+    uint32_t lanes = std::min(threads - first, kLanes);
+    Mask mask = lanes == kLanes ? kAllLanes : (Mask(1) << lanes) - 1;
+    warps.push_back(std::make_unique<Warp>(*this, index, mask));
+  }
+}
+
+uint64_t Cta::linearId() const {
+  return id[0] +
+         uint64_t(launch.grid[0]) * (id[1] + uint64_t(launch.grid[1]) * id[2]);
+}
+
+uint32_t Cta::liveThreads() const {
+  uint32_t count = 0;
+  for (const auto &warp : warps)
+    count += countLanes(warp->live);
+  return count;
+}
+
+void Cta::completeBarrier(uint32_t index) {
+  NamedBarrier &b = barriers[index];
+  ++b.generation;
+  b.lastCount = b.count;
+  b.lastAll = b.all;
+  b.lastAny = b.any;
+  b.arrived = b.expected = b.count = 0;
+  b.all = true;
+  b.any = false;
+  cluster.progress = true;
+  for (const auto &warp : warps)
+    for (Group *g : warp->groups)
+      if (g->wait == Wait::Barrier && g->barrier == index) {
+        finishBarrier(*warp, *g, b);
+        warp->wake(*g);
+      }
+}
+
+void Cta::lanesExited() {
+  // A barrier without a count waits for the threads that are still there.
+  uint32_t live = liveThreads();
+  for (uint32_t i = 0; i < barriers.size(); ++i)
+    if (barriers[i].arrived != 0 && barriers[i].wholeCta &&
+        barriers[i].arrived >= live)
+      completeBarrier(i);
+}
+
+//===----------------------------------------------------------------------===//
+// Cluster
+//===----------------------------------------------------------------------===//
+
+Cluster::Cluster(LaunchState &launch, uint64_t linearIndex)
+    : launch(launch), linearIndex(linearIndex),
+      random(launch.options.seed * 0x9e3779b97f4a7c15u + linearIndex) {
+  const auto &size = launch.cluster;
+  uint32_t count[3];
+  for (unsigned i = 0; i < 3; ++i)
+    count[i] = launch.grid[i] / size[i];
+  uint32_t at[3] = {static_cast<uint32_t>(linearIndex % count[0]),
+                    static_cast<uint32_t>(linearIndex / count[0] % count[1]),
+                    static_cast<uint32_t>(linearIndex / count[0] / count[1])};
+  uint32_t rank = 0;
+  for (uint32_t z = 0; z < size[2]; ++z)
+    for (uint32_t y = 0; y < size[1]; ++y)
+      for (uint32_t x = 0; x < size[0]; ++x)
+        ctas.push_back(std::make_unique<Cta>(
+            *this,
+            std::array<uint32_t, 3>{at[0] * size[0] + x, at[1] * size[1] + y,
+                                    at[2] * size[2] + z},
+            rank++));
+  for (const auto &cta : ctas)
+    for (const auto &warp : cta->warps)
+      order.push_back(warp.get());
+}
+
+Cluster::~Cluster() = default;
+
+void Cluster::reportDeadlock() {
+  // Who waits: the first lane of every group, in order.
+  EmuFinding finding;
+  bool first = true;
+  for (Warp *warp : order)
+    for (Group *g : warp->groups) {
+      const Inst &inst = g->frame->function->code[g->pc];
+      unsigned lane = firstLane(g->mask);
+      EmuFinding here =
+          findingAt(*warp, g->waiting ? *g->waiting : inst, lane, g->frame);
+      if (first) {
+        finding = here;
+        finding.kind = "deadlock";
+        finding.message = "no warp of program can go on: each waits for "
+                          "something that nobody will do";
+        finding.fatal = true;
+        first = false;
+      }
+      if (finding.details.size() < 40)
+        finding.details.push_back(
+            "program " + std::to_string(warp->cta.id[0]) + " warp " +
+            std::to_string(warp->index) + " (" +
+            std::to_string(countLanes(g->mask)) + " lanes) waits in " +
+            here.instruction + ", " +
+            (here.line ? here.file + ":" + std::to_string(here.line)
+                       : here.ptxFile + ":" + std::to_string(here.ptxLine)));
+    }
+  launch.findings->add(finding);
+  launch.stop = true;
+}
+
+RunEnd Cluster::run() {
+  for (unsigned round = 0; round < kRoundsPerTurn; ++round) {
+    if (launch.options.schedule == Schedule::Random)
+      std::shuffle(order.begin(), order.end(), random);
+    bool ran = false, left = false;
+    uint64_t stepsBefore = 0, stepsRun = 0;
+    progress = false;
+    for (Warp *warp : order) {
+      if (warp->groups.empty())
+        continue;
+      uint64_t budget = kWarpQuantum;
+      stepsBefore = warp->steps;
+      RunEnd end = warp->run(budget);
+      stepsRun += warp->steps - stepsBefore;
+      if (end == RunEnd::Fault || launch.stop) {
+        launch.stop = true;
+        return RunEnd::Fault;
+      }
+      // A step that only found out that it has to wait is no progress.
+      ran |= end != RunEnd::Blocked || warp->advanced;
+      left |= !warp->groups.empty();
+    }
+    uint64_t total = launch.steps += stepsRun;
+    if (!left)
+      return RunEnd::Done;
+    if (launch.options.maxSteps && total > launch.options.maxSteps) {
+      reportStepLimit();
+      return RunEnd::Fault;
+    }
+    if (!ran && !progress) {
+      reportDeadlock();
+      return RunEnd::Fault;
+    }
+  }
+  return RunEnd::Quantum;
+}
+
+void Cluster::reportStepLimit() {
+  for (Warp *warp : order) {
+    if (warp->groups.empty())
+      continue;
+    Group *g = warp->groups[0];
+    EmuFinding finding = findingAt(*warp, g->frame->function->code[g->pc],
+                                   firstLane(g->mask), g->frame);
+    finding.kind = "step-limit";
+    finding.message = "the kernel ran more than " +
+                      std::to_string(launch.options.maxSteps) +
+                      " warp instructions";
+    finding.fatal = true;
+    launch.findings->add(finding);
+    break;
+  }
+  launch.stop = true;
+}
+
+//===----------------------------------------------------------------------===//
+// The launch
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// One host thread's part of a launch.
+class Worker {
+public:
+  Worker(LaunchState &launch, std::atomic<uint64_t> &next, uint64_t count)
+      : launch(launch), next(next), count(count) {}
+
+  void run() {
+    admit();
+    while (!resident.empty() && !launch.stop) {
+      std::unique_ptr<Cluster> cluster = std::move(resident.front());
+      resident.pop_front();
+      RunEnd end = cluster->run();
+      if (end == RunEnd::Fault)
+        return;
+      if (end != RunEnd::Done)
+        resident.push_back(std::move(cluster));
+      // What is still running may wait for a cluster that has not begun.
+      if (resident.size() < kMaxResident)
+        admit();
+    }
+  }
+
+private:
+  void admit() {
+    uint64_t index = next++;
+    if (index < count)
+      resident.push_back(std::make_unique<Cluster>(launch, index));
+  }
+
+  LaunchState &launch;
+  std::atomic<uint64_t> &next;
+  const uint64_t count;
+  std::deque<std::unique_ptr<Cluster>> resident;
+};
+} // namespace
+
+bool runLaunch(LaunchState &launch) {
+  uint64_t count = 1;
+  for (unsigned i = 0; i < 3; ++i)
+    count *= launch.grid[i] / launch.cluster[i];
+  std::atomic<uint64_t> next{0};
+  unsigned threads = launch.options.threads
+                         ? launch.options.threads
+                         : std::max(1u, std::thread::hardware_concurrency());
+  threads = static_cast<unsigned>(std::min<uint64_t>(threads, count));
+  if (threads <= 1) {
+    Worker(launch, next, count).run();
+    return !launch.stop;
+  }
+  std::vector<std::thread> pool;
+  for (unsigned i = 0; i < threads; ++i)
+    pool.emplace_back([&] { Worker(launch, next, count).run(); });
+  for (std::thread &thread : pool)
+    thread.join();
+  return !launch.stop;
+}
+
+} // namespace tqc::emu

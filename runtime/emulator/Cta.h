@@ -1,0 +1,124 @@
+//===- Cta.h - a block, its cluster, and the launch they belong to --------===//
+//
+// Answers "which warp runs next, and what do they share". A cluster is run by
+// one host thread; clusters are shared out over the host's cores. Smallest
+// example: a grid of 4 CTAs of 128 threads is 4 clusters of one CTA, each of
+// 4 warps, which take turns at barriers.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_RUNTIME_EMULATOR_CTA_H
+#define TQC_RUNTIME_EMULATOR_CTA_H
+
+#include "runtime/emulator/Findings.h"
+#include "runtime/emulator/Memory.h"
+#include "runtime/emulator/Warp.h"
+
+#include <array>
+#include <atomic>
+#include <mutex>
+#include <random>
+
+namespace tqc::emu {} // namespace tqc::emu
+namespace tqc {
+struct KernelEntry;
+}
+namespace tqc::emu {
+
+/// When asynchronous work completes and which warp goes first.
+enum class Schedule : uint8_t { Eager, Lazy, Random };
+
+struct EmulatorOptions {
+  bool checks = true;
+  unsigned threads = 0;  // 0: one a core
+  uint64_t maxSteps = 0; // warp instructions of a launch; 0: no limit
+  Schedule schedule = Schedule::Eager;
+  uint64_t seed = 1;
+};
+
+/// What a launch runs, shared by all its host threads.
+struct LaunchState {
+  const Program *program = nullptr;
+  const KernelEntry *entry = nullptr; // what the compiler said, or null
+  GlobalMemory *memory = nullptr;
+  FindingSink *findings = nullptr;
+  EmulatorOptions options;
+  std::array<uint32_t, 3> grid{}, block{}, cluster{};
+  uint32_t dynamicShared = 0;
+  std::vector<uint8_t> params;
+  /// Allocation that the pointer at each 8 bytes of `params` points into.
+  std::vector<const Allocation *> paramTensors;
+  std::atomic<bool> stop{false};
+  std::atomic<uint64_t> steps{0};
+  std::mutex outputMutex; // of vprintf
+
+  uint32_t threadsPerCta() const { return block[0] * block[1] * block[2]; }
+};
+
+/// One of the 16 barriers of a CTA.
+struct NamedBarrier {
+  uint32_t expected = 0; // threads; 0 while nobody waits
+  uint32_t arrived = 0;  // threads
+  bool wholeCta = false; // no count was given
+  uint64_t generation = 0;
+  uint32_t count = 0; // of barrier.red.popc
+  bool all = true, any = false;
+  uint32_t lastCount = 0;
+  bool lastAll = false, lastAny = false;
+};
+
+class Cluster;
+
+class Cta {
+public:
+  Cta(Cluster &cluster, std::array<uint32_t, 3> id, uint32_t rank);
+
+  Cluster &cluster;
+  LaunchState &launch;
+  const std::array<uint32_t, 3> id;
+  const uint32_t rank; // in the cluster
+  std::vector<std::unique_ptr<Warp>> warps;
+  std::vector<uint8_t> shared;          // addresses kSharedStart...
+  std::vector<uint8_t> sharedUndefined; // with checks only
+  std::array<NamedBarrier, 16> barriers;
+
+  uint64_t linearId() const;
+  /// Warps with lanes that have not exited.
+  uint32_t liveThreads() const;
+  /// Lanes exited: barriers may be complete now.
+  void lanesExited();
+  void completeBarrier(uint32_t index);
+};
+
+/// CTAs that are scheduled together.
+class Cluster {
+public:
+  Cluster(LaunchState &launch, uint64_t linearIndex);
+  ~Cluster();
+
+  /// Runs until all is done, the quantum is over, or nothing can go on.
+  RunEnd run();
+
+  LaunchState &launch;
+  const uint64_t linearIndex;
+  std::vector<std::unique_ptr<Cta>> ctas;
+  std::mt19937_64 random;
+
+  /// Something that a waiting group polls for may have changed.
+  bool progress = false;
+
+private:
+  void reportDeadlock();
+  void reportStepLimit();
+  std::vector<Warp *> order;
+};
+
+/// Gives a group that waited at a barrier its result, if it has one.
+void finishBarrier(Warp &warp, Group &group, const NamedBarrier &barrier);
+
+/// Runs a whole launch; false if it ended early.
+bool runLaunch(LaunchState &launch);
+
+} // namespace tqc::emu
+
+#endif // TQC_RUNTIME_EMULATOR_CTA_H

@@ -1,0 +1,110 @@
+//===- ExecBarrier.cpp - barriers of a CTA --------------------------------===//
+
+#include "runtime/emulator/Checks.h"
+#include "runtime/emulator/Cta.h"
+#include "runtime/emulator/Forms.h"
+#include "runtime/emulator/Lanes.h"
+#include "runtime/emulator/Select.h"
+
+namespace tqc::emu {
+
+/// flags of barrier instructions.
+enum BarrierFlags : uint32_t {
+  kArrive = 1,
+  kPopc = 2,
+  kAnd = 4,
+  kOr = 8,
+  kAligned = 16,
+  kNotPredicate = 32,
+};
+
+/// Gives a waiting group its result.
+void finishBarrier(Warp &warp, Group &group, const NamedBarrier &barrier) {
+  const Inst &i = *group.waiting;
+  uint8_t *regs = group.frame->regs;
+  if (i.flags & kPopc) {
+    uint32_t out[kLanes];
+    for (uint32_t &lane : out)
+      lane = barrier.lastCount;
+    putLanes(reinterpret_cast<uint32_t *>(regs + i.d), out, group.waitMask);
+  } else if (i.flags & (kAnd | kOr)) {
+    bool value = i.flags & kAnd ? barrier.lastAll : barrier.lastAny;
+    putPred(*reinterpret_cast<Mask *>(regs + i.d), value ? kAllLanes : 0,
+            group.waitMask);
+  }
+  group.waiting = nullptr;
+}
+
+/// Threads that an arrival of these lanes stands for: a warp arrives as a
+/// whole, lanes that have exited included.
+static uint32_t threadsOf(const Warp &w, Mask mask) {
+  return mask == w.live ? kLanes : countLanes(mask);
+}
+
+static Step barrier(Warp &w, const Inst &i, Mask mask) {
+  Cta &cta = w.cta;
+  unsigned lane = firstLane(mask);
+  bool reduces = i.flags & (kPopc | kAnd | kOr);
+  uint32_t index = w.reg<uint32_t>(i.s[0])[lane];
+  uint32_t count = 0;
+  if (!reduces && i.s[1] != kNoReg)
+    count = w.reg<uint32_t>(i.s[1])[lane];
+  if (index >= cta.barriers.size()) {
+    reportFatal(w, i, mask, "barrier-misuse",
+                "barrier " + std::to_string(index) +
+                    " does not exist: a CTA has 16");
+    return Step::Fault;
+  }
+  if (count % kLanes != 0) {
+    reportFatal(w, i, mask, "barrier-misuse",
+                "a barrier's thread count must be a multiple of 32, here it "
+                "is " +
+                    std::to_string(count));
+    return Step::Fault;
+  }
+  NamedBarrier &b = cta.barriers[index];
+  bool whole = count == 0;
+  if (b.arrived != 0 && b.wholeCta != whole && b.expected != count) {
+    reportFatal(w, i, mask, "barrier-misuse",
+                "barrier " + std::to_string(index) + " waits for " +
+                    std::to_string(b.expected) +
+                    " threads, this arrival expects " +
+                    std::to_string(count ? count : cta.liveThreads()));
+    return Step::Fault;
+  }
+  b.wholeCta = whole;
+  b.expected = whole ? cta.launch.threadsPerCta() : count;
+  b.arrived += whole ? countLanes(mask) : threadsOf(w, mask);
+  if (reduces) {
+    Mask p = w.pred(i.s[1]);
+    if (i.flags & kNotPredicate)
+      p = ~p;
+    b.count += countLanes(p & mask);
+    b.all &= (p & mask) == mask;
+    b.any |= (p & mask) != 0;
+  }
+  Group *g = w.group;
+  ++g->pc;
+  if (!(i.flags & kArrive)) {
+    g->wait = Wait::Barrier;
+    g->barrier = index;
+    g->waiting = &i;
+    g->waitMask = mask;
+  }
+  if (b.arrived >= (whole ? cta.liveThreads() : count))
+    cta.completeBarrier(index);
+  return Step::Moved;
+}
+
+bool selectBarrier(const FormMatch &m, Inst &inst, std::string &) {
+  inst.poison = PoisonRule::Self;
+  inst.flags = (m.has("arrive") ? kArrive : 0) | (m.has("popc") ? kPopc : 0) |
+               (m.has("and") ? kAnd : 0) | (m.has("or") ? kOr : 0) |
+               (m.form->opcode == "bar" || m.has("aligned") ? kAligned : 0);
+  if (m.has("red") && m.operands[2].negated)
+    inst.flags |= kNotPredicate;
+  inst.exec = barrier;
+  return true;
+}
+
+} // namespace tqc::emu

@@ -1,0 +1,270 @@
+//===- ExecMemory.cpp - loads and stores ----------------------------------===//
+
+#include "runtime/emulator/Checks.h"
+#include "runtime/emulator/Cta.h"
+#include "runtime/emulator/Decoder.h"
+#include "runtime/emulator/MemoryAccess.h"
+#include "runtime/emulator/Select.h"
+
+#include <cstring>
+
+namespace tqc::emu {
+
+static const uint32_t *poolOf(const Warp &w, const Inst &i) {
+  return w.group->frame->function->pool.data() + i.pool;
+}
+
+//===----------------------------------------------------------------------===//
+// Loads
+//===----------------------------------------------------------------------===//
+
+/// Which lanes read bytes that were never written.
+static Mask undefinedLanes(const LaneMemory &memory, unsigned offset,
+                           unsigned bytes) {
+  Mask lanes = 0;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    if (!(memory.mask >> lane & 1) || !memory.undefined[lane])
+      continue;
+    const uint8_t *flags = memory.undefined[lane] + offset;
+    uint64_t any = 0;
+    switch (bytes) {
+    case 1:
+      any = *flags;
+      break;
+    case 2: {
+      uint16_t v;
+      std::memcpy(&v, flags, 2);
+      any = v;
+      break;
+    }
+    case 4: {
+      uint32_t v;
+      std::memcpy(&v, flags, 4);
+      any = v;
+      break;
+    }
+    default:
+      for (unsigned k = 0; k < bytes; k += 8) {
+        uint64_t v;
+        std::memcpy(&v, flags + k, 8);
+        any |= v;
+      }
+    }
+    lanes |= Mask(any != 0) << lane;
+  }
+  return lanes;
+}
+
+static uint32_t indexOf(const Warp &w, const Inst &i) {
+  return static_cast<uint32_t>(&i - w.group->frame->function->code.data());
+}
+
+/// Loads a T of memory into an R of the register, sign- or zero-extended.
+template <typename T, typename R>
+static void loadElement(Warp &w, const LaneMemory &memory, Mask mask,
+                        unsigned offset, uint32_t reg) {
+  R *to = w.reg<R>(reg);
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    if (!(mask >> lane & 1))
+      continue;
+    R value = 0;
+    if (memory.mask >> lane & 1) {
+      T element;
+      std::memcpy(&element, memory.bytes[lane] + offset, sizeof element);
+      value = static_cast<R>(element);
+    }
+    to[lane] = value;
+  }
+}
+
+template <typename T, typename R>
+static Step load(Warp &w, const Inst &i, Mask mask) {
+  LaneMemory memory;
+  if (!locate(w, i, mask, sizeof(T) * i.count, AccessKind::Load, memory))
+    return Step::Fault;
+  const uint32_t *regs = poolOf(w, i);
+  for (unsigned k = 0; k < i.count; ++k) {
+    loadElement<T, R>(w, memory, mask, k * sizeof(T), regs[k]);
+    if (!w.checks())
+      continue;
+    Shadow &shadow = w.shadowOf(regs[k]);
+    Mask lanes = memory.anyUndefined
+                     ? undefinedLanes(memory, k * sizeof(T), sizeof(T))
+                     : 0;
+    shadow.lanes = (shadow.lanes & ~mask) | lanes;
+    if (lanes)
+      shadow.origin = indexOf(w, i);
+  }
+  return Step::Next;
+}
+
+template <typename T>
+static ExecFn loadInto(unsigned bytes) {
+  return bytes == 2   ? load<T, uint16_t>
+         : bytes == 4 ? load<T, uint32_t>
+                      : load<T, uint64_t>;
+}
+
+static ExecFn loadFor(PtxType type, unsigned regBytes) {
+  bool isS = isSigned(type);
+  switch (bitWidth(type)) {
+  case 8:
+    return isS ? loadInto<int8_t>(regBytes) : loadInto<uint8_t>(regBytes);
+  case 16:
+    return isS ? loadInto<int16_t>(regBytes) : loadInto<uint16_t>(regBytes);
+  case 32:
+    return isS ? loadInto<int32_t>(regBytes) : loadInto<uint32_t>(regBytes);
+  case 64:
+    return load<uint64_t, uint64_t>;
+  default:
+    return load<unsigned __int128, unsigned __int128>;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Stores
+//===----------------------------------------------------------------------===//
+
+/// The stored bytes are as defined as the value.
+static void markStored(Warp &w, const Inst &i, const LaneMemory &memory,
+                       unsigned offset, unsigned bytes, uint32_t reg) {
+  Shadow &shadow = w.shadowOf(reg);
+  Mask undefined = shadow.lanes & memory.mask;
+  if (undefined && memory.global) {
+    reportPoison(w, i, shadow, undefined, "is stored");
+    undefined = 0;
+  }
+  if (!memory.anyUndefined)
+    return;
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    if (memory.mask >> lane & 1 && memory.undefined[lane])
+      std::memset(memory.undefined[lane] + offset, undefined >> lane & 1,
+                  bytes);
+}
+
+template <typename T, typename R>
+static Step store(Warp &w, const Inst &i, Mask mask) {
+  LaneMemory memory;
+  if (!locate(w, i, mask, sizeof(T) * i.count, AccessKind::Store, memory))
+    return Step::Fault;
+  const uint32_t *regs = poolOf(w, i);
+  for (unsigned k = 0; k < i.count; ++k) {
+    const R *from = w.reg<R>(regs[k]);
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+      if (!(memory.mask >> lane & 1))
+        continue;
+      T value = static_cast<T>(from[lane]);
+      std::memcpy(memory.bytes[lane] + k * sizeof(T), &value, sizeof value);
+    }
+    if (w.checks())
+      markStored(w, i, memory, k * sizeof(T), sizeof(T), regs[k]);
+  }
+  return Step::Next;
+}
+
+template <typename T>
+static ExecFn storeFrom(unsigned bytes) {
+  return bytes == 2   ? store<T, uint16_t>
+         : bytes == 4 ? store<T, uint32_t>
+                      : store<T, uint64_t>;
+}
+
+static ExecFn storeFor(PtxType type, unsigned regBytes) {
+  switch (bitWidth(type)) {
+  case 8:
+    return storeFrom<uint8_t>(regBytes);
+  case 16:
+    return storeFrom<uint16_t>(regBytes);
+  case 32:
+    return storeFrom<uint32_t>(regBytes);
+  case 64:
+    return store<uint64_t, uint64_t>;
+  default:
+    return store<unsigned __int128, unsigned __int128>;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Selection
+//===----------------------------------------------------------------------===//
+
+/// The vector's registers, all of one width, go to the pool.
+static bool takeElements(const FormMatch &m, const DecodedOperand &value,
+                         Inst &inst, std::string &why) {
+  size_t want = m.has("v2") ? 2 : m.has("v4") ? 4 : m.has("v8") ? 8 : 1;
+  if (value.regs.size() != want) { // one element may stand in braces too
+    why = want > 1 ? "expected a vector of " + std::to_string(want) +
+                         " elements in braces"
+                   : "a vector needs .v2 or .v4";
+    return false;
+  }
+  if (want * bitWidth(m.last()) > 256) {
+    why = "the vector is wider than 32 bytes";
+    return false;
+  }
+  inst.pool = m.decoder->addPool(value.regs);
+  inst.poolCount = static_cast<uint32_t>(want);
+  inst.count = static_cast<uint8_t>(want);
+  inst.bytes = static_cast<uint8_t>(byteWidth(m.last()));
+  inst.poison = PoisonRule::Self;
+  return true;
+}
+
+/// All registers of a vector must have the width of the first; constants
+/// were made as wide as the type.
+static bool elementBytes(const FormMatch &m, const PtxOperand &op,
+                         unsigned &bytes, std::string &why) {
+  bytes = 0;
+  const auto one = std::vector<PtxOperand>{op};
+  const auto &list = op.kind == OperandKind::Vector ? op.items : one;
+  for (const PtxOperand &element : list) {
+    unsigned here = std::max(2u, byteWidth(m.last()));
+    if (element.kind == OperandKind::Reg)
+      here = FunctionDecoder::registerBytes(
+          m.decoder->registerType(element.index));
+    else if (element.kind == OperandKind::Discard)
+      here = bytes ? bytes : here;
+    if (bytes != 0 && here != bytes) {
+      why = "the elements of the vector must be equally wide";
+      return false;
+    }
+    bytes = here;
+  }
+  return true;
+}
+
+/// Parameters of functions lie in local memory.
+static void placeParams(const FormMatch &m, const DecodedOperand &address,
+                        Inst &inst) {
+  if (inst.space == Space::Param &&
+      (address.space == Space::Local ||
+       (!m.decoder->ptx.isEntry && address.space == Space::None)))
+    inst.space = Space::Local;
+}
+
+bool selectLoad(const FormMatch &m, Inst &inst, std::string &why) {
+  unsigned bytes = 0;
+  if (!takeElements(m, m.operands[0], inst, why) ||
+      !elementBytes(m, m.ptx->operands[0], bytes, why))
+    return false;
+  placeParams(m, m.operands[1], inst);
+  inst.exec = loadFor(m.last(), bytes);
+  return true;
+}
+
+bool selectStore(const FormMatch &m, Inst &inst, std::string &why) {
+  unsigned bytes = 0;
+  if (!takeElements(m, m.operands[1], inst, why) ||
+      !elementBytes(m, m.ptx->operands[1], bytes, why))
+    return false;
+  placeParams(m, m.operands[0], inst);
+  if (inst.space == Space::Const ||
+      (inst.space == Space::Param && m.decoder->ptx.isEntry)) {
+    why = "this state space cannot be written";
+    return false;
+  }
+  inst.exec = storeFor(m.last(), bytes);
+  return true;
+}
+
+} // namespace tqc::emu

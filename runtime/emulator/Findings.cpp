@@ -1,0 +1,94 @@
+//===- Findings.cpp - what the emulator noticed ---------------------------===//
+
+#include "runtime/emulator/Findings.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace tqc::emu {
+
+void FindingSink::add(EmuFinding finding) {
+  std::lock_guard<std::mutex> lock(mutex);
+  // Without .loc the PTX line tells places apart.
+  uint32_t line = finding.line ? finding.line : finding.ptxLine;
+  Key key{finding.file, line, finding.column, finding.kind};
+  auto [it, fresh] = found.try_emplace(key, finding);
+  if (fresh)
+    return;
+  EmuFinding &old = it->second;
+  uint64_t occurrences = old.occurrences + finding.occurrences;
+  if (std::tie(finding.cta, finding.warp, finding.lane) <
+      std::tie(old.cta, old.warp, old.lane))
+    old = std::move(finding);
+  old.occurrences = occurrences;
+}
+
+std::vector<EmuFinding> FindingSink::take() {
+  std::lock_guard<std::mutex> lock(mutex);
+  std::vector<EmuFinding> result;
+  for (auto &[key, finding] : found)
+    result.push_back(std::move(finding));
+  found.clear();
+  return result;
+}
+
+bool FindingSink::empty() const {
+  std::lock_guard<std::mutex> lock(mutex);
+  return found.empty();
+}
+
+static std::string placeOf(const EmuFinding &f) {
+  if (f.line == 0)
+    return f.ptxFile + ":" + std::to_string(f.ptxLine);
+  std::string place = f.file + ":" + std::to_string(f.line);
+  return f.column ? place + ":" + std::to_string(f.column) : place;
+}
+
+static std::string showProgram(const EmuFinding &f) {
+  return "(" + std::to_string(f.programId[0]) + ", " +
+         std::to_string(f.programId[1]) + ", " +
+         std::to_string(f.programId[2]) + ")";
+}
+
+std::string renderText(const EmuFinding &f) {
+  std::string text = placeOf(f) + ": " + f.kind + ": " + f.message + "\n";
+  for (const std::string &detail : f.details)
+    text += "  " + detail + "\n";
+  if (f.kind != "unwritten-output") {
+    text += "  in program " + showProgram(f) + " of " + f.kernel + ", thread " +
+            std::to_string(f.warp * 32 + f.lane);
+    if (f.occurrences > 1)
+      text += ", and " + std::to_string(f.occurrences - 1) + " times more";
+    text += "\n  at " + f.ptxFile + ":" + std::to_string(f.ptxLine) + ": " +
+            f.instruction + "\n";
+  }
+  return text;
+}
+
+std::string renderJson(const EmuFinding &f) {
+  nlohmann::json j;
+  j["kind"] = f.kind;
+  j["message"] = f.message;
+  j["details"] = f.details;
+  if (f.line) {
+    j["file"] = f.file;
+    j["line"] = f.line;
+    j["column"] = f.column;
+  }
+  j["ptx_file"] = f.ptxFile;
+  j["ptx_line"] = f.ptxLine;
+  j["instruction"] = f.instruction;
+  j["kernel"] = f.kernel;
+  if (!f.tensor.empty())
+    j["tensor"] = f.tensor;
+  if (f.element >= 0)
+    j["element"] = f.element;
+  j["program"] = f.programId;
+  j["warp"] = f.warp;
+  j["lane"] = f.lane;
+  j["occurrences"] = f.occurrences;
+  j["fatal"] = f.fatal;
+  return j.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+} // namespace tqc::emu

@@ -1,0 +1,262 @@
+//===- MemoryAccess.cpp - from a warp's addresses to host memory ----------===//
+
+#include "runtime/emulator/MemoryAccess.h"
+
+#include "runtime/emulator/Checks.h"
+#include "runtime/emulator/Cta.h"
+
+namespace tqc::emu {
+
+void laneAddresses(Warp &w, const Inst &i, uint64_t (&out)[kLanes]) {
+  uint64_t offset = static_cast<uint64_t>(i.imm);
+  if (i.s[0] == kNoReg) {
+    for (uint64_t &address : out)
+      address = offset;
+  } else if (i.addressBytes == 4) {
+    const uint32_t *base = w.reg<uint32_t>(i.s[0]);
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+      out[lane] = static_cast<uint32_t>(base[lane] + offset);
+  } else {
+    const uint64_t *base = w.reg<uint64_t>(i.s[0]);
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+      out[lane] = base[lane] + offset;
+  }
+}
+
+namespace {
+/// The work of `locate`, one space at a time.
+class Locator {
+public:
+  Locator(Warp &w, const Inst &i, unsigned bytes, AccessKind kind,
+          LaneMemory &out)
+      : w(w), i(i), bytes(bytes), kind(kind), out(out) {}
+
+  bool run(Mask mask, Space space) {
+    switch (space) {
+    case Space::Global:
+    case Space::Const:
+      return global(mask);
+    case Space::Shared:
+    case Space::SharedCluster:
+      return shared(mask, 0);
+    case Space::Local:
+      return local(mask, 0);
+    case Space::Param:
+      return param(mask, 0);
+    default:
+      return generic(mask);
+    }
+  }
+
+private:
+  bool drop(unsigned lane, Space space);
+  bool global(Mask mask);
+  bool globalSlow(Mask mask);
+  bool shared(Mask mask, uint64_t base);
+  bool local(Mask mask, uint64_t base);
+  bool param(Mask mask, uint64_t base);
+  bool generic(Mask mask);
+
+  Warp &w;
+  const Inst &i;
+  unsigned bytes;
+  AccessKind kind;
+  LaneMemory &out;
+};
+} // namespace
+
+/// An address that is not allowed: a finding, and without checks the end.
+bool Locator::drop(unsigned lane, Space space) {
+  out.mask &= ~(Mask(1) << lane);
+  reportOutOfBounds(w, i, lane, out.address[lane], bytes, space);
+  return w.checks();
+}
+
+bool Locator::globalSlow(Mask mask) {
+  const GlobalMemory &memory = *w.cta.launch.memory;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    if (!(mask >> lane & 1))
+      continue;
+    uint64_t address = out.address[lane];
+    const Allocation *a = memory.find(address);
+    if (!a || address + bytes > a->end() || !mayTouch(w, i, *a)) {
+      if (!drop(lane, Space::Global))
+        return false;
+      continue;
+    }
+    w.lastAllocation = a;
+    w.lastAccess = &i;
+    out.bytes[lane] = memory.host(address);
+    out.undefined[lane] = a->fresh ? memory.undefined(address) : nullptr;
+    out.anyUndefined |= a->fresh;
+  }
+  return true;
+}
+
+bool Locator::global(Mask mask) {
+  const GlobalMemory &memory = *w.cta.launch.memory;
+  out.global = true;
+  uint64_t low = ~uint64_t(0), high = 0;
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    if (mask >> lane & 1) {
+      low = std::min(low, out.address[lane]);
+      high = std::max(high, out.address[lane]);
+    }
+  if (!w.checks()) {
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+      if (!(mask >> lane & 1))
+        continue;
+      if (!memory.reserved(out.address[lane], bytes))
+        return drop(lane, Space::Global);
+      out.bytes[lane] = memory.host(out.address[lane]);
+    }
+    return true;
+  }
+  const Allocation *a = w.lastAllocation;
+  if (!a || low < a->start || high >= a->end() || high + bytes > a->end() ||
+      (w.lastAccess != &i && !mayTouch(w, i, *a)))
+    return globalSlow(mask);
+  uint8_t *host = memory.host(low), *flags = memory.undefined(low);
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    out.bytes[lane] = host + (out.address[lane] - low);
+    out.undefined[lane] =
+        a->fresh ? flags + (out.address[lane] - low) : nullptr;
+  }
+  out.anyUndefined |= a->fresh;
+  return true;
+}
+
+bool Locator::shared(Mask mask, uint64_t base) {
+  Cta *own = &w.cta;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    if (!(mask >> lane & 1))
+      continue;
+    uint64_t offset = out.address[lane] - base;
+    Cta *cta = own;
+    if (uint64_t rank = offset >> kSharedRankShift; rank != 0) {
+      if (rank > own->cluster.ctas.size()) {
+        if (!drop(lane, Space::Shared))
+          return false;
+        continue;
+      }
+      cta = own->cluster.ctas[rank - 1].get();
+      offset &= (uint64_t(1) << kSharedRankShift) - 1;
+    }
+    if (offset < kSharedStart || offset - kSharedStart > cta->shared.size() ||
+        bytes > cta->shared.size() - (offset - kSharedStart)) {
+      if (!drop(lane, Space::Shared))
+        return false;
+      continue;
+    }
+    out.bytes[lane] = cta->shared.data() + (offset - kSharedStart);
+    out.undefined[lane] =
+        w.checks() ? cta->sharedUndefined.data() + (offset - kSharedStart)
+                   : nullptr;
+  }
+  out.anyUndefined |= w.checks();
+  return true;
+}
+
+bool Locator::local(Mask mask, uint64_t base) {
+  uint64_t size = w.localBytes();
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    if (!(mask >> lane & 1))
+      continue;
+    uint64_t offset = out.address[lane] - base;
+    if (offset > size || bytes > size - offset) {
+      if (!drop(lane, Space::Local))
+        return false;
+      continue;
+    }
+    out.bytes[lane] = w.local(lane) + offset;
+    out.undefined[lane] =
+        w.checks() ? w.localUndefined(lane) + offset : nullptr;
+  }
+  out.anyUndefined |= w.checks();
+  return true;
+}
+
+bool Locator::param(Mask mask, uint64_t base) {
+  auto &params = w.cta.launch.params;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    if (!(mask >> lane & 1))
+      continue;
+    uint64_t offset = out.address[lane] - base;
+    if (offset > params.size() || bytes > params.size() - offset ||
+        kind != AccessKind::Load) {
+      if (!drop(lane, Space::Param))
+        return false;
+      continue;
+    }
+    out.bytes[lane] = params.data() + offset;
+    out.undefined[lane] = nullptr;
+  }
+  return true;
+}
+
+bool Locator::generic(Mask mask) {
+  Mask inShared = 0, inLocal = 0, inParam = 0;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    uint64_t address = out.address[lane];
+    Mask bit = Mask(1) << lane;
+    if (address - kSharedWindow < kWindowBytes)
+      inShared |= bit;
+    else if (address - kLocalWindow < kWindowBytes)
+      inLocal |= bit;
+    else if (address - kParamWindow < kWindowBytes)
+      inParam |= bit;
+  }
+  inShared &= mask;
+  inLocal &= mask;
+  inParam &= mask;
+  Mask inGlobal = mask & ~(inShared | inLocal | inParam);
+  return (!inGlobal || global(inGlobal)) &&
+         (!inShared || shared(inShared, kSharedWindow)) &&
+         (!inLocal || local(inLocal, kLocalWindow)) &&
+         (!inParam || param(inParam, kParamWindow));
+}
+
+bool locateAddresses(Warp &w, const Inst &i, Mask mask, Space space,
+                     unsigned bytes, AccessKind kind, LaneMemory &out) {
+  out.mask = mask;
+  uint64_t bits = 0;
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    bits |= mask >> lane & 1 ? out.address[lane] : 0;
+  if (bits & (bytes - 1)) {
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+      if (mask >> lane & 1 && out.address[lane] & (bytes - 1)) {
+        reportMisaligned(w, i, lane, out.address[lane], bytes, space);
+        out.mask &= ~(Mask(1) << lane);
+        if (!w.checks())
+          return false;
+      }
+  }
+  return out.mask == 0 || Locator(w, i, bytes, kind, out).run(out.mask, space);
+}
+
+bool locate(Warp &w, const Inst &i, Mask mask, unsigned bytes, AccessKind kind,
+            LaneMemory &out) {
+  laneAddresses(w, i, out.address);
+  if (w.checks() && i.s[0] != kNoReg) {
+    Shadow &poison = w.shadowOf(i.s[0]);
+    if (poison.lanes & mask)
+      reportPoison(w, i, poison, mask, "is used as an address");
+  }
+  return locateAddresses(w, i, mask, i.space, bytes, kind, out);
+}
+
+const uint8_t *hostByte(Warp &w, unsigned lane, uint64_t address) {
+  if (address - kSharedWindow < kWindowBytes) {
+    uint64_t offset = address - kSharedWindow - kSharedStart;
+    return offset < w.cta.shared.size() ? w.cta.shared.data() + offset
+                                        : nullptr;
+  }
+  if (address - kLocalWindow < kWindowBytes) {
+    uint64_t offset = address - kLocalWindow;
+    return offset < w.localBytes() ? w.local(lane) + offset : nullptr;
+  }
+  const GlobalMemory &memory = *w.cta.launch.memory;
+  return memory.find(address) ? memory.host(address) : nullptr;
+}
+
+} // namespace tqc::emu

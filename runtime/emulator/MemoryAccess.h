@@ -1,0 +1,44 @@
+//===- MemoryAccess.h - from a warp's addresses to host memory ------------===//
+//
+// Answers "where are the bytes that these lanes access, and may they". Every
+// instruction that touches memory goes through `locate`, which checks the
+// addresses of all lanes, reports what is wrong and leaves those lanes out.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_RUNTIME_EMULATOR_MEMORYACCESS_H
+#define TQC_RUNTIME_EMULATOR_MEMORYACCESS_H
+
+#include "runtime/emulator/Warp.h"
+
+namespace tqc::emu {
+
+enum class AccessKind : uint8_t { Load, Store, Atomic };
+
+/// The memory that the lanes of one instruction access.
+struct LaneMemory {
+  Mask mask = 0; // lanes whose access is allowed
+  uint64_t address[kLanes];
+  uint8_t *bytes[kLanes];
+  /// One flag a byte, null where the bytes are known to be defined.
+  uint8_t *undefined[kLanes];
+  bool anyUndefined = false; // some `undefined` is not null
+  bool global = false;       // the bytes are shared with other host threads
+};
+
+/// Addresses of the lanes: s[0] + imm.
+void laneAddresses(Warp &w, const Inst &i, uint64_t (&out)[kLanes]);
+
+/// False if the launch ends here.
+bool locate(Warp &w, const Inst &i, Mask mask, unsigned bytes, AccessKind kind,
+            LaneMemory &out);
+/// The same for addresses that the caller computed.
+bool locateAddresses(Warp &w, const Inst &i, Mask mask, Space space,
+                     unsigned bytes, AccessKind kind, LaneMemory &out);
+
+/// The byte at a generic address, or null; reports nothing.
+const uint8_t *hostByte(Warp &w, unsigned lane, uint64_t address);
+
+} // namespace tqc::emu
+
+#endif // TQC_RUNTIME_EMULATOR_MEMORYACCESS_H

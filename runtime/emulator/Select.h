@@ -1,0 +1,71 @@
+//===- Select.h - the select functions of the instruction table -----------===//
+//
+// Each is named in Instructions.def and lives in the Exec file of its group.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_RUNTIME_EMULATOR_SELECT_H
+#define TQC_RUNTIME_EMULATOR_SELECT_H
+
+#include "runtime/emulator/Forms.h"
+
+namespace tqc::emu {
+
+#define TQ_SELECT(name)                                                        \
+  bool name(const FormMatch &match, Inst &inst, std::string &why);
+// ExecMove.cpp
+TQ_SELECT(selectMove)
+TQ_SELECT(selectSelp)
+TQ_SELECT(selectSlct)
+TQ_SELECT(selectSetp)
+TQ_SELECT(selectSet)
+TQ_SELECT(selectCvta)
+TQ_SELECT(selectIsspacep)
+// ExecInteger.cpp
+TQ_SELECT(selectIntBinary)
+TQ_SELECT(selectIntMul)
+TQ_SELECT(selectIntMad)
+TQ_SELECT(selectInt24)
+TQ_SELECT(selectIntUnary)
+TQ_SELECT(selectCarry)
+TQ_SELECT(selectDot)
+// ExecLogic.cpp
+TQ_SELECT(selectLogic)
+TQ_SELECT(selectPredLogic)
+TQ_SELECT(selectShift)
+TQ_SELECT(selectFunnel)
+TQ_SELECT(selectLop3)
+TQ_SELECT(selectBits)
+TQ_SELECT(selectBitField)
+TQ_SELECT(selectBitMask)
+TQ_SELECT(selectPermute)
+// ExecFloat.cpp
+TQ_SELECT(selectFloatBinary)
+TQ_SELECT(selectFloatFma)
+TQ_SELECT(selectFloatUnary)
+TQ_SELECT(selectTanh)
+TQ_SELECT(selectFloatSign)
+TQ_SELECT(selectCopysign)
+TQ_SELECT(selectFloatMinMax)
+TQ_SELECT(selectTestp)
+// ExecConvert.cpp
+TQ_SELECT(selectConvert)
+// ExecMemory.cpp
+TQ_SELECT(selectLoad)
+TQ_SELECT(selectStore)
+// ExecControl.cpp
+TQ_SELECT(selectBranch)
+TQ_SELECT(selectIndexedBranch)
+TQ_SELECT(selectLeave)
+TQ_SELECT(selectCall)
+TQ_SELECT(selectNothing)
+// ExecBarrier.cpp
+TQ_SELECT(selectBarrier)
+#undef TQ_SELECT
+
+/// The rounding modifier as numerics::Rounding.
+uint32_t roundingFlag(const FormMatch &match);
+
+} // namespace tqc::emu
+
+#endif // TQC_RUNTIME_EMULATOR_SELECT_H

@@ -1,0 +1,158 @@
+//===- Warp.h - a warp's registers and its groups of lanes ----------------===//
+//
+// Answers "which lanes execute what next". The lanes of a warp form groups
+// with one program counter each. A divergent branch splits a group; the parts
+// meet again where the branch's immediate post-dominator says. A group that
+// spins gives way to its siblings, so that a lane may wait for another lane of
+// the same warp. Smallest example:
+//   @%p bra L;  with %p true in lane 0 only: groups {0} and {1..31}, and a
+//   Split that waits at the post-dominator for all 32.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_RUNTIME_EMULATOR_WARP_H
+#define TQC_RUNTIME_EMULATOR_WARP_H
+
+#include "runtime/emulator/Program.h"
+
+#include <memory>
+#include <vector>
+
+namespace tqc::emu {
+
+class Cta;
+struct Allocation;
+
+/// Which lanes of a register hold an undefined value, and the instruction that
+/// brought it (an index into the code of the frame's function).
+struct Shadow {
+  Mask lanes = 0;
+  uint32_t origin = 0;
+};
+
+/// The registers of one call.
+struct Frame {
+  const Function *function = nullptr;
+  Frame *caller = nullptr;
+  std::vector<uint64_t> storage; // aligned to 64 bytes by hand
+  uint8_t *regs = nullptr;
+  std::vector<Shadow> shadow;
+  uint32_t localBase = 0;
+  const Inst *call = nullptr; // in the caller
+};
+
+/// Lanes that went different ways and meet again.
+struct Split {
+  uint32_t pc = kNoPc; // where they meet
+  Frame *frame = nullptr;
+  Mask members = 0;
+  Mask arrived = 0;
+  Split *parent = nullptr;
+  Frame *callee = nullptr; // of a call, which its lanes leave by ret
+};
+
+/// What a group waits for.
+enum class Wait : uint8_t { None, Barrier, WarpSync, Poll };
+
+/// Lanes with one program counter.
+struct Group {
+  Mask mask = 0;
+  uint32_t pc = 0;
+  Frame *frame = nullptr;
+  Split *split = nullptr;
+  Wait wait = Wait::None;
+  uint32_t barrier = 0;          // which one, for Wait::Barrier
+  const Inst *waiting = nullptr; // the instruction that waits
+  Mask waitMask = 0;             // its lanes
+};
+
+/// How a call to Warp::run ended.
+enum class RunEnd : uint8_t { Quantum, Blocked, Done, Fault };
+
+class Warp {
+public:
+  Warp(Cta &cta, uint32_t index, Mask lanes);
+  ~Warp();
+
+  /// Executes at most `budget` instructions, which is lowered by those run.
+  RunEnd run(uint64_t &budget);
+
+  template <typename T>
+  T *reg(uint32_t offset) {
+    return reinterpret_cast<T *>(regs + offset);
+  }
+  Mask &pred(uint32_t offset) { return *reg<Mask>(offset); }
+  Shadow &shadowOf(uint32_t offset) { return shadow[offset >> kSlotShift]; }
+  bool checks() const { return shadow != nullptr; }
+
+  Cta &cta;
+  const uint32_t index;
+  uint8_t *regs = nullptr;  // of the running group's frame
+  Shadow *shadow = nullptr; // null without checks
+  Group *group = nullptr;   // the running group
+  uint64_t steps = 0;       // instructions run, the warp's clock
+  Mask live = 0;            // lanes that have not exited
+  bool advanced = false;    // the last run did more than to wait
+  Mask carry = 0;           // CC.CF of each lane
+  const Allocation *lastAllocation = nullptr; // of the last global access
+  const Inst *lastAccess = nullptr;           // that was allowed to touch it
+
+  // Control flow; each returns Step::Moved.
+  Step jump(const Inst &inst, Mask taken, uint32_t target);
+  Step diverge(const Mask *masks, const uint32_t *targets, unsigned count,
+               uint32_t reconverge);
+  Step exitLanes(Mask mask);
+  Step call(const Inst &inst, Mask mask, const Function &callee);
+  Step ret(Mask mask);
+  /// Groups of this warp, in a fixed order.
+  std::vector<Group *> groups;
+
+  /// Local memory of a lane; grows as frames are pushed.
+  uint8_t *local(unsigned lane) { return localMemory[lane].data(); }
+  uint8_t *localUndefined(unsigned lane) { return localShadow[lane].data(); }
+  uint32_t localBytes() const { return localSize; }
+
+  /// The group may go on.
+  void wake(Group &g) { g.wait = Wait::None; }
+
+private:
+  template <bool Checks>
+  Step runCode(uint64_t &budget);
+  Group *pick();
+  void enter(Group *g);
+  void remove(Group *g);
+  Group *spawn(Mask mask, uint32_t pc, Frame *frame, Split *split);
+  void complete(Split *split);
+  void dropSplit(Split *split);
+  void leave(Split *split, Mask mask);
+  void merge(Group *g);
+  void countSpin();
+  void propagatePoison(const Inst &inst, Mask mask);
+  void settle(Group *g);
+  Frame *pushFrame(const Function &function, Frame *caller, Mask mask);
+  void popFrame(Frame *frame);
+  void fillSpecials(Frame &frame);
+  void growLocal(uint32_t bytes);
+
+  std::vector<std::unique_ptr<Frame>> frames, freeFrames;
+  std::vector<std::unique_ptr<Split>> splits;
+  std::vector<std::unique_ptr<Group>> storage;
+  std::vector<uint8_t> localMemory[kLanes], localShadow[kLanes];
+  uint32_t localSize = 0;
+  uint32_t spins = 0; // backward branches since the last change of group
+};
+
+/// Copies what a callee returns to where its call wants it.
+void copyResults(Warp &warp, Frame &callee, Mask mask);
+
+/// Lane-wise helpers.
+inline unsigned countLanes(Mask mask) {
+  return static_cast<unsigned>(__builtin_popcount(mask));
+}
+inline unsigned firstLane(Mask mask) {
+  return static_cast<unsigned>(__builtin_ctz(mask));
+}
+
+} // namespace tqc::emu
+
+#endif // TQC_RUNTIME_EMULATOR_WARP_H

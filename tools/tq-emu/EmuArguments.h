@@ -1,0 +1,56 @@
+//===- EmuArguments.h - tq-emu's command line -----------------------------===//
+//
+// Answers "what did the user ask for". Smallest example of a kernel argument:
+//   x=buf:1000:fp32=iota   a buffer called x, 1000 elements 0, 1, 2, …
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_TOOLS_TQEMU_EMUARGUMENTS_H
+#define TQC_TOOLS_TQEMU_EMUARGUMENTS_H
+
+#include "runtime/device/HostTensor.h"
+#include "runtime/image/Result.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tqc {
+
+/// One argument of the kernel.
+struct EmuArgument {
+  std::string name; // of a buffer
+  bool isBuffer = false;
+  bool isWritten = true;      // a buffer that was given values
+  HostTensor tensor;          // a buffer's shape, type and values
+  std::vector<uint8_t> bytes; // a scalar's
+};
+
+/// `--print x:8`, `--out x=file.npy`.
+struct EmuOutput {
+  std::string name;
+  int64_t count = -1; // all
+  std::string path;   // empty: print
+};
+
+struct EmuCommand {
+  std::string file, entry;
+  std::array<uint32_t, 3> grid = {1, 1, 1}, block = {1, 1, 1},
+                          cluster = {1, 1, 1};
+  uint32_t sharedBytes = 0;
+  std::vector<EmuArgument> arguments;
+  std::vector<EmuOutput> outputs;
+  bool checks = true, json = false, listInstructions = false, help = false;
+  bool stats = false;
+  uint64_t maxSteps = 0, seed = 1;
+  unsigned threads = 0;
+  std::string schedule = "eager";
+};
+
+extern const char *const kEmuHelp;
+Result<EmuCommand> parseEmuCommand(int argc, char **argv);
+
+} // namespace tqc
+
+#endif // TQC_TOOLS_TQEMU_EMUARGUMENTS_H

@@ -1,0 +1,203 @@
+//===- TqEmu.cpp - the tool that runs PTX on the CPU ----------------------===//
+
+#include "tools/tq-emu/TqEmu.h"
+
+#include "runtime/device/Npy.h"
+#include "runtime/emulator/EmulatorDevice.h"
+#include "runtime/emulator/Forms.h"
+#include "runtime/emulator/PtxParser.h"
+#include "tools/tq-emu/EmuArguments.h"
+
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+
+namespace tqc {
+
+enum ExitCode : int { kFine = 0, kWrong = 1, kUsage = 2 };
+
+static int complain(int code, const std::string &message) {
+  std::fprintf(stderr, "tq-emu: %s\n", message.c_str());
+  return code;
+}
+
+namespace {
+/// One run of the program.
+class EmuRun {
+public:
+  explicit EmuRun(EmuCommand command)
+      : command(std::move(command)), device(options(this->command)) {}
+
+  int run();
+
+private:
+  static emu::EmulatorOptions options(const EmuCommand &command) {
+    emu::EmulatorOptions o;
+    o.checks = command.checks;
+    o.threads = command.threads;
+    o.maxSteps = command.maxSteps;
+    o.seed = command.seed;
+    o.schedule = command.schedule == "lazy"     ? emu::Schedule::Lazy
+                 : command.schedule == "random" ? emu::Schedule::Random
+                                                : emu::Schedule::Eager;
+    return o;
+  }
+  Status prepareArguments();
+  Status giveBack(const EmuOutput &output);
+  void print(const std::string &name, const HostTensor &tensor, int64_t count);
+  int report();
+
+  EmuCommand command;
+  EmulatorDevice device;
+  Launch launch;
+  std::vector<DevicePtr> buffers; // one an argument, 0 for scalars
+};
+} // namespace
+
+Status EmuRun::prepareArguments() {
+  for (EmuArgument &arg : command.arguments) {
+    if (!arg.isBuffer) {
+      launch.arguments.push_back({arg.bytes});
+      buffers.push_back(0);
+      continue;
+    }
+    AllocationInfo what;
+    what.name = arg.name;
+    what.bytes = arg.tensor.storage.size();
+    what.type = nameOf(arg.tensor.type);
+    what.shape = arg.tensor.shape;
+    auto ptr = device.allocate(what);
+    if (!ptr)
+      return ptr.error();
+    if (arg.isWritten)
+      if (Status s = device.copyIn(*ptr, arg.tensor.storage.data(), what.bytes);
+          !s)
+        return s;
+    buffers.push_back(*ptr);
+    launch.arguments.push_back(ArgumentBytes::of<uint64_t>(*ptr));
+  }
+  return {};
+}
+
+void EmuRun::print(const std::string &name, const HostTensor &tensor,
+                   int64_t count) {
+  int64_t total = tensor.numel();
+  int64_t shown = count < 0 ? total : std::min(count, total);
+  std::printf("%s = [", name.c_str());
+  for (int64_t i = 0; i < shown; ++i) {
+    if (isFloat(tensor.type))
+      std::printf("%s%.9g", i ? ", " : "", tensor.get(i));
+    else
+      std::printf(
+          "%s%lld", i ? ", " : "",
+          static_cast<long long>(loadInteger(tensor.type, tensor.at(i))));
+  }
+  std::printf("%s]\n", shown < total ? ", ..." : "");
+}
+
+Status EmuRun::giveBack(const EmuOutput &output) {
+  for (size_t k = 0; k < command.arguments.size(); ++k) {
+    EmuArgument &arg = command.arguments[k];
+    if (!arg.isBuffer || arg.name != output.name)
+      continue;
+    HostTensor tensor = arg.tensor;
+    if (Status s = device.copyOut(tensor.storage.data(), buffers[k],
+                                  tensor.storage.size());
+        !s)
+      return s;
+    if (!output.path.empty())
+      return writeNpy(output.path, tensor);
+    print(arg.name, tensor, output.count);
+    return {};
+  }
+  return Error{"no buffer is called '" + output.name + "'"};
+}
+
+int EmuRun::report() {
+  int code = kFine;
+  for (const Finding &f : device.takeFindings()) {
+    std::fputs((command.json ? f.json + "\n" : f.text).c_str(), stdout);
+    code = kWrong;
+  }
+  return code;
+}
+
+int EmuRun::run() {
+  std::ifstream in(command.file, std::ios::binary);
+  if (!in)
+    return complain(kUsage, "cannot read '" + command.file + "'");
+  std::string text((std::istreambuf_iterator<char>(in)),
+                   std::istreambuf_iterator<char>());
+  auto image = KernelImage::parse(std::move(text));
+  if (!image)
+    return complain(kUsage, command.file + ": " + image.error().message);
+  if (command.entry.empty()) {
+    auto parsed = emu::parsePtx(image->ptx, command.file);
+    if (!parsed) {
+      std::fprintf(stderr, "%s\n", parsed.error().message.c_str());
+      return kWrong;
+    }
+    std::vector<std::string> entries;
+    for (const auto &f : parsed->functions)
+      if (f.isEntry && f.isDefined)
+        entries.push_back(f.name);
+    if (entries.size() != 1) {
+      std::string names;
+      for (const std::string &e : entries)
+        names += " " + e;
+      return complain(kUsage, "which --entry? There are" +
+                                  (names.empty() ? " none" : ":" + names));
+    }
+    command.entry = entries[0];
+  }
+  auto module = device.loadPtx(*image, command.file);
+  if (!module) {
+    std::fprintf(stderr, "%s\n", module.error().message.c_str());
+    return kWrong;
+  }
+  if (Status s = prepareArguments(); !s)
+    return complain(kUsage, s.error().message);
+  launch.module = *module;
+  launch.entry = command.entry;
+  launch.grid = command.grid;
+  launch.block = command.block;
+  launch.cluster = command.cluster;
+  launch.sharedBytes = command.sharedBytes;
+  auto begin = std::chrono::steady_clock::now();
+  Status launched = device.launch(launch);
+  std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+  int code = report();
+  if (!launched) {
+    complain(kWrong, launched.error().message);
+    return kWrong;
+  }
+  for (const EmuOutput &output : command.outputs)
+    if (Status s = giveBack(output); !s)
+      return complain(kUsage, s.error().message);
+  if (int late = report())
+    code = late;
+  if (command.stats)
+    std::printf("%llu warp instructions in %.3f s: %.0f million "
+                "lane-instructions a second\n",
+                static_cast<unsigned long long>(device.steps()), took.count(),
+                static_cast<double>(device.steps()) * 32e-6 / took.count());
+  return code;
+}
+
+int tqEmuMain(int argc, char **argv) {
+  auto command = parseEmuCommand(argc, argv);
+  if (!command)
+    return complain(kUsage, command.error().message);
+  if (command->help) {
+    std::fputs(kEmuHelp, stdout);
+    return kFine;
+  }
+  if (command->listInstructions) {
+    std::fputs(emu::listInstructions().c_str(), stdout);
+    return kFine;
+  }
+  return EmuRun(std::move(*command)).run();
+}
+
+} // namespace tqc
