@@ -1,0 +1,103 @@
+//===- SharedScratch.cpp - Bytes that an exchange needs -------------------===//
+
+#include "compiler/analysis/SharedScratch.h"
+
+#include "dialect/layout/LayoutAlgebra.h"
+#include "dialect/tq/TqDialect.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tqc;
+
+int64_t tqc::sharedElementBytes(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  if (isa<tq::PtrType>(element))
+    return 8;
+  return std::max<int64_t>(element.getIntOrFloatBitWidth() / 8, 1);
+}
+
+uint32_t tqc::warpBitsAlong(const LinearLayout &layout, unsigned dim) {
+  uint32_t mask = ((1u << layout.outBits(dim)) - 1) << layout.lowBit(dim);
+  uint32_t bits = 0;
+  for (unsigned bit = 0; bit < layout.bits(Hw::Warp); ++bit)
+    if (layout.column(Hw::Warp, bit) & mask)
+      bits |= 1u << bit;
+  return bits;
+}
+
+bool tqc::sharesBetweenWarps(Type type, int numWarps) {
+  const LinearLayout *layout = tqg::tryLayoutOf(type);
+  return !layout || layout->freeMask(Hw::Warp) != 0 ||
+         layout->size(Hw::Warp) < unsigned(numWarps);
+}
+
+/// Reductions and scans: for each line along the axis, one tuple a warp that
+/// works on it. One array an operand.
+static int64_t tupleBytes(ValueRange sources, unsigned axis) {
+  auto tile = cast<RankedTensorType>(sources.front().getType());
+  uint32_t warps = warpBitsAlong(tqg::layoutOf(tile), axis);
+  if (warps == 0)
+    return 0;
+  int64_t lines = tile.getNumElements() / tile.getDimSize(axis);
+  int64_t bytes = 0;
+  for (Value source : sources)
+    bytes += llvm::alignTo(
+        (lines << llvm::popcount(warps)) * sharedElementBytes(source.getType()),
+        16);
+  return bytes;
+}
+
+static int64_t tileBytes(Type type) {
+  auto tile = dyn_cast<RankedTensorType>(type);
+  return (tile ? tile.getNumElements() : 1) * sharedElementBytes(type);
+}
+
+bool tqc::staysInThread(const LinearLayout &from, const LinearLayout &to) {
+  std::optional<LinearLayout> places = fetch(to, from);
+  assert(places && "layouts of one tile hold the same elements");
+  for (Hw dim : {Hw::Lane, Hw::Warp})
+    for (unsigned bit = 0; bit < to.bits(dim); ++bit) {
+      Coord source = places->basis(dim, bit);
+      // A replica may look into its own thread although it need not.
+      if (source[placeDim(dim)] != int32_t(1) << bit ||
+          source[placeDim(dim == Hw::Lane ? Hw::Warp : Hw::Lane)] != 0 ||
+          source[placeDim(Hw::Reg)] != 0)
+        return false;
+    }
+  for (unsigned bit = 0; bit < to.bits(Hw::Reg); ++bit) {
+    Coord source = places->basis(Hw::Reg, bit);
+    if (source[placeDim(Hw::Lane)] != 0 || source[placeDim(Hw::Warp)] != 0)
+      return false;
+  }
+  return true;
+}
+
+static int64_t moveBytes(tqg::ConvertLayoutOp op) {
+  bool stays = staysInThread(tqg::layoutOf(op.getSrc().getType()),
+                             tqg::layoutOf(op.getType()));
+  return stays ? 0 : tileBytes(op.getType());
+}
+
+int64_t tqc::scratchBytes(Operation *op, int numWarps) {
+  auto sharedResult = [&](Operation *atomic) {
+    Value result = atomic->getResult(0);
+    bool needed =
+        !result.use_empty() && sharesBetweenWarps(result.getType(), numWarps);
+    return needed ? tileBytes(result.getType()) : 0;
+  };
+  return llvm::TypeSwitch<Operation *, int64_t>(op)
+      .Case<tqg::ConvertLayoutOp>([](auto convert) { return moveBytes(convert); })
+      .Case<tq::ReduceOp, tq::ScanOp>([](auto reduce) {
+        return tupleBytes(reduce.getSrcs(), reduce.getAxis());
+      })
+      .Case<tq::GatherOp>(
+          [](auto gather) { return tileBytes(gather.getSrc().getType()); })
+      .Case<tq::CatOp, tq::HistogramOp>(
+          [](auto op) { return tileBytes(op.getType()); })
+      .Case<tq::AtomicRmwOp, tq::AtomicCasOp>(
+          [&](auto atomic) { return sharedResult(atomic); })
+      .Default([](Operation *) { return 0; });
+}

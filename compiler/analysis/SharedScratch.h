@@ -1,0 +1,34 @@
+//===- SharedScratch.h - Bytes that an exchange needs -----------*- C++ -*-===//
+//
+// Ops that move data between the threads of a CTA use shared memory while they
+// run. The schedule phase reserves the bytes that this file counts; the code
+// generator lays them out as written at each case here.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_COMPILER_ANALYSIS_SHAREDSCRATCH_H
+#define TQC_COMPILER_ANALYSIS_SHAREDSCRATCH_H
+
+#include "dialect/tqg/TqgDialect.h"
+
+namespace tqc {
+
+/// Bytes of scratch that `op` needs; 0 if it stays within a warp.
+int64_t scratchBytes(mlir::Operation *op, int numWarps);
+
+/// Bytes of one element in shared memory: i1 takes one, pointers take eight.
+int64_t sharedElementBytes(mlir::Type type);
+
+/// Every place of `to` finds its element in a register of its own thread.
+bool staysInThread(const LinearLayout &from, const LinearLayout &to);
+
+/// The bits of the warp index along which `layout` walks dimension `dim`.
+uint32_t warpBitsAlong(const LinearLayout &layout, unsigned dim);
+
+/// A result that only some threads compute, but others hold too: lanes are
+/// reached by shuffles, warps (and all threads of a scalar) by scratch.
+bool sharesBetweenWarps(mlir::Type type, int numWarps);
+
+} // namespace tqc
+
+#endif // TQC_COMPILER_ANALYSIS_SHAREDSCRATCH_H

@@ -1,0 +1,164 @@
+//===- KernelLowering.h - The walk from tiles to registers ------*- C++ -*-===//
+//
+// A tile value becomes a list: one scalar for each register that its layout
+// gives a thread, in the order of the layout's register index. There are no
+// structs. Scalars are lists of one.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_COMPILER_CODEGEN_KERNELLOWERING_H
+#define TQC_COMPILER_CODEGEN_KERNELLOWERING_H
+
+#include "compiler/analysis/AxisInfo.h"
+#include "dialect/tq/TqDialect.h"
+#include "dialect/tqg/TqgDialect.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace tqc {
+
+using Registers = llvm::SmallVector<mlir::Value>;
+
+class KernelLowering {
+public:
+  KernelLowering(mlir::func::FuncOp kernel, mlir::LLVM::LLVMFuncOp target,
+                 int numWarps, int computeCapability);
+
+  /// Fills the body of `target`.
+  mlir::LogicalResult run();
+
+private:
+  //===--- LowerToNvvm.cpp: the walk and control flow ----------------------===//
+
+  mlir::LogicalResult lower(mlir::Block &block);
+  mlir::LogicalResult lower(mlir::Operation &op);
+  mlir::LogicalResult lowerFor(mlir::scf::ForOp op);
+  mlir::LogicalResult lowerWhile(mlir::scf::WhileOp op);
+  mlir::LogicalResult lowerIf(mlir::scf::IfOp op);
+  mlir::LogicalResult lowerYield(mlir::Operation &op);
+  void lowerProgram(mlir::Operation &op);
+
+  Registers &regs(mlir::Value value);
+  void set(mlir::Value value, Registers list);
+  Registers flatten(mlir::ValueRange values);
+  /// Binds block arguments, in order, to the values of `flat`.
+  void bind(mlir::ValueRange values, mlir::ValueRange flat);
+  llvm::SmallVector<mlir::Type> flatTypes(mlir::TypeRange types);
+  unsigned registerCount(mlir::Type type);
+
+  //===--- LayoutIndices.cpp: a layout as index arithmetic -----------------===//
+
+  /// Which thread this is.
+  mlir::Value laneId(), warpId(), threadId();
+  /// Where a tile's elements lie: the flat coordinate of register 0 is `thread`,
+  /// and that of register r is `thread ^ constants[r]`.
+  struct FlatIndices {
+    mlir::Value thread;
+    llvm::SmallVector<uint32_t> constants;
+    bool canAdd; ///< no bit is in both parts: + does what ^ does
+  };
+  FlatIndices flatIndices(const LinearLayout &layout);
+  mlir::Value flatIndex(const FlatIndices &indices, unsigned reg);
+  /// The xor of the columns that the bits of lane and warp select.
+  mlir::Value threadPart(const LinearLayout &layout);
+  /// True in one thread of those that hold the same elements; null if there are
+  /// no replicas.
+  mlir::Value isFirstReplica(const LinearLayout &layout);
+
+  //===--- LowerElementwise.cpp, LowerMath.cpp -----------------------------===//
+
+  mlir::LogicalResult lowerElementwise(mlir::Operation &op);
+  mlir::Value lowerScalar(mlir::Operation &op, mlir::ValueRange operands);
+  mlir::Value lowerFloatCast(mlir::Type from, mlir::Type to, mlir::Value value,
+                             bool towardZero);
+  /// A function of math that LLVM has no PTX for; null if it has.
+  mlir::Value lowerMath(mlir::Operation &op, mlir::ValueRange operands);
+  mlir::LogicalResult lowerConstant(mlir::Operation &op);
+  mlir::LogicalResult lowerRange(tq::RangeOp op);
+  /// Shape ops: each result register is some source register.
+  mlir::LogicalResult lowerRenaming(mlir::Operation &op);
+  mlir::LogicalResult lowerJoin(tq::JoinOp op);
+  mlir::LogicalResult lowerSplit(tq::SplitOp op);
+
+  //===--- LowerMemory.cpp, LowerAtomic.cpp --------------------------------===//
+
+  /// Registers that one access covers: lists of register indices.
+  struct AccessGroups {
+    unsigned width;
+    llvm::SmallVector<llvm::SmallVector<unsigned>> groups;
+  };
+  AccessGroups accessGroups(mlir::Value pointer, mlir::Value mask);
+  mlir::LogicalResult lowerLoad(tq::LoadOp op);
+  mlir::LogicalResult lowerStore(tq::StoreOp op);
+  mlir::LogicalResult lowerAtomicRmw(tq::AtomicRmwOp op);
+  mlir::LogicalResult lowerAtomicCas(tq::AtomicCasOp op);
+  void shareWithReplicas(mlir::Operation &op, mlir::Type type,
+                         Registers &values);
+
+  //===--- LowerShared.cpp: scratch ------------------------------------------===//
+
+  mlir::Value sharedAddress(mlir::Operation &op, mlir::Value byteOffset,
+                            int64_t constantOffset = 0);
+  void storeShared(mlir::Value address, mlir::ValueRange elements);
+  Registers loadShared(mlir::Value address, mlir::Type element,
+                       unsigned count);
+  void barrier();
+
+  //===--- Exchanges ---------------------------------------------------------===//
+
+  mlir::LogicalResult lowerConvertLayout(tqg::ConvertLayoutOp op);
+  mlir::LogicalResult lowerReduce(tq::ReduceOp op);
+  mlir::LogicalResult lowerScan(tq::ScanOp op);
+  mlir::LogicalResult lowerGather(tq::GatherOp op);
+  mlir::LogicalResult lowerHistogram(tq::HistogramOp op);
+  mlir::LogicalResult lowerCat(tq::CatOp op);
+  mlir::Value shuffle(mlir::Value value, mlir::Value laneOrMask,
+                      llvm::StringRef kind);
+  /// Runs a combine region on two tuples of scalars.
+  mlir::LogicalResult combine(mlir::Region &region, mlir::ValueRange left,
+                              mlir::ValueRange right, Registers &result);
+
+  //===--- LowerMma.cpp, LowerDot.cpp ----------------------------------------===//
+
+  mlir::LogicalResult lowerMma(tqg::MmaOp op);
+  mlir::LogicalResult lowerDot(tq::DotOp op);
+
+  //===--- LowerOthers.cpp: print, assert, asm, libdevice ----------------------===//
+
+  mlir::LogicalResult lowerPrint(tq::PrintOp op);
+  mlir::LogicalResult lowerAssert(tq::AssertOp op);
+  mlir::LogicalResult lowerInlineAsm(tq::InlineAsmOp op);
+  mlir::LLVM::LLVMFuncOp declareFunction(llvm::StringRef name, mlir::Type result,
+                                         llvm::ArrayRef<mlir::Type> arguments);
+  mlir::Value stringConstant(llvm::StringRef text);
+
+  //===--- Small pieces --------------------------------------------------------===//
+
+  /// The type of one register: pointers are `!llvm.ptr<1>`, fp8 is i8.
+  mlir::Type registerType(mlir::Type type);
+  mlir::Value i32(int64_t value);
+  mlir::Value constant(mlir::Type type, int64_t value);
+  /// PTX text; the result is a struct for several outputs.
+  mlir::Value inlinePtx(llvm::StringRef text, llvm::StringRef constraints,
+                        mlir::ValueRange operands, mlir::Type result,
+                        bool sideEffects);
+  /// Elements side by side in 32-bit (or wider) words, and back.
+  Registers packWords(mlir::ValueRange elements, mlir::Type word);
+  Registers unpackWords(mlir::ValueRange words, mlir::Type element);
+
+  mlir::func::FuncOp kernel;
+  mlir::LLVM::LLVMFuncOp target;
+  int numWarps;
+  int computeCapability;
+  AxisAnalysis axis;
+  mlir::ImplicitLocOpBuilder b;
+  llvm::DenseMap<mlir::Value, Registers> table;
+  mlir::Value lane, warp, thread;
+};
+
+} // namespace tqc
+
+#endif // TQC_COMPILER_CODEGEN_KERNELLOWERING_H

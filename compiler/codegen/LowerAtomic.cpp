@@ -1,0 +1,204 @@
+//===- LowerAtomic.cpp - Atomic operations on global memory ---------------===//
+//
+// Each element is changed once, by the first of the threads that hold it; the
+// others get the old value by shuffle or through scratch. The order and scope
+// are in the instruction, since LLVM drops them from `atomicrmw` on NVPTX.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/analysis/SharedScratch.h"
+#include "compiler/codegen/KernelLowering.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace tqc;
+
+/// "add.f32" and so on; empty if PTX has no such atomic.
+static std::string operationText(tq::AtomicKind kind, Type type) {
+  unsigned bits = type.getIntOrFloatBitWidth();
+  std::string width = std::to_string(bits);
+  bool isWord = bits == 32 || bits == 64;
+  switch (kind) {
+  case tq::AtomicKind::AddI:
+    return isWord ? "add.u" + width : "";
+  case tq::AtomicKind::AddF:
+    if (isWord)
+      return "add.f" + width;
+    return type.isF16() ? "add.noftz.f16" : type.isBF16() ? "add.noftz.bf16" : "";
+  case tq::AtomicKind::MinS:
+    return isWord ? "min.s" + width : "";
+  case tq::AtomicKind::MinU:
+    return isWord ? "min.u" + width : "";
+  case tq::AtomicKind::MaxS:
+    return isWord ? "max.s" + width : "";
+  case tq::AtomicKind::MaxU:
+    return isWord ? "max.u" + width : "";
+  case tq::AtomicKind::And:
+    return isWord ? "and.b" + width : "";
+  case tq::AtomicKind::Or:
+    return isWord ? "or.b" + width : "";
+  case tq::AtomicKind::Xor:
+    return isWord ? "xor.b" + width : "";
+  case tq::AtomicKind::Exchange:
+    return isWord ? "exch.b" + width : "";
+  case tq::AtomicKind::MinF:
+  case tq::AtomicKind::MaxF:
+    return "";
+  }
+  llvm_unreachable("the switch covers every kind");
+}
+
+static StringRef letterFor(unsigned bits) {
+  return bits == 64 ? "l" : bits == 32 ? "r" : "h";
+}
+
+/// Bits of a register, and the value back from them.
+static Value toBits(ImplicitLocOpBuilder &b, Value value) {
+  Type type = value.getType();
+  if (isa<LLVM::LLVMPointerType>(type))
+    return LLVM::PtrToIntOp::create(b, b.getI64Type(), value);
+  if (isa<IntegerType>(type))
+    return value;
+  return LLVM::BitcastOp::create(
+      b, b.getIntegerType(type.getIntOrFloatBitWidth()), value);
+}
+static Value fromBits(ImplicitLocOpBuilder &b, Value bits, Type type) {
+  if (isa<IntegerType>(type))
+    return bits;
+  return LLVM::BitcastOp::create(b, type, bits);
+}
+
+void KernelLowering::shareWithReplicas(Operation &op, Type type,
+                                       Registers &values) {
+  if (op.getResult(0).use_empty())
+    return;
+  const LinearLayout *layout = tqg::tryLayoutOf(type);
+  if (layout)
+    if (uint32_t mask = layout->freeMask(Hw::Lane)) {
+      Value source = arith::AndIOp::create(b, laneId(), i32(31 & ~mask));
+      for (Value &value : values)
+        value = shuffle(value, source, "idx");
+    }
+  if (!sharesBetweenWarps(type, numWarps))
+    return;
+  // Through scratch, at the element's flat index.
+  int64_t bytes = sharedElementBytes(type);
+  Value base = layout ? threadPart(*layout) : i32(0);
+  auto address = [&](unsigned reg) {
+    uint32_t part = layout ? layout->applyFlat(Hw::Reg, reg) : 0;
+    Value index = arith::XOrIOp::create(b, base, i32(part));
+    return sharedAddress(op, arith::MulIOp::create(b, index, i32(bytes)));
+  };
+  Value first = layout ? isFirstReplica(*layout) : Value();
+  if (!layout)
+    first = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, threadId(),
+                                  i32(0));
+  barrier();
+  auto branch = scf::IfOp::create(b, first, /*withElseRegion=*/false);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(branch.thenBlock());
+    for (auto [reg, value] : llvm::enumerate(values))
+      storeShared(address(reg), {value});
+  }
+  barrier();
+  for (auto [reg, value] : llvm::enumerate(values))
+    value = loadShared(address(reg), value.getType(), 1).front();
+}
+
+/// The text between the opcode and the operation: ".acq_rel.gpu.global.".
+static std::string orderText(tq::MemSem sem, tq::MemScope scope) {
+  return "." + tq::stringifyMemSem(sem).str() + "." +
+         tq::stringifyMemScope(scope).str() + ".global.";
+}
+
+LogicalResult KernelLowering::lowerAtomicRmw(tq::AtomicRmwOp op) {
+  Type element = registerType(op.getType());
+  std::string operation = operationText(op.getKind(), element);
+  if (operation.empty())
+    return op.emitOpError() << "PTX has no atomic `"
+                            << stringifyAtomicKind(op.getKind()) << "` on "
+                            << element;
+  if (element.isBF16() && computeCapability < 90)
+    return op.emitOpError() << "atomic add on bf16 needs sm_90, but the target "
+                               "is sm_"
+                            << computeCapability;
+  const LinearLayout *layout = tqg::tryLayoutOf(op.getPtr().getType());
+  Value only = layout
+                   ? isFirstReplica(*layout)
+                   : arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                           threadId(), i32(0))
+                         .getResult();
+  unsigned bits = element.getIntOrFloatBitWidth();
+  StringRef letter = letterFor(bits);
+  Type word = b.getIntegerType(bits);
+  Registers results;
+  for (unsigned reg = 0; reg < registerCount(op.getType()); ++reg) {
+    if (layout && (reg & layout->freeMask(Hw::Reg))) {
+      results.push_back(results[reg & ~layout->freeMask(Hw::Reg)]);
+      continue;
+    }
+    Value mask = op.getMask() ? regs(op.getMask())[reg] : Value();
+    if (only)
+      mask = mask ? arith::AndIOp::create(b, mask, only).getResult() : only;
+    SmallVector<Value> operands = {regs(op.getPtr())[reg],
+                                   toBits(b, regs(op.getValue())[reg])};
+    std::string text, constraints = ("=" + letter + ",l," + letter).str();
+    if (mask) {
+      operands.push_back(mask);
+      operands.push_back(constant(word, 0));
+      text = "@$3 ";
+      constraints += ",b,0";
+    }
+    text += "atom" + orderText(op.getSem(), op.getScope()) + operation +
+            " $0, [$1], $2;";
+    Value old =
+        inlinePtx(text, constraints, operands, word, /*sideEffects=*/true);
+    results.push_back(fromBits(b, old, element));
+  }
+  shareWithReplicas(*op, op.getType(), results);
+  set(op.getResult(), std::move(results));
+  return success();
+}
+
+LogicalResult KernelLowering::lowerAtomicCas(tq::AtomicCasOp op) {
+  Type element = registerType(op.getType());
+  unsigned bits = element.getIntOrFloatBitWidth();
+  if (bits < 16)
+    return op.emitOpError() << "PTX has no compare-and-swap on " << element;
+  const LinearLayout *layout = tqg::tryLayoutOf(op.getPtr().getType());
+  Value only = layout
+                   ? isFirstReplica(*layout)
+                   : arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                           threadId(), i32(0))
+                         .getResult();
+  StringRef letter = letterFor(bits);
+  Type word = b.getIntegerType(bits);
+  Registers results;
+  for (unsigned reg = 0; reg < registerCount(op.getType()); ++reg) {
+    if (layout && (reg & layout->freeMask(Hw::Reg))) {
+      results.push_back(results[reg & ~layout->freeMask(Hw::Reg)]);
+      continue;
+    }
+    SmallVector<Value> operands = {regs(op.getPtr())[reg],
+                                   toBits(b, regs(op.getCompare())[reg]),
+                                   toBits(b, regs(op.getValue())[reg])};
+    std::string text,
+        constraints = ("=" + letter + ",l," + letter + "," + letter).str();
+    if (only) {
+      operands.push_back(only);
+      operands.push_back(constant(word, 0));
+      text = "@$4 ";
+      constraints += ",b,0";
+    }
+    text += "atom" + orderText(op.getSem(), op.getScope()) + "cas.b" +
+            std::to_string(bits) + " $0, [$1], $2, $3;";
+    Value old =
+        inlinePtx(text, constraints, operands, word, /*sideEffects=*/true);
+    results.push_back(fromBits(b, old, element));
+  }
+  shareWithReplicas(*op, op.getType(), results);
+  set(op.getResult(), std::move(results));
+  return success();
+}

@@ -1,0 +1,229 @@
+//===- LowerElementwise.cpp - Element-wise and shape ops ------------------===//
+
+#include "compiler/codegen/KernelLowering.h"
+
+#include "dialect/layout/LayoutAlgebra.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace tqc;
+
+//===----------------------------------------------------------------------===//
+// Constants and indices
+//===----------------------------------------------------------------------===//
+
+/// An attribute for one register: fp8 constants become their bits.
+static TypedAttr registerAttr(Builder &builder, Attribute value, Type type) {
+  if (auto real = dyn_cast<FloatAttr>(value); real && isa<IntegerType>(type))
+    return builder.getIntegerAttr(type, real.getValue().bitcastToAPInt());
+  return cast<TypedAttr>(value);
+}
+
+LogicalResult KernelLowering::lowerConstant(Operation &op) {
+  auto constantOp = cast<arith::ConstantOp>(op);
+  Type type = registerType(constantOp.getType());
+  auto make = [&](Attribute value) -> Value {
+    return arith::ConstantOp::create(b, registerAttr(b, value, type));
+  };
+  auto dense = dyn_cast<DenseElementsAttr>(constantOp.getValue());
+  if (!dense) {
+    set(constantOp, {make(constantOp.getValue())});
+    return success();
+  }
+  if (!dense.isSplat())
+    return op.emitOpError("a constant tile must be the same everywhere");
+  Value value = make(dense.getSplatValue<Attribute>());
+  set(constantOp, Registers(registerCount(constantOp.getType()), value));
+  return success();
+}
+
+LogicalResult KernelLowering::lowerRange(tq::RangeOp op) {
+  FlatIndices indices = flatIndices(tqg::layoutOf(op.getType()));
+  Registers values;
+  for (unsigned reg = 0; reg < indices.constants.size(); ++reg) {
+    Value index = flatIndex(indices, reg);
+    if (op.getStart() != 0)
+      index = arith::AddIOp::create(b, index, i32(op.getStart()));
+    values.push_back(index);
+  }
+  set(op.getResult(), std::move(values));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// One instruction a register
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelLowering::lowerElementwise(Operation &op) {
+  if (op.getNumResults() != 1)
+    return op.emitOpError("has no lowering to registers");
+  Value result = op.getResult(0);
+  unsigned count = registerCount(result.getType());
+  Registers values;
+  for (unsigned reg = 0; reg < count; ++reg) {
+    Registers operands;
+    for (Value operand : op.getOperands()) {
+      Registers &list = regs(operand);
+      operands.push_back(list.size() == 1 ? list.front() : list[reg]);
+    }
+    Value value = lowerScalar(op, operands);
+    if (!value)
+      return op.emitOpError("has no lowering to registers");
+    values.push_back(value);
+  }
+  set(result, std::move(values));
+  return success();
+}
+
+/// The same op on scalars.
+static Value cloneScalar(ImplicitLocOpBuilder &b, Operation &op,
+                         ValueRange operands, Type type) {
+  OperationState state(b.getLoc(), op.getName());
+  state.addOperands(operands);
+  state.addTypes(type);
+  for (NamedAttribute attr : op.getAttrs())
+    if (!attr.getName().getValue().contains('.'))
+      state.addAttribute(attr.getName(), attr.getValue());
+  return b.create(state)->getResult(0);
+}
+
+static Value mulHigh(ImplicitLocOpBuilder &b, tq::MulHiOp op, Value lhs,
+                     Value rhs) {
+  if (op.getIsUnsigned())
+    return arith::MulUIExtendedOp::create(b, lhs, rhs).getHigh();
+  return arith::MulSIExtendedOp::create(b, lhs, rhs).getHigh();
+}
+
+Value KernelLowering::lowerScalar(Operation &op, ValueRange operands) {
+  Type type = registerType(op.getResult(0).getType());
+  if (op.getName().getDialectNamespace() == "math" ||
+      isa<arith::DivFOp, tq::PreciseOp>(op)) {
+    if (Value value = lowerMath(op, operands))
+      return value;
+    return cloneScalar(b, op, operands, type);
+  }
+  if (op.getName().getDialectNamespace() == "arith")
+    return cloneScalar(b, op, operands, type);
+  return llvm::TypeSwitch<Operation *, Value>(&op)
+      .Case<tq::AddPtrOp>([&](tq::AddPtrOp add) -> Value {
+        auto pointer =
+            cast<tq::PtrType>(getElementTypeOrSelf(add.getPtr().getType()));
+        Value offset = operands[1];
+        if (add.getUnsignedOffset() && !offset.getType().isInteger(64))
+          offset = arith::ExtUIOp::create(b, b.getI64Type(), offset);
+        return LLVM::GEPOp::create(b, type, registerType(pointer.getPointee()),
+                                   operands[0], ValueRange{offset});
+      })
+      .Case<tq::PtrToIntOp>([&](auto) -> Value {
+        return LLVM::PtrToIntOp::create(b, type, operands[0]);
+      })
+      .Case<tq::IntToPtrOp>([&](auto) -> Value {
+        return LLVM::IntToPtrOp::create(b, type, operands[0]);
+      })
+      .Case<tq::PtrCastOp, tq::HintOp>([&](auto) { return operands[0]; })
+      .Case<tq::MulHiOp>([&](tq::MulHiOp mul) {
+        return mulHigh(b, mul, operands[0], operands[1]);
+      })
+      .Case<tq::FloatCastOp>([&](tq::FloatCastOp cast) {
+        return lowerFloatCast(
+            getElementTypeOrSelf(cast.getSrc().getType()),
+            getElementTypeOrSelf(cast.getType()), operands[0],
+            cast.getTowardZero());
+      })
+      .Case<tq::ExternOp>([&](tq::ExternOp call) -> Value {
+        SmallVector<Type> types(operands.getTypes());
+        LLVM::LLVMFuncOp function =
+            declareFunction(call.getSymbol(), type, types);
+        return LLVM::CallOp::create(b, function, operands).getResult();
+      })
+      .Default([](Operation *) { return Value(); });
+}
+
+//===----------------------------------------------------------------------===//
+// Renaming
+//===----------------------------------------------------------------------===//
+
+/// The source coordinate of the result's `coord`.
+static Coord sourceCoord(Operation &op, Coord coord) {
+  if (auto expand = dyn_cast<tq::ExpandDimsOp>(op))
+    coord.erase(coord.begin() + expand.getAxis());
+  if (auto trans = dyn_cast<tq::TransOp>(op)) {
+    Coord source(coord.size());
+    for (auto [dim, from] : llvm::enumerate(trans.getOrder()))
+      source[from] = coord[dim];
+    return source;
+  }
+  if (auto broadcast = dyn_cast<tq::BroadcastOp>(op))
+    for (auto [dim, extent] :
+         llvm::enumerate(broadcast.getSrc().getType().getShape()))
+      if (extent == 1)
+        coord[dim] = 0;
+  return coord;
+}
+
+LogicalResult KernelLowering::lowerRenaming(Operation &op) {
+  Value source = op.getOperand(0), result = op.getResult(0);
+  const LinearLayout &from = tqg::layoutOf(source.getType());
+  const LinearLayout &to = tqg::layoutOf(result.getType());
+  Registers &list = regs(source);
+  DenseMap<uint32_t, unsigned> registerOf;
+  for (unsigned reg = from.size(Hw::Reg); reg-- > 0;)
+    registerOf[from.applyFlat(Hw::Reg, reg)] = reg;
+  Registers values;
+  for (unsigned reg = 0; reg < to.size(Hw::Reg); ++reg) {
+    uint32_t flat;
+    if (isa<tq::ReshapeOp>(op))
+      flat = to.applyFlat(Hw::Reg, reg); // row-major order is kept
+    else
+      flat = from.flatten(sourceCoord(op, to.apply(reg, 0, 0)));
+    auto it = registerOf.find(flat);
+    if (it == registerOf.end())
+      return op.emitOpError("the source's layout does not rename to the "
+                            "result's");
+    values.push_back(list[it->second]);
+  }
+  set(result, std::move(values));
+  return success();
+}
+
+LogicalResult KernelLowering::lowerJoin(tq::JoinOp op) {
+  const LinearLayout &from = tqg::layoutOf(op.getLhs().getType());
+  const LinearLayout &to = tqg::layoutOf(op.getType());
+  DenseMap<uint32_t, unsigned> registerOf;
+  for (unsigned reg = from.size(Hw::Reg); reg-- > 0;)
+    registerOf[from.applyFlat(Hw::Reg, reg)] = reg;
+  Registers values;
+  for (unsigned reg = 0; reg < to.size(Hw::Reg); ++reg) {
+    uint32_t flat = to.applyFlat(Hw::Reg, reg); // the last bit picks the side
+    auto it = registerOf.find(flat >> 1);
+    if (it == registerOf.end())
+      return op.emitOpError("the operands' layout does not join to the "
+                            "result's");
+    values.push_back(regs((flat & 1) ? op.getRhs() : op.getLhs())[it->second]);
+  }
+  set(op.getResult(), std::move(values));
+  return success();
+}
+
+LogicalResult KernelLowering::lowerSplit(tq::SplitOp op) {
+  const LinearLayout &from = tqg::layoutOf(op.getSrc().getType());
+  const LinearLayout &to = tqg::layoutOf(op.getLhs().getType());
+  DenseMap<uint32_t, unsigned> registerOf;
+  for (unsigned reg = from.size(Hw::Reg); reg-- > 0;)
+    registerOf[from.applyFlat(Hw::Reg, reg)] = reg;
+  Registers sides[2];
+  for (unsigned reg = 0; reg < to.size(Hw::Reg); ++reg)
+    for (unsigned side : {0u, 1u}) {
+      auto it = registerOf.find(to.applyFlat(Hw::Reg, reg) << 1 | side);
+      if (it == registerOf.end())
+        return op.emitOpError("the source's layout does not split to the "
+                              "results'");
+      sides[side].push_back(regs(op.getSrc())[it->second]);
+    }
+  set(op.getLhs(), std::move(sides[0]));
+  set(op.getRhs(), std::move(sides[1]));
+  return success();
+}

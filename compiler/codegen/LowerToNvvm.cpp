@@ -1,0 +1,316 @@
+//===- LowerToNvvm.cpp - The walk over a kernel ---------------------------===//
+
+#include "compiler/codegen/Codegen.h"
+#include "compiler/codegen/KernelLowering.h"
+
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
+#include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
+#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace tqc;
+
+void tqc::registerCodegenDialects(DialectRegistry &registry) {
+  registry.insert<LLVM::LLVMDialect, NVVM::NVVMDialect, arith::ArithDialect,
+                  math::MathDialect, scf::SCFDialect, cf::ControlFlowDialect>();
+}
+
+//===----------------------------------------------------------------------===//
+// Registers of values
+//===----------------------------------------------------------------------===//
+
+KernelLowering::KernelLowering(func::FuncOp kernel, LLVM::LLVMFuncOp target,
+                               int numWarps, int computeCapability)
+    : kernel(kernel), target(target), numWarps(numWarps),
+      computeCapability(computeCapability), axis(kernel),
+      b(kernel.getLoc(), kernel.getContext()) {}
+
+Type KernelLowering::registerType(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  if (isa<tq::PtrType>(element))
+    return LLVM::LLVMPointerType::get(b.getContext(), /*addressSpace=*/1);
+  if (isa<FloatType>(element) && element.getIntOrFloatBitWidth() == 8)
+    return b.getI8Type();
+  return element;
+}
+
+unsigned KernelLowering::registerCount(Type type) {
+  const LinearLayout *layout = tqg::tryLayoutOf(type);
+  return layout ? layout->size(Hw::Reg) : 1;
+}
+
+Registers &KernelLowering::regs(Value value) {
+  auto it = table.find(value);
+  assert(it != table.end() && "operands are lowered before their users");
+  return it->second;
+}
+
+void KernelLowering::set(Value value, Registers list) {
+  assert(list.size() == registerCount(value.getType()) &&
+         "one value a register of the layout");
+  table[value] = std::move(list);
+}
+
+Registers KernelLowering::flatten(ValueRange values) {
+  Registers flat;
+  for (Value value : values)
+    llvm::append_range(flat, regs(value));
+  return flat;
+}
+
+void KernelLowering::bind(ValueRange values, ValueRange flat) {
+  for (Value value : values) {
+    unsigned count = registerCount(value.getType());
+    set(value, Registers(flat.take_front(count)));
+    flat = flat.drop_front(count);
+  }
+}
+
+SmallVector<Type> KernelLowering::flatTypes(TypeRange types) {
+  SmallVector<Type> flat;
+  for (Type type : types)
+    flat.append(registerCount(type), registerType(type));
+  return flat;
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelLowering::lowerFor(scf::ForOp op) {
+  auto bound = [&](Value value) { return regs(value).front(); };
+  auto loop = scf::ForOp::create(
+      b, bound(op.getLowerBound()), bound(op.getUpperBound()),
+      bound(op.getStep()), flatten(op.getInits()), nullptr,
+      op.getUnsignedCmp());
+  set(op.getInductionVar(), {loop.getInductionVar()});
+  bind(op.getRegionIterArgs(), loop.getRegionIterArgs());
+  {
+    OpBuilder::InsertionGuard guard(b);
+    Block *body = loop.getBody();
+    if (!body->empty())
+      body->back().erase(); // the yield that create() adds to empty loops
+    b.setInsertionPointToEnd(body);
+    if (failed(lower(*op.getBody())))
+      return failure();
+  }
+  bind(op.getResults(), loop.getResults());
+  return success();
+}
+
+LogicalResult KernelLowering::lowerWhile(scf::WhileOp op) {
+  auto loop = scf::WhileOp::create(b, flatTypes(op.getResultTypes()),
+                                   flatten(op.getInits()));
+  auto lowerRegion = [&](Region &from, Region &to) {
+    OpBuilder::InsertionGuard guard(b);
+    SmallVector<Type> types = flatTypes(from.getArgumentTypes());
+    SmallVector<Location> places(types.size(), b.getLoc());
+    Block *block = b.createBlock(&to, to.end(), types, places);
+    bind(from.getArguments(), block->getArguments());
+    return lower(from.front());
+  };
+  if (failed(lowerRegion(op.getBefore(), loop.getBefore())) ||
+      failed(lowerRegion(op.getAfter(), loop.getAfter())))
+    return failure();
+  bind(op.getResults(), loop.getResults());
+  return success();
+}
+
+LogicalResult KernelLowering::lowerIf(scf::IfOp op) {
+  bool hasElse = !op.getElseRegion().empty();
+  auto branch = scf::IfOp::create(b, flatTypes(op.getResultTypes()),
+                                  regs(op.getCondition()).front(),
+                                  /*addThenBlock=*/true,
+                                  /*addElseBlock=*/hasElse);
+  auto lowerRegion = [&](Region &from, Region &to) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(&to.front());
+    return lower(from.front());
+  };
+  if (failed(lowerRegion(op.getThenRegion(), branch.getThenRegion())) ||
+      (hasElse &&
+       failed(lowerRegion(op.getElseRegion(), branch.getElseRegion()))))
+    return failure();
+  bind(op.getResults(), branch.getResults());
+  return success();
+}
+
+LogicalResult KernelLowering::lowerYield(Operation &op) {
+  if (auto condition = dyn_cast<scf::ConditionOp>(op))
+    scf::ConditionOp::create(b, regs(condition.getCondition()).front(),
+                             flatten(condition.getArgs()));
+  else
+    scf::YieldOp::create(b, flatten(op.getOperands()));
+  return success();
+}
+
+void KernelLowering::lowerProgram(Operation &op) {
+  Type type = b.getI32Type();
+  Value value;
+  if (auto id = dyn_cast<tq::ProgramIdOp>(op))
+    value = id.getAxis() == 0   ? NVVM::BlockIdXOp::create(b, type)
+            : id.getAxis() == 1 ? NVVM::BlockIdYOp::create(b, type).getRes()
+                                : NVVM::BlockIdZOp::create(b, type).getRes();
+  else {
+    int32_t axis = cast<tq::NumProgramsOp>(op).getAxis();
+    value = axis == 0   ? NVVM::GridDimXOp::create(b, type)
+            : axis == 1 ? NVVM::GridDimYOp::create(b, type).getRes()
+                        : NVVM::GridDimZOp::create(b, type).getRes();
+  }
+  set(op.getResult(0), {value});
+}
+
+LogicalResult KernelLowering::lower(Block &block) {
+  for (Operation &op : block)
+    if (failed(lower(op)))
+      return failure();
+  return success();
+}
+
+LogicalResult KernelLowering::lower(Operation &op) {
+  b.setLoc(op.getLoc());
+  return llvm::TypeSwitch<Operation *, LogicalResult>(&op)
+      .Case<scf::ForOp>([&](auto loop) { return lowerFor(loop); })
+      .Case<scf::WhileOp>([&](auto loop) { return lowerWhile(loop); })
+      .Case<scf::IfOp>([&](auto branch) { return lowerIf(branch); })
+      .Case<scf::YieldOp, scf::ConditionOp>(
+          [&](auto yield) { return lowerYield(*yield); })
+      .Case<func::ReturnOp>([&](auto) {
+        LLVM::ReturnOp::create(b, ValueRange());
+        return success();
+      })
+      .Case<tq::ProgramIdOp, tq::NumProgramsOp>([&](auto) {
+        lowerProgram(op);
+        return success();
+      })
+      .Case<arith::ConstantOp>([&](auto) { return lowerConstant(op); })
+      .Case<tq::RangeOp>([&](auto range) { return lowerRange(range); })
+      .Case<tq::SplatOp>([&](tq::SplatOp splat) {
+        set(splat.getResult(), Registers(registerCount(splat.getType()),
+                                         regs(splat.getSrc()).front()));
+        return success();
+      })
+      .Case<tq::BroadcastOp, tq::ExpandDimsOp, tq::TransOp, tq::ReshapeOp>(
+          [&](auto) { return lowerRenaming(op); })
+      .Case<tq::JoinOp>([&](auto join) { return lowerJoin(join); })
+      .Case<tq::SplitOp>([&](auto split) { return lowerSplit(split); })
+      .Case<tq::CatOp>([&](auto cat) { return lowerCat(cat); })
+      .Case<tq::GatherOp>([&](auto gather) { return lowerGather(gather); })
+      .Case<tq::HistogramOp>([&](auto h) { return lowerHistogram(h); })
+      .Case<tq::LoadOp>([&](auto load) { return lowerLoad(load); })
+      .Case<tq::StoreOp>([&](auto store) { return lowerStore(store); })
+      .Case<tq::AtomicRmwOp>([&](auto rmw) { return lowerAtomicRmw(rmw); })
+      .Case<tq::AtomicCasOp>([&](auto cas) { return lowerAtomicCas(cas); })
+      .Case<tqg::ConvertLayoutOp>(
+          [&](auto convert) { return lowerConvertLayout(convert); })
+      .Case<tq::ReduceOp>([&](auto reduce) { return lowerReduce(reduce); })
+      .Case<tq::ScanOp>([&](auto scan) { return lowerScan(scan); })
+      .Case<tqg::MmaOp>([&](auto mma) { return lowerMma(mma); })
+      .Case<tq::DotOp>([&](auto dot) { return lowerDot(dot); })
+      .Case<tq::PrintOp>([&](auto print) { return lowerPrint(print); })
+      .Case<tq::AssertOp>([&](auto check) { return lowerAssert(check); })
+      .Case<tq::InlineAsmOp>([&](auto text) { return lowerInlineAsm(text); })
+      .Case<tq::BarrierOp>([&](auto) {
+        barrier();
+        return success();
+      })
+      .Case<tq::AssumeOp>([&](tq::AssumeOp assume) {
+        LLVM::AssumeOp::create(b, regs(assume.getCondition()).front());
+        return success();
+      })
+      .Case<tq::HintOp>([&](tq::HintOp hint) {
+        set(hint.getResult(), regs(hint.getSrc()));
+        return success();
+      })
+      .Default([&](Operation *) { return lowerElementwise(op); });
+}
+
+LogicalResult KernelLowering::run() {
+  Block *entry = target.addEntryBlock(b);
+  b.setInsertionPointToStart(entry);
+  for (auto [from, to] :
+       llvm::zip(kernel.getArguments(), entry->getArguments())) {
+    to.setLoc(from.getLoc());
+    set(from, {to});
+  }
+  return lower(kernel.getBody().front());
+}
+
+//===----------------------------------------------------------------------===//
+// The module
+//===----------------------------------------------------------------------===//
+
+/// The `llvm.func` that takes a kernel's place, still without a body.
+static LLVM::LLVMFuncOp makeTarget(func::FuncOp kernel, int numWarps) {
+  OpBuilder builder(kernel);
+  MLIRContext *context = kernel.getContext();
+  SmallVector<Type> types;
+  for (Type type : kernel.getArgumentTypes())
+    types.push_back(isa<tq::PtrType>(type)
+                        ? LLVM::LLVMPointerType::get(context, 1)
+                        : type);
+  auto type =
+      LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context), types);
+  auto target = LLVM::LLVMFuncOp::create(builder, kernel.getLoc(),
+                                         kernel.getName(), type);
+  target->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(),
+                  builder.getUnitAttr());
+  target->setAttr("nvvm.reqntid", builder.getDenseI32ArrayAttr({numWarps * 32}));
+  for (StringRef name : {StringRef(tqg::kPlanAttr),
+                         StringRef(tqg::kSharedBytesAttr)})
+    if (Attribute attr = kernel->getAttr(name))
+      target->setAttr(name, attr);
+  for (auto [index, argument] : llvm::enumerate(kernel.getArguments()))
+    if (DictionaryAttr attrs = kernel.getArgAttrDict(index))
+      for (NamedAttribute attr : attrs)
+        target.setArgAttr(index, attr.getName(), attr.getValue());
+  return target;
+}
+
+/// The one array that all scratch of a kernel lies in; its size is given at the
+/// launch.
+static void declareShared(ModuleOp module) {
+  OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+  auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), 0);
+  LLVM::GlobalOp::create(builder, module.getLoc(), type, /*isConstant=*/false,
+                         LLVM::Linkage::External, "tq_shared", Attribute(),
+                         /*alignment=*/128, /*addrSpace=*/3);
+}
+
+static LogicalResult convertScalars(ModuleOp module) {
+  PassManager pm(module.getContext(), module.getOperationName());
+  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createConvertControlFlowToLLVMPass());
+  pm.addPass(createConvertMathToLLVMPass());
+  pm.addPass(createArithToLLVMConversionPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  return pm.run(module);
+}
+
+LogicalResult tqc::lowerToNvvm(ModuleOp module, int computeCapability) {
+  SmallVector<func::FuncOp> kernels(module.getOps<func::FuncOp>());
+  declareShared(module);
+  for (func::FuncOp kernel : kernels) {
+    auto plan = kernel->getAttrOfType<tqg::PlanAttr>(tqg::kPlanAttr);
+    if (!plan)
+      return kernel.emitError("the kernel has no `tqg.plan`: it has not been "
+                              "through the layout phase");
+    LLVM::LLVMFuncOp target = makeTarget(kernel, plan.getWarps());
+    KernelLowering lowering(kernel, target, plan.getWarps(), computeCapability);
+    if (failed(lowering.run()))
+      return failure();
+    kernel.erase();
+  }
+  return convertScalars(module);
+}

@@ -1,0 +1,84 @@
+//===- DotLayouts.cpp - Where the operands of a product live --------------===//
+
+#include "compiler/passes/DotLayouts.h"
+
+#include "compiler/passes/LayoutRules.h"
+
+#include "dialect/layout/LayoutAlgebra.h"
+#include "dialect/layout/LayoutFactories.h"
+
+using namespace mlir;
+using namespace tqc;
+
+/// Element bits of the instruction for these operands, or 0 and the reason.
+static unsigned mmaElementBits(tq::DotOp dot, std::string &whyNot) {
+  Type a = dot.getA().getType().getElementType();
+  Type b = dot.getB().getType().getElementType();
+  Type acc = dot.getType().getElementType();
+  if (a != b) {
+    whyNot = "the operands have two types";
+    return 0;
+  }
+  if ((a.isF16() || a.isBF16()) && acc.isF32())
+    return 16;
+  if (a.isF16() && acc.isF16())
+    return 16;
+  if (a.isInteger(8) && acc.isInteger(32))
+    return 8;
+  if (a.isF32() && acc.isF32()) {
+    if (dot.getPrecision() == tq::DotPrecision::Tf32)
+      return 32;
+    whyNot = "fp32 operands are multiplied exactly (input_precision)";
+    return 0;
+  }
+  whyNot = "there is no matrix instruction for these types";
+  return 0;
+}
+
+/// Warps along M and N: as square as the tile, so that fewest operand rows and
+/// columns are read by several warps.
+static std::pair<unsigned, unsigned> warpTiling(int64_t m, int64_t n,
+                                                int numWarps) {
+  unsigned warpsM = 1, warpsN = 1;
+  while (warpsM * warpsN < unsigned(numWarps)) {
+    int64_t restM = m / (16 * warpsM), restN = n / (8 * warpsN);
+    if (restM * 2 >= restN && restM > 1)
+      warpsM *= 2;
+    else if (restN > 1)
+      warpsN *= 2;
+    else
+      warpsM *= 2; // replicas: more warps than tiles
+  }
+  return {warpsM, warpsN};
+}
+
+DotLayouts tqc::chooseDotLayouts(tq::DotOp dot, int numWarps,
+                                 std::string &whyNot) {
+  ArrayRef<int64_t> aShape = dot.getA().getType().getShape();
+  ArrayRef<int64_t> bShape = dot.getB().getType().getShape();
+  ArrayRef<int64_t> accShape = dot.getType().getShape();
+  unsigned rank = accShape.size();
+  int64_t m = accShape[rank - 2], n = accShape[rank - 1], k = aShape[rank - 1];
+  if (unsigned bits = mmaElementBits(dot, whyNot)) {
+    if (rank != 2)
+      whyNot = "the product has a batch dimension";
+    else if (m < 16 || n < 8 || k < int64_t(mmaDepth(bits)))
+      whyNot = "the tile is smaller than one instruction";
+    else {
+      auto [warpsM, warpsN] = warpTiling(m, n, numWarps);
+      return {true, mmaALayout(aShape, warpsM, warpsN, bits),
+              mmaBLayout(bShape, warpsM, warpsN, bits),
+              mmaAccLayout(accShape, warpsM, warpsN)};
+    }
+  }
+  // A thread multiplies whole rows of a by whole columns of b.
+  LinearLayout acc = coalescedLayout(
+      accShape,
+      rank == 2 ? ArrayRef<unsigned>{1, 0} : ArrayRef<unsigned>{2, 1, 0},
+      /*width=*/4, numWarps);
+  auto operand = [&](unsigned collapsed, ArrayRef<int64_t> shape) {
+    LinearLayout rows = expandDim(sliceDim(acc, collapsed), collapsed);
+    return broadcastTo(rows, shape);
+  };
+  return {false, operand(rank - 1, aShape), operand(rank - 2, bShape), acc};
+}

@@ -1,0 +1,49 @@
+//===- LayoutRules.h - How layouts flow through shape ops -------*- C++ -*-===//
+//
+// Two questions about an op that only renames or computes element by element:
+// given the layout of its result, which layout must an operand have (backward);
+// given the layout of an operand, which layout does its result get (forward)?
+// Neither moves data.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_COMPILER_PASSES_LAYOUTRULES_H
+#define TQC_COMPILER_PASSES_LAYOUTRULES_H
+
+#include "dialect/tqg/TqgDialect.h"
+
+#include <optional>
+
+namespace tqc {
+
+/// Computes each element of its result from the same elements of its operands.
+bool isElementwise(mlir::Operation *op);
+
+/// `layout` with every dimension where `shape` has an extent of one collapsed.
+LinearLayout collapseTo(const LinearLayout &layout,
+                        llvm::ArrayRef<int64_t> shape);
+
+/// The layout that operand `index` of `op` needs for a result in `result`, or
+/// nothing if the op is no renaming.
+std::optional<LinearLayout> operandLayout(mlir::Operation *op, unsigned index,
+                                          const LinearLayout &result);
+
+/// The layout that the result of a shape op gets from its source's, or nothing
+/// where the result is free to take any.
+std::optional<LinearLayout> resultLayout(mlir::Operation *op,
+                                         const LinearLayout &source);
+
+/// Row-major, neighbours in lanes first: for tiles that nothing constrains.
+LinearLayout defaultLayout(llvm::ArrayRef<int64_t> shape, int numWarps);
+/// As defaultLayout with an order (fastest first) and `width` neighbours a
+/// thread along the fastest dimension.
+LinearLayout coalescedLayout(llvm::ArrayRef<int64_t> shape,
+                             llvm::ArrayRef<unsigned> order, unsigned width,
+                             int numWarps);
+/// For a scan: `axis` lies in registers first, then lanes, then warps.
+LinearLayout scanLayout(llvm::ArrayRef<int64_t> shape, unsigned axis,
+                        int numWarps);
+
+} // namespace tqc
+
+#endif // TQC_COMPILER_PASSES_LAYOUTRULES_H

@@ -1,0 +1,94 @@
+//===- Passes.td - Every pass and what it promises ---------*- tablegen -*-===//
+
+#ifndef TQC_COMPILER_PASSES_PASSES_TD
+#define TQC_COMPILER_PASSES_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def PlanKernelPass : Pass<"tq-plan-kernel", "::mlir::func::FuncOp"> {
+  let summary = "Decide warps, stages, roles and clusters of a kernel, once";
+  let description = [{
+    **Phase** `layout`. **Needs** the `tile` phase.
+    **Gives** a `#tqg.plan` on the kernel; later passes only execute it.
+
+    The author's `num_warps` and `num_stages` are taken as written.
+
+    Before:
+    ```mlir
+    func.func @plain() attributes {tq.kernel, tq.num_stages = 3 : i32, tq.num_warps = 4 : i32} {
+    ```
+    After:
+    ```text
+    func.func @plain() attributes {tq.kernel, tqg.plan = #tqg.plan<warps = 4, stages = 3, roles = 1, cluster = 1>} {
+    ```
+  }];
+  let dependentDialects = ["::tqc::tqg::TqgDialect"];
+}
+
+def AssignLayoutsPass : Pass<"tq-assign-layouts", "::mlir::func::FuncOp"> {
+  let summary = "Give every tile a place on the GPU";
+  let description = [{
+    **Phase** `layout`. **Needs** a `#tqg.plan` on the kernel.
+    **Gives** a `#tqg.linear` on every tile; moves are explicit.
+
+    Anchors decide: a load or store wants neighbouring lanes on neighbouring
+    addresses, a dot wants the fragments of its matrix instruction. Their
+    layouts flow forward through element-wise ops, reductions and loops. What
+    costs nothing to compute (indices, constants, broadcasts) takes whatever
+    layout its user asks for and is computed again for a second one. Where two
+    fixed layouts meet, `tqg.convert_layout` moves the cheaper one.
+
+    Before:
+    ```mlir
+    %offsets = tq.range 0 to 256 : tensor<256xi32>
+    ```
+    After:
+    ```text
+    %offsets = tq.range 0 to 256 : tensor<256xi32, #linear>
+    ```
+  }];
+  let dependentDialects = ["::tqc::tqg::TqgDialect"];
+}
+
+def AllocateSharedPass : Pass<"tq-allocate-shared", "::mlir::func::FuncOp"> {
+  let summary = "Give every exchange its bytes of shared memory";
+  let description = [{
+    **Phase** `schedule`. **Needs** the `layout` phase.
+    **Gives** `tqg.scratch` (an offset) on every op that exchanges data between
+    warps, and `tqg.shared_bytes` on the kernel.
+
+    Scratch lives only while its op runs, and every use is fenced by barriers,
+    so all ops share the bytes from offset 0 on.
+
+    Before:
+    ```mlir
+    %col = tqg.convert_layout %row : tensor<64x64xf32, #row> to tensor<64x64xf32, #col>
+    ```
+    After:
+    ```text
+    %col = tqg.convert_layout %row {tqg.scratch = 0 : i32} : tensor<64x64xf32, #row> to tensor<64x64xf32, #col>
+    ```
+  }];
+  let dependentDialects = ["::tqc::tqg::TqgDialect"];
+}
+
+def VerifyPhasePass : Pass<"tq-verify-phase", "::mlir::ModuleOp"> {
+  let summary = "Check that a phase kept its promise";
+  let description = [{
+    **Phase** any. **Needs** nothing. **Gives** an error where the promise of
+    `phase` does not hold; the promises are those of the table of phases.
+
+    Before:
+    ```mlir
+    %sum = arith.addf %x, %y : tensor<64xf32>
+    ```
+    After:
+    ```text
+    error: 'arith.addf' op phase `layout` promises a layout for every tile, but this one has none
+    ```
+  }];
+  let options = [Option<"phase", "phase", "std::string", /*default=*/"\"tile\"",
+                        "the phase whose promise is checked">];
+}
+
+#endif // TQC_COMPILER_PASSES_PASSES_TD

@@ -1,0 +1,38 @@
+//===- PlanKernel.cpp - Decide how a kernel uses the machine, once --------===//
+//
+// See PlanKernelPass in Passes.td for what the pass promises.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/passes/Passes.h"
+
+namespace tqc {
+#define GEN_PASS_DEF_PLANKERNELPASS
+#include "compiler/passes/Passes.h.inc"
+} // namespace tqc
+
+using namespace mlir;
+using namespace tqc;
+
+/// Takes an integer attribute off the kernel.
+static int32_t takeInt(func::FuncOp kernel, StringRef name, int32_t otherwise) {
+  auto attr = dyn_cast_or_null<IntegerAttr>(kernel->removeAttr(name));
+  return attr ? static_cast<int32_t>(attr.getInt()) : otherwise;
+}
+
+namespace {
+
+struct PlanKernel : tqc::impl::PlanKernelPassBase<PlanKernel> {
+  void runOnOperation() override {
+    func::FuncOp kernel = getOperation();
+    if (!kernel->hasAttr(tq::kKernelAttr) || kernel->hasAttr(tqg::kPlanAttr))
+      return;
+    int32_t warps = takeInt(kernel, tq::kNumWarpsAttr, 4);
+    int32_t stages = takeInt(kernel, tq::kNumStagesAttr, 3);
+    kernel->setAttr(tqg::kPlanAttr,
+                    tqg::PlanAttr::get(&getContext(), warps, stages,
+                                       /*roles=*/1, /*cluster=*/1));
+  }
+};
+
+} // namespace

@@ -1,0 +1,70 @@
+//===- VerifyPhase.cpp - Check that a phase kept its promise --------------===//
+//
+// See VerifyPhasePass in Passes.td for what the pass promises.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/passes/Passes.h"
+
+namespace tqc {
+#define GEN_PASS_DEF_VERIFYPHASEPASS
+#include "compiler/passes/Passes.h.inc"
+} // namespace tqc
+
+using namespace mlir;
+using namespace tqc;
+
+static bool isTileWithoutLayout(Type type) {
+  return isa<RankedTensorType>(type) && !tqg::tryLayoutOf(type);
+}
+
+static bool isTileWithLayout(Type type) { return tqg::tryLayoutOf(type); }
+
+static bool holdsForAllTypes(Operation *op, bool (*isBroken)(Type)) {
+  if (llvm::any_of(op->getResultTypes(), isBroken))
+    return false;
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (llvm::any_of(block.getArgumentTypes(), isBroken))
+        return false;
+  return true;
+}
+
+
+/// Says what `op` breaks in the promise of `phase`, or nothing.
+static StringRef brokenPromise(StringRef phase, Operation *op) {
+  StringRef dialect = op->getName().getDialectNamespace();
+  if (phase == "tile") {
+    if (dialect == "tqg" || !holdsForAllTypes(op, isTileWithLayout))
+      return "promises tiles without places, but this one has a layout";
+    return {};
+  }
+  if ((phase == "layout" || phase == "schedule") &&
+      !holdsForAllTypes(op, isTileWithoutLayout))
+    return "promises a layout for every tile, but this one has none";
+  if (phase == "schedule" && op->hasAttr(tqg::kPlanAttr) &&
+      !op->hasAttr(tqg::kSharedBytesAttr))
+    return "promises the bytes of shared memory, but this kernel has none";
+  if (phase == "nvvm" && !isa<ModuleOp>(op) && dialect != "llvm" &&
+      dialect != "nvvm")
+    return "promises only `llvm` and `nvvm` ops";
+  return {};
+}
+
+namespace {
+
+struct VerifyPhase : tqc::impl::VerifyPhasePassBase<VerifyPhase> {
+  using VerifyPhasePassBase::VerifyPhasePassBase;
+
+  void runOnOperation() override {
+    getOperation().walk([&](Operation *op) {
+      StringRef broken = brokenPromise(phase, op);
+      if (broken.empty())
+        return;
+      op->emitOpError() << "phase `" << phase << "` " << broken;
+      signalPassFailure();
+    });
+  }
+};
+
+} // namespace
