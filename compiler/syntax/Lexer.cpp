@@ -527,6 +527,9 @@ void Lexer::indentTo(Depth depth, size_t lineStart) {
     size_t lineEnd = std::min(text.find_first_of("\r\n", at), text.size());
     messages::unmatchedDedent(engine, span(at, lineEnd), depth.wide,
                               blocks.back().wide, closed.wide);
+    // The line is read as part of the inner block.
+    blocks.push_back(depth);
+    list.tokens.pop_back();
     pushError(at, at);
   } else if (depth.narrow != blocks.back().narrow) {
     mixed();
@@ -818,8 +821,7 @@ bool Lexer::startsStatement() const {
 /// Ends a logical line whose brackets were never closed, at the first line that
 /// is not deeper than the one it starts on.
 void Lexer::abandonBrackets() {
-  Bracket open = brackets.back();
-  brackets.clear();
+  Bracket open = brackets.front();
   auto lineStart = [&](size_t offset) {
     size_t start = text.rfind('\n', offset);
     return start == StringRef::npos ? 0 : start + 1;
@@ -828,7 +830,7 @@ void Lexer::abandonBrackets() {
     for (size_t i = open.token + 1; i < list.tokens.size(); ++i) {
       Token token = list.tokens[i];
       size_t begin = token.span.begin - base;
-      size_t start = begin == 0 ? 0 : lineStart(begin - 1);
+      size_t start = lineStart(begin);
       StringRef blank = text.slice(start, begin);
       if (start <= open.at || blank.size() > blocks.back().narrow ||
           !blank.trim(" \t").empty() || token.is(TokenKind::RParen) ||
@@ -848,6 +850,11 @@ void Lexer::abandonBrackets() {
         --nextBad;
       break;
     }
+  // Of the brackets on the abandoned line the last one is the likeliest slip.
+  for (const Bracket &bracket : brackets)
+    if (bracket.at < at)
+      open = bracket;
+  brackets.clear();
   messages::unclosedBracket(engine, span(open.at, open.at + 1),
                             text.substr(open.at, 1));
   pushError(at, at);

@@ -92,8 +92,10 @@ bool Parser::parseBlock(Block &out, Span header, StringRef what) {
   advance();
   takeSoftErrors();
   if (!accept(TokenKind::Indent)) {
-    if (at(TokenKind::Error))
+    if (at(TokenKind::Error)) {
+      errorExpected("an indented block");
       return false;
+    }
     messages::expectedBlock(diags, peek().span, header, what);
     return true; // the next line is a statement of its own
   }
@@ -191,10 +193,28 @@ static const BinaryOp *augmentedOp(TokenKind kind) {
   return nullptr;
 }
 
+/// What a statement is that starts with a word which is a name elsewhere:
+/// `match x:`, `type A = B`; "" for others.
+StringRef Parser::softKeyword() const {
+  if (!at(TokenKind::Name))
+    return "";
+  StringRef word = textOf(peek().span);
+  TokenKind next = peek(1).kind;
+  if (word == "match" &&
+      (next == TokenKind::Name || next == TokenKind::String ||
+       next == TokenKind::Int || next == TokenKind::kw_None))
+    return "`match` is";
+  if (word == "type" && next == TokenKind::Name)
+    return "type aliases are";
+  return "";
+}
+
 /// expr-or-assign = expressions (":" expr ("=" expressions)?
 ///                | aug-op expressions | ("=" expressions)*)
 Stmt *Parser::parseExprOrAssign() {
   uint32_t begin = peek().span.begin;
+  if (StringRef what = softKeyword(); !what.empty())
+    return refuse(peek().span, what);
   Expr *first = parseExpressions();
   if (!first)
     return nullptr;
@@ -815,13 +835,13 @@ bool Parser::parseParams(std::vector<Param> &params, TokenKind end,
         return false;
       }
       keywordOnly = true;
-      if (!at(TokenKind::Comma) &&
-          !parseParam(params, Param::Form::Star, annotated))
-        return false;
-      if (at(end) && list.tokens[pos - 1].is(TokenKind::Star)) {
+      if (at(end)) {
         messages::badParameters(diags, span, "no name follows `*`");
         return false;
       }
+      if (!at(TokenKind::Comma) &&
+          !parseParam(params, Param::Form::Star, annotated))
+        return false;
     } else {
       if (!parseParam(params, Param::Form::Plain, annotated))
         return false;

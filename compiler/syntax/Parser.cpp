@@ -51,6 +51,9 @@ bool Parser::expect(TokenKind kind) {
   Diag *diag = errorExpected(describe(kind));
   if (diag && kind == TokenKind::Colon && at(TokenKind::Equal))
     diag->help("`==` compares, `=` assigns");
+  if (diag && kind == TokenKind::Colon && at(TokenKind::kw_if) && pos > 0 &&
+      list.tokens[pos - 1].is(TokenKind::kw_else))
+    diag->help("write `elif`");
   return false;
 }
 
@@ -186,6 +189,7 @@ void Parser::parseStatement(Block &out) {
   if (tooHigh) {
     messages::tooDeep(diags, tooHigh->span);
     tooHigh = nullptr;
+    out.resize(keep);
   }
   // Inside a function the whole function is skipped: half of it would compile
   // to something else.

@@ -102,6 +102,7 @@ private:
   bool parseBlock(Block &out, Span header, llvm::StringRef what);
   bool parseSimpleLine(Block &out);
   ast::Stmt *parseSimple();
+  llvm::StringRef softKeyword() const;
   ast::Stmt *parseExprOrAssign();
   ast::Stmt *parseAnnotated(ast::Expr *target, uint32_t begin);
   ast::Stmt *parseAugmented(ast::Expr *target, uint32_t begin,
