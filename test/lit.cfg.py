@@ -1,6 +1,7 @@
 """How lit finds and runs the tests with IR, kernels and command lines.
 
-Substitutions: %tqc %tq-run %tq-opt %tq-emu, and lit's own (%s, %t, %S).
+Substitutions: %tqc %tq-run %tq-opt %tq-emu, %root (of the source tree), %levels,
+%python3, and lit's own (%s, %t, %S).
 Features: `ptxas`, `cuda-gpu` (a GPU that the driver can start), `python3`.
 Each test starts with an empty home and an empty kernel cache of its own.
 """
@@ -10,19 +11,8 @@ import os
 import shutil
 import sys
 
-import lit.formats
-
-
-class IsolatedShTest(lit.formats.ShTest):
-    """A shell test that sees no cache and no settings but its own."""
-
-    def execute(self, test, litConfig):
-        own = test.getExecPath() + ".home"
-        shutil.rmtree(own, ignore_errors=True)
-        os.makedirs(own)
-        test.config.environment["HOME"] = own
-        test.config.environment["TQ_CACHE_DIR"] = os.path.join(own, "cache")
-        return super().execute(test, litConfig)
+sys.path.insert(0, os.path.dirname(__file__))
+from isolated_shtest import IsolatedShTest
 
 
 def gpu_is_there():
@@ -56,7 +46,9 @@ for name in ("CUDA_HOME", "CUDA_VISIBLE_DEVICES"):
 
 for tool in ("tqc", "tq-run", "tq-opt", "tq-emu"):
     config.substitutions.append((f"%{tool}\\b", os.path.join(tools, tool)))
-config.substitutions.append(("%levels", os.path.join(config.tqc_source_dir, "levels")))
+for name, folder in (("%root", ""), ("%levels", "levels")):
+    place = os.path.normpath(os.path.join(config.tqc_source_dir, folder))
+    config.substitutions.append((name + "\\b", place))
 config.substitutions.append(("%python3", sys.executable))
 
 config.available_features.add("python3")
