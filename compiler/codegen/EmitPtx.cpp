@@ -1,0 +1,381 @@
+//===- EmitPtx.cpp - From the nvvm phase to PTX text ----------------------===//
+//
+// See EmitPtx.h. What is particular to this use of LLVM:
+//
+// - `.loc` lines come from DebugDirectivesOnly; with full line tables LLVM
+//   writes `.target ..., debug`, for which ptxas drops its optimisations.
+// - The PTX version is always given: LLVM's own choice depends on the GPU, and
+//   it takes an unknown version silently for that choice.
+// - Loops are unrolled only where metadata asks for it: the tile loops are
+//   large already, and ptxas unrolls what is left.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/codegen/EmitPtx.h"
+
+#include "compiler/codegen/PtxText.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/IPO/Internalize.h"
+
+#include <mutex>
+
+extern "C" {
+void LLVMInitializeNVPTXTargetInfo();
+void LLVMInitializeNVPTXTarget();
+void LLVMInitializeNVPTXTargetMC();
+void LLVMInitializeNVPTXAsmPrinter();
+}
+
+using namespace tqc;
+
+//===----------------------------------------------------------------------===//
+// The target
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Arch {
+  llvm::StringLiteral name;
+  int capability;
+};
+} // namespace
+
+static constexpr Arch kArchs[] = {
+#define TQ_ARCH(name, capability, version) {name, capability},
+#include "compiler/codegen/PtxFeatures.def"
+};
+
+bool tqc::isKnownArch(llvm::StringRef arch) {
+  return llvm::any_of(
+      kArchs, [&](const Arch &a) { return a.name == arch; });
+}
+
+std::string tqc::knownArchs() {
+  std::string names;
+  for (const Arch &arch : kArchs)
+    names += (names.empty() ? "" : ", ") + arch.name.str();
+  return names;
+}
+
+int tqc::computeCapabilityOf(llvm::StringRef arch) {
+  for (const Arch &known : kArchs)
+    if (known.name == arch)
+      return known.capability;
+  return 0;
+}
+
+/// Registers the target with LLVM, whose registry is global, and makes shared
+/// addresses 32 bits wide, which LLVM offers as a flag alone.
+static void initializeTarget() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
+    auto &flags = llvm::cl::getRegisteredOptions();
+    if (auto it = flags.find("nvptx-short-ptr"); it != flags.end())
+      static_cast<llvm::cl::opt<bool> *>(it->second)->setValue(true);
+  });
+}
+
+static llvm::Triple nvptxTriple() {
+  return llvm::Triple("nvptx64-nvidia-cuda");
+}
+
+static std::unique_ptr<llvm::TargetMachine>
+makeTargetMachine(const PtxOptions &options, unsigned version,
+                  PtxProblem &problem) {
+  initializeTarget();
+  std::string error;
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(nvptxTriple(), error);
+  if (!target) {
+    problem = {PtxProblem::Internal, error};
+    return nullptr;
+  }
+  llvm::TargetOptions targetOptions;
+  targetOptions.AllowFPOpFusion = llvm::FPOpFusion::Fast;
+  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+      nvptxTriple(), options.arch, "+ptx" + std::to_string(version),
+      targetOptions, llvm::Reloc::PIC_, std::nullopt,
+      llvm::CodeGenOptLevel::Aggressive));
+}
+
+//===----------------------------------------------------------------------===//
+// What LLVM complains about
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Keeps LLVM's first error, which it would otherwise print before it exits.
+struct KeepFirstError : llvm::DiagnosticHandler {
+  explicit KeepFirstError(std::string &text) : text(text) {}
+
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
+    if (info.getSeverity() != llvm::DS_Error)
+      return true;
+    if (text.empty()) {
+      llvm::raw_string_ostream os(text);
+      llvm::DiagnosticPrinterRawOStream printer(os);
+      info.print(printer);
+    }
+    return true;
+  }
+
+  std::string &text;
+};
+
+/// Routes a context's errors into a string while it lives.
+class ErrorScope {
+public:
+  explicit ErrorScope(llvm::LLVMContext &context)
+      : context(context), before(context.getDiagnosticHandler()) {
+    context.setDiagnosticHandler(std::make_unique<KeepFirstError>(text));
+  }
+  ~ErrorScope() { context.setDiagnosticHandler(std::move(before)); }
+
+  /// True if LLVM said something; then `problem` says it to the user.
+  bool failed(PtxProblem &problem) const {
+    if (text.empty())
+      return false;
+    problem = {PtxProblem::Refused, text};
+    return true;
+  }
+
+private:
+  llvm::LLVMContext &context;
+  std::unique_ptr<llvm::DiagnosticHandler> before;
+  std::string text;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// To LLVM IR
+//===----------------------------------------------------------------------===//
+
+void tqc::registerPtxTranslations(mlir::DialectRegistry &registry) {
+  mlir::registerBuiltinDialectTranslation(registry);
+  mlir::registerLLVMDialectTranslation(registry);
+  mlir::registerNVVMDialectTranslation(registry);
+}
+
+/// Gives every function the debug scope that `.loc` lines need.
+static bool addDebugScopes(mlir::ModuleOp module) {
+  mlir::PassManager pm(module.getContext(), mlir::ModuleOp::getOperationName());
+  pm.enableVerifier(false);
+  mlir::LLVM::DIScopeForLLVMFuncOpPassOptions options;
+  options.emissionKind = mlir::LLVM::DIEmissionKind::DebugDirectivesOnly;
+  pm.addPass(mlir::LLVM::createDIScopeForLLVMFuncOpPass(options));
+  return mlir::succeeded(pm.run(module));
+}
+
+/// The first function that is called and that libdevice would have to give.
+static const llvm::Function *firstUndefined(const llvm::Module &module) {
+  for (const llvm::Function &function : module)
+    if (function.isDeclaration() && function.getName().starts_with("__nv_"))
+      return &function;
+  return nullptr;
+}
+
+/// Links the functions of libdevice that the module calls.
+static bool linkLibdevice(llvm::Module &module, const PtxOptions &options,
+                          PtxProblem &problem) {
+  const llvm::Function *wanted = firstUndefined(module);
+  if (!wanted)
+    return true;
+  std::string call = "the kernel calls `" + wanted->getName().str() + "`, ";
+  if (options.libdevice.empty()) {
+    problem = {PtxProblem::NoLibdevice,
+               call + "which libdevice has, but no libdevice.10.bc was found"};
+    return false;
+  }
+  llvm::SMDiagnostic error;
+  std::unique_ptr<llvm::Module> library =
+      llvm::getLazyIRFileModule(options.libdevice, error, module.getContext());
+  if (!library) {
+    problem = {PtxProblem::NoLibdevice,
+               options.libdevice + ": " + error.getMessage().str()};
+    return false;
+  }
+  library->setTargetTriple(module.getTargetTriple());
+  library->setDataLayout(module.getDataLayout());
+  auto internalize = [](llvm::Module &into, const llvm::StringSet<> &names) {
+    llvm::internalizeModule(into, [&](const llvm::GlobalValue &value) {
+      return !value.hasName() || !names.count(value.getName());
+    });
+  };
+  if (llvm::Linker::linkModules(module, std::move(library),
+                                llvm::Linker::LinkOnlyNeeded, internalize)) {
+    problem = {PtxProblem::Internal, "linking libdevice failed"};
+    return false;
+  }
+  if (const llvm::Function *missing = firstUndefined(module)) {
+    problem = {PtxProblem::Refused,
+               "libdevice has no function `" + missing->getName().str() + "`"};
+    return false;
+  }
+  // Denormals are kept, as the language says.
+  module.addModuleFlag(llvm::Module::Override, "nvvm-reflect-ftz", uint32_t(0));
+  return true;
+}
+
+static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
+  llvm::PipelineTuningOptions tuning;
+  tuning.LoopUnrolling = false;
+  tuning.LoopInterleaving = false;
+  tuning.LoopVectorization = false;
+  tuning.SLPVectorization = true;
+  llvm::PassBuilder builder(&machine, tuning);
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager callGraph;
+  llvm::ModuleAnalysisManager modules;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(callGraph);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, callGraph, modules);
+  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
+      .run(module, modules);
+}
+
+std::unique_ptr<llvm::Module> tqc::translateToLlvm(mlir::ModuleOp module,
+                                                   llvm::LLVMContext &context,
+                                                   const PtxOptions &options,
+                                                   PtxProblem &problem) {
+  ErrorScope errors(context);
+  if (options.lineInfo && !addDebugScopes(module)) {
+    problem = {PtxProblem::Internal, "the functions got no debug scopes"};
+    return nullptr;
+  }
+  std::unique_ptr<llvm::Module> result =
+      mlir::translateModuleToLLVMIR(module, context, "tqc");
+  if (!result) {
+    problem = {PtxProblem::Internal, "the module has no form in LLVM IR"};
+    return nullptr;
+  }
+  // Intrinsics are declared by now, so the version is known; only the layout
+  // of data is asked of this machine and what each instruction costs.
+  std::unique_ptr<llvm::TargetMachine> machine = makeTargetMachine(
+      options, neededPtxVersion(*result, options.arch), problem);
+  if (!machine)
+    return nullptr;
+  result->setTargetTriple(nvptxTriple());
+  result->setDataLayout(machine->createDataLayout());
+  if (!linkLibdevice(*result, options, problem))
+    return nullptr;
+  optimize(*result, *machine);
+  if (errors.failed(problem))
+    return nullptr;
+  return result;
+}
+
+std::unique_ptr<llvm::Module> tqc::readLlvm(const std::string &text,
+                                            llvm::LLVMContext &context,
+                                            PtxProblem &problem) {
+  initializeTarget();
+  llvm::SMDiagnostic error;
+  std::unique_ptr<llvm::Module> module =
+      llvm::parseIR(llvm::MemoryBufferRef(text, "input.ll"), error, context);
+  if (!module) {
+    problem = {PtxProblem::Refused, "line " +
+                                        std::to_string(error.getLineNo()) +
+                                        ": " + error.getMessage().str()};
+    return nullptr;
+  }
+  return module;
+}
+
+std::string tqc::printLlvm(const llvm::Module &module) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module.print(os, nullptr);
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// To PTX
+//===----------------------------------------------------------------------===//
+
+/// LLVM 22 takes other versions for its own choice, with a warning only.
+static bool isKnownVersion(unsigned version) {
+  return (version >= 70 && version <= 78) || (version >= 80 && version <= 88) ||
+         version == 90;
+}
+
+/// The version to write, or 0 and a problem.
+static unsigned chooseVersion(const llvm::Module &module,
+                              const PtxOptions &options, PtxProblem &problem) {
+  unsigned needed = neededPtxVersion(module, options.arch);
+  if (!options.ptxVersion)
+    return needed;
+  if (!isKnownVersion(options.ptxVersion)) {
+    problem = {PtxProblem::BadOption,
+               "PTX " + showVersion(options.ptxVersion) +
+                   " is none that the compiler can write: 7.0 to 7.8, 8.0 to "
+                   "8.8 and 9.0 are"};
+    return 0;
+  }
+  if (options.ptxVersion < needed) {
+    problem = {PtxProblem::BadOption,
+               "the code needs PTX " + showVersion(needed) + " on " +
+                   options.arch + ", but " + showVersion(options.ptxVersion) +
+                   " was asked for"};
+    return 0;
+  }
+  return options.ptxVersion;
+}
+
+std::optional<EmittedPtx> tqc::writePtx(llvm::Module &module,
+                                        const PtxOptions &options,
+                                        PtxProblem &problem) {
+  unsigned version = chooseVersion(module, options, problem);
+  if (!version)
+    return std::nullopt;
+  std::unique_ptr<llvm::TargetMachine> machine =
+      makeTargetMachine(options, version, problem);
+  if (!machine)
+    return std::nullopt;
+  ErrorScope errors(module.getContext());
+  llvm::SmallString<0> text;
+  llvm::raw_svector_ostream os(text);
+  llvm::legacy::PassManager passes;
+  if (machine->addPassesToEmitFile(passes, os, nullptr,
+                                   llvm::CodeGenFileType::AssemblyFile)) {
+    problem = {PtxProblem::Internal, "the target writes no assembly"};
+    return std::nullopt;
+  }
+  passes.run(module);
+  if (errors.failed(problem))
+    return std::nullopt;
+  EmittedPtx result = {cleanPtx(text), declaredVersion(text)};
+  if (result.version != version) {
+    problem = {PtxProblem::Internal,
+               "PTX " + showVersion(version) +
+                   " was asked of LLVM, which wrote PTX " +
+                   showVersion(result.version)};
+    return std::nullopt;
+  }
+  return result;
+}

@@ -1,0 +1,101 @@
+//===- PtxText.cpp - What a PTX text says about itself --------------------===//
+
+#include "compiler/codegen/PtxText.h"
+
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Module.h"
+
+#include <algorithm>
+
+using namespace llvm;
+
+namespace {
+struct ArchVersion {
+  StringLiteral name;
+  unsigned version;
+};
+struct FeatureVersion {
+  unsigned version;
+  StringLiteral mark;
+};
+} // namespace
+
+static constexpr ArchVersion kArchs[] = {
+#define TQ_ARCH(name, capability, version) {name, version},
+#include "compiler/codegen/PtxFeatures.def"
+};
+static constexpr FeatureVersion kFeatures[] = {
+#define TQ_PTX_FEATURE(version, mark) {version, mark},
+#include "compiler/codegen/PtxFeatures.def"
+};
+
+/// The version that a piece of inline PTX or an intrinsic's name asks for.
+static unsigned versionFor(StringRef text) {
+  unsigned version = 0;
+  for (const FeatureVersion &feature : kFeatures)
+    if (feature.version > version && text.contains(feature.mark))
+      version = feature.version;
+  return version;
+}
+
+unsigned tqc::neededPtxVersion(const Module &module, StringRef arch) {
+  unsigned version = 70;
+  for (const ArchVersion &known : kArchs)
+    if (known.name == arch)
+      version = std::max(version, known.version);
+  for (const Function &function : module) {
+    if (function.isDeclaration()) {
+      version = std::max(version, versionFor(function.getName()));
+      continue;
+    }
+    if (function.hasFnAttribute("nvvm.cluster_dim"))
+      version = std::max(version, 78u);
+    for (const Instruction &instruction : instructions(function)) {
+      const auto *call = dyn_cast<CallBase>(&instruction);
+      const auto *text =
+          call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
+      if (text)
+        version = std::max(version, versionFor(text->getAsmString()));
+    }
+  }
+  return version;
+}
+
+unsigned tqc::declaredVersion(StringRef ptx) {
+  size_t at = ptx.find(".version");
+  if (at == StringRef::npos)
+    return 0;
+  StringRef number = ptx.drop_front(at + 8).ltrim();
+  unsigned major = 0, minor = 0;
+  if (number.consumeInteger(10, major) || !number.consume_front(".") ||
+      number.consumeInteger(10, minor))
+    return 0;
+  return major * 10 + minor;
+}
+
+std::string tqc::showVersion(unsigned version) {
+  return std::to_string(version / 10) + "." + std::to_string(version % 10);
+}
+
+std::string tqc::cleanPtx(StringRef ptx) {
+  std::string result;
+  result.reserve(ptx.size());
+  bool isHeader = true, wasBlank = false;
+  while (!ptx.empty()) {
+    auto [line, rest] = ptx.split('\n');
+    ptx = rest;
+    StringRef bare = line.trim();
+    if (isHeader && !bare.starts_with(".version"))
+      continue;
+    isHeader = false;
+    if (bare == "// begin inline asm" || bare == "// end inline asm")
+      continue;
+    if (bare.empty() && wasBlank)
+      continue;
+    wasBlank = bare.empty();
+    result.append(line.rtrim().str()).push_back('\n');
+  }
+  return result;
+}

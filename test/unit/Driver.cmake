@@ -1,0 +1,1 @@
+tqc_unittest(DriverEmitPtxTest SOURCES DriverEmitPtxTest.cpp LINKS TqEmitPtx MLIR)
