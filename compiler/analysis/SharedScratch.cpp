@@ -2,7 +2,6 @@
 
 #include "compiler/analysis/SharedScratch.h"
 
-#include "dialect/layout/LayoutAlgebra.h"
 #include "dialect/tq/TqDialect.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -55,30 +54,17 @@ static int64_t tileBytes(Type type) {
   return (tile ? tile.getNumElements() : 1) * sharedElementBytes(type);
 }
 
-bool tqc::staysInThread(const LinearLayout &from, const LinearLayout &to) {
-  std::optional<LinearLayout> places = fetch(to, from);
-  assert(places && "layouts of one tile hold the same elements");
-  for (Hw dim : {Hw::Lane, Hw::Warp})
-    for (unsigned bit = 0; bit < to.bits(dim); ++bit) {
-      Coord source = places->basis(dim, bit);
-      // A replica may look into its own thread although it need not.
-      if (source[placeDim(dim)] != int32_t(1) << bit ||
-          source[placeDim(dim == Hw::Lane ? Hw::Warp : Hw::Lane)] != 0 ||
-          source[placeDim(Hw::Reg)] != 0)
-        return false;
-    }
-  for (unsigned bit = 0; bit < to.bits(Hw::Reg); ++bit) {
-    Coord source = places->basis(Hw::Reg, bit);
-    if (source[placeDim(Hw::Lane)] != 0 || source[placeDim(Hw::Warp)] != 0)
-      return false;
-  }
-  return true;
+LayoutMove tqc::planConversion(tqg::ConvertLayoutOp op) {
+  SharedOptions options;
+  options.matrixLoads = true; // every target has ldmatrix
+  return planMove(tqg::layoutOf(op.getSrc().getType()),
+                  tqg::layoutOf(op.getType()),
+                  sharedElementBytes(op.getType()) * 8, options);
 }
 
 static int64_t moveBytes(tqg::ConvertLayoutOp op) {
-  bool stays = staysInThread(tqg::layoutOf(op.getSrc().getType()),
-                             tqg::layoutOf(op.getType()));
-  return stays ? 0 : tileBytes(op.getType());
+  LayoutMove move = planConversion(op);
+  return move.shared ? move.shared->bytes : 0;
 }
 
 int64_t tqc::scratchBytes(Operation *op, int numWarps) {

@@ -9,6 +9,7 @@
 #ifndef TQC_COMPILER_ANALYSIS_SHAREDSCRATCH_H
 #define TQC_COMPILER_ANALYSIS_SHAREDSCRATCH_H
 
+#include "dialect/layout/LayoutMoves.h"
 #include "dialect/tqg/TqgDialect.h"
 
 namespace tqc {
@@ -19,8 +20,8 @@ int64_t scratchBytes(mlir::Operation *op, int numWarps);
 /// Bytes of one element in shared memory: i1 takes one, pointers take eight.
 int64_t sharedElementBytes(mlir::Type type);
 
-/// Every place of `to` finds its element in a register of its own thread.
-bool staysInThread(const LinearLayout &from, const LinearLayout &to);
+/// How a conversion moves its tile; the same for both phases that ask.
+LayoutMove planConversion(tqg::ConvertLayoutOp op);
 
 /// The bits of the warp index along which `layout` walks dimension `dim`.
 uint32_t warpBitsAlong(const LinearLayout &layout, unsigned dim);

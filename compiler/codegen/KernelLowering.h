@@ -10,6 +10,7 @@
 #define TQC_COMPILER_CODEGEN_KERNELLOWERING_H
 
 #include "compiler/analysis/AxisInfo.h"
+#include "dialect/layout/LayoutMoves.h"
 #include "dialect/tq/TqDialect.h"
 #include "dialect/tqg/TqgDialect.h"
 
@@ -110,6 +111,12 @@ private:
   //===--- Exchanges ---------------------------------------------------------===//
 
   mlir::LogicalResult lowerConvertLayout(tqg::ConvertLayoutOp op);
+  void moveByShuffle(const ShuffleMove &move, llvm::ArrayRef<mlir::Value> from,
+                     Registers &to);
+  void moveByShared(tqg::ConvertLayoutOp op, const SharedMove &move,
+                    llvm::ArrayRef<mlir::Value> from, Registers &to);
+  void loadMatrices(tqg::ConvertLayoutOp op, const SharedMove &move,
+                    llvm::ArrayRef<uint32_t> firsts, Registers &to);
   mlir::LogicalResult lowerReduce(tq::ReduceOp op);
   mlir::LogicalResult lowerScan(tq::ScanOp op);
   mlir::LogicalResult lowerGather(tq::GatherOp op);

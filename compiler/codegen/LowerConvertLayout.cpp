@@ -1,14 +1,16 @@
 //===- LowerConvertLayout.cpp - Move a tile between layouts ---------------===//
 //
-// Nothing moves if every place finds its element in its own thread: registers
-// are renamed. Otherwise the tile goes through scratch, at its flat index.
+// LayoutMoves.h plans the cheapest way; this file writes it down: registers are
+// renamed, words travel by shuffle, or the tile goes through scratch in a
+// layout without bank conflicts, read by ldmatrix where the result is a matrix
+// fragment.
 //
 //===----------------------------------------------------------------------===//
 
 #include "compiler/analysis/SharedScratch.h"
 #include "compiler/codegen/KernelLowering.h"
 
-#include "dialect/layout/LayoutAlgebra.h"
+#include "dialect/layout/LayoutTerms.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -16,47 +18,221 @@ using namespace mlir;
 using namespace tqc;
 
 LogicalResult KernelLowering::lowerConvertLayout(tqg::ConvertLayoutOp op) {
-  const LinearLayout &from = tqg::layoutOf(op.getSrc().getType());
-  const LinearLayout &to = tqg::layoutOf(op.getType());
-  Registers &source = regs(op.getSrc());
-  Registers values;
-  if (staysInThread(from, to)) {
-    LinearLayout places = *fetch(to, from);
-    for (unsigned reg = 0; reg < to.size(Hw::Reg); ++reg)
-      values.push_back(
-          source[places.apply(reg, 0, 0)[placeDim(Hw::Reg)]]);
-    set(op.getResult(), std::move(values));
-    return success();
-  }
-  int64_t bytes = sharedElementBytes(op.getType());
-  Type element = registerType(op.getType());
-  FlatIndices sourceIndices = flatIndices(from), indices = flatIndices(to);
-  barrier();
-  Value only = isFirstReplica(from);
-  auto store = [&] {
-    for (unsigned reg = 0; reg < from.size(Hw::Reg); ++reg) {
-      if (reg & from.freeMask(Hw::Reg))
-        continue;
-      Value offset = arith::MulIOp::create(b, flatIndex(sourceIndices, reg),
-                                           i32(bytes));
-      storeShared(sharedAddress(*op, offset), {source[reg]});
-    }
-  };
-  if (only) {
-    auto branch = scf::IfOp::create(b, only, /*withElseRegion=*/false);
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(branch.thenBlock());
-    store();
-  } else {
-    store();
-  }
-  barrier();
-  for (unsigned reg = 0; reg < to.size(Hw::Reg); ++reg) {
-    Value offset =
-        arith::MulIOp::create(b, flatIndex(indices, reg), i32(bytes));
-    values.push_back(
-        loadShared(sharedAddress(*op, offset), element, 1).front());
+  LayoutMove move = planConversion(op);
+  // A copy: setting the result may move the table's lists.
+  Registers source = regs(op.getSrc());
+  Registers values(registerCount(op.getType()));
+  switch (move.kind) {
+  case LayoutMove::Kind::Nothing:
+    values = source;
+    break;
+  case LayoutMove::Kind::Registers:
+    for (auto [value, reg] : llvm::zip_equal(values, move.registers))
+      value = source[reg];
+    break;
+  case LayoutMove::Kind::Shuffle:
+    moveByShuffle(*move.shuffle, source, values);
+    break;
+  case LayoutMove::Kind::Shared:
+    moveByShared(op, *move.shared, source, values);
+    break;
   }
   set(op.getResult(), std::move(values));
   return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Shuffles
+//===----------------------------------------------------------------------===//
+
+/// The xor of the columns that the bits of `index` select.
+static uint32_t combineColumns(ArrayRef<uint32_t> columns, uint32_t index) {
+  uint32_t sum = 0;
+  for (auto [bit, column] : llvm::enumerate(columns))
+    if (index >> bit & 1)
+      sum ^= column;
+  return sum;
+}
+
+void KernelLowering::moveByShuffle(const ShuffleMove &move,
+                                   ArrayRef<Value> from, Registers &to) {
+  Type element = from.front().getType();
+  unsigned packed = 1u << move.packSource.size();
+  Type word = packed > 1 ? Type(b.getI32Type()) : element;
+  auto wordAt = [&](uint32_t reg) -> Value {
+    Registers elements;
+    for (unsigned j = 0; j < packed; ++j)
+      elements.push_back(from[reg ^ combineColumns(move.packSource, j)]);
+    return packed > 1 ? packWords(elements, word).front() : elements.front();
+  };
+  /// True where the thread's own bit of a pick is 1.
+  auto bitOf = [&](const ShuffleMove::Pick &pick) -> Value {
+    Value sum;
+    auto add = [&](Value index, uint32_t mask) {
+      for (; mask; mask &= mask - 1) {
+        Value bit = arith::AndIOp::create(b, index, i32(mask & -mask));
+        Value set = arith::CmpIOp::create(b, arith::CmpIPredicate::ne, bit,
+                                          i32(0));
+        sum = sum ? arith::XOrIOp::create(b, sum, set).getResult() : set;
+      }
+    };
+    add(laneId(), pick.laneMask);
+    add(warpId(), pick.warpMask);
+    return sum ? sum : constant(b.getI1Type(), 0);
+  };
+  /// Of 2^n values the one that n bits select.
+  auto choose = [&](Registers values, ArrayRef<ShuffleMove::Pick> picks) {
+    for (const ShuffleMove::Pick &pick : picks) {
+      Value bit = bitOf(pick);
+      Registers half;
+      for (unsigned i = 0; i < values.size(); i += 2)
+        half.push_back(values[i] == values[i + 1]
+                           ? values[i]
+                           : arith::SelectOp::create(b, bit, values[i + 1],
+                                                     values[i])
+                                 .getResult());
+      values = half;
+    }
+    return values.front();
+  };
+  auto registersOf = [](ArrayRef<ShuffleMove::Pick> picks) {
+    return llvm::map_to_vector(
+        picks, [](const ShuffleMove::Pick &pick) { return pick.registers; });
+  };
+  SmallVector<uint32_t> before = registersOf(move.before);
+  SmallVector<uint32_t> after = registersOf(move.after);
+  Value sourceLane;
+  for (const CoordTerm &term : move.sourceLane.terms) {
+    Value index = term.source == Hw::Lane ? laneId() : warpId();
+    Value part = arith::AndIOp::create(b, index, i32(term.mask));
+    if (term.shift > 0)
+      part = arith::ShLIOp::create(b, part, i32(term.shift));
+    else if (term.shift < 0)
+      part = arith::ShRUIOp::create(b, part, i32(-term.shift));
+    sourceLane = sourceLane
+                     ? arith::XOrIOp::create(b, sourceLane, part).getResult()
+                     : part;
+  }
+  if (!sourceLane)
+    sourceLane = i32(0);
+
+  for (const ShuffleMove::Read &read : move.reads) {
+    Registers got;
+    for (uint32_t j = 0; j < 1u << after.size(); ++j) {
+      uint32_t base = read.reg ^ combineColumns(after, j);
+      Registers offers;
+      for (uint32_t i = 0; i < 1u << before.size(); ++i)
+        offers.push_back(wordAt(base ^ combineColumns(before, i)));
+      Value offered = choose(offers, move.before);
+      if (read.movesLanes) {
+        Value lane = read.laneXor
+                         ? arith::XOrIOp::create(b, sourceLane,
+                                                 i32(read.laneXor))
+                               .getResult()
+                         : sourceLane;
+        offered = shuffle(offered, lane, "idx");
+      }
+      got.push_back(offered);
+    }
+    Value result = choose(got, move.after);
+    Registers elements =
+        packed > 1 ? unpackWords({result}, element) : Registers{result};
+    for (uint32_t start : read.results)
+      for (unsigned j = 0; j < packed; ++j)
+        to[start ^ combineColumns(move.packResult, j)] = elements[j];
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Shared memory
+//===----------------------------------------------------------------------===//
+
+void KernelLowering::loadMatrices(tqg::ConvertLayoutOp op,
+                                  const SharedMove &move,
+                                  ArrayRef<uint32_t> firsts, Registers &to) {
+  const MatrixAccess &access = *move.load.matrix;
+  unsigned matrices = 1u << access.matrix.size();
+  int64_t bytes = sharedElementBytes(op.getType());
+  Type element = registerType(op.getType()), word = b.getI32Type();
+  std::string text, constraints;
+  llvm::raw_string_ostream os(text), cs(constraints);
+  os << "ldmatrix.sync.aligned.m8n8.x" << matrices
+     << (access.form == MatrixForm::Transposed ? ".trans" : "")
+     << ".shared.b16 {";
+  for (unsigned i = 0; i < matrices; ++i) {
+    os << (i ? ", $" : "$") << i;
+    cs << "=r,";
+  }
+  os << "}, [$" << matrices << "];";
+  cs << "r";
+  FlatIndices rows = flatIndices(access.rowOffsets);
+  for (uint32_t first : firsts) {
+    Value offset =
+        arith::MulIOp::create(b, flatIndex(rows, first), i32(bytes));
+    Value address = LLVM::PtrToIntOp::create(b, word, sharedAddress(*op, offset));
+    Type type = matrices == 1
+                    ? word
+                    : LLVM::LLVMStructType::getLiteral(
+                          b.getContext(), SmallVector<Type>(matrices, word));
+    Value result = inlinePtx(text, constraints, address, type,
+                             /*sideEffects=*/true);
+    Registers words;
+    for (unsigned i = 0; i < matrices; ++i)
+      words.push_back(matrices == 1
+                          ? result
+                          : LLVM::ExtractValueOp::create(b, result, i));
+    Registers elements = unpackWords(words, element);
+    for (auto [reg, value] :
+         llvm::zip_equal(move.load.registersOf(first), elements))
+      to[reg] = value;
+  }
+}
+
+void KernelLowering::moveByShared(tqg::ConvertLayoutOp op,
+                                  const SharedMove &move,
+                                  ArrayRef<Value> from, Registers &to) {
+  int64_t bytes = sharedElementBytes(op.getType());
+  Type element = registerType(op.getType());
+  Value only = isFirstReplica(tqg::layoutOf(op.getSrc().getType()));
+  FlatIndices stores = flatIndices(move.store.offsets);
+  FlatIndices loads = flatIndices(move.load.offsets);
+  auto addressOf = [&](const FlatIndices &indices, uint32_t reg) {
+    return sharedAddress(
+        *op, arith::MulIOp::create(b, flatIndex(indices, reg), i32(bytes)));
+  };
+  for (const SharedMove::Round &round : move.rounds) {
+    auto storeAll = [&] {
+      for (uint32_t first : round.stores) {
+        Registers elements;
+        for (uint32_t reg : move.store.registersOf(first))
+          elements.push_back(from[reg]);
+        storeShared(addressOf(stores, first), elements);
+      }
+    };
+    barrier();
+    if (only) {
+      auto branch = scf::IfOp::create(b, only, /*withElseRegion=*/false);
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(branch.thenBlock());
+      storeAll();
+    } else {
+      storeAll();
+    }
+    barrier();
+    if (move.load.matrix) {
+      loadMatrices(op, move, round.loads, to);
+      continue;
+    }
+    for (uint32_t first : round.loads) {
+      auto list = move.load.registersOf(first);
+      Registers elements =
+          loadShared(addressOf(loads, first), element, list.size());
+      for (auto [reg, value] : llvm::zip_equal(list, elements))
+        to[reg] = value;
+    }
+  }
+  // Registers that repeat others are loaded once.
+  Registers loaded = to;
+  for (auto [reg, value] : llvm::enumerate(to))
+    value = loaded[move.sameRegister[reg]];
 }

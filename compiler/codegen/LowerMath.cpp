@@ -37,11 +37,11 @@ static Value expF32(ImplicitLocOpBuilder &b, Value x) {
   Value f = math::FmaOp::create(b, t, f32Constant(b, -0.693145751953125), c);
   f = math::FmaOp::create(b, t, f32Constant(b, -1.42860682030941723212e-6), f);
   Value r = intrinsic(
-      b, "llvm.nvvm.ex2.approx.f", type,
+      b, "llvm.nvvm.ex2.approx", type,
       ValueRange{arith::MulFOp::create(b, f, f32Constant(b, 1.44269502162933349609))});
   r = arith::AddFOp::create(b, r, r); // 2^(t-1) is finite up to t = 128
   Value power = intrinsic(
-      b, "llvm.nvvm.ex2.approx.f", type,
+      b, "llvm.nvvm.ex2.approx", type,
       ValueRange{arith::AddFOp::create(b, t, f32Constant(b, -1.0))});
   return arith::MulFOp::create(b, r, power);
 }
@@ -80,7 +80,7 @@ Value KernelLowering::lowerMath(Operation &op, ValueRange operands) {
         return LLVM::SqrtOp::create(b, type, x);
       })
       .Case<math::Exp2Op>([&](auto) {
-        return intrinsic(b, "llvm.nvvm.ex2.approx.f", type, x);
+        return intrinsic(b, "llvm.nvvm.ex2.approx", type, x);
       })
       .Case<math::ExpOp>([&](auto) { return expF32(b, x); })
       .Case<math::SqrtOp>([&](auto) {

@@ -269,10 +269,6 @@ static LLVM::LLVMFuncOp makeTarget(func::FuncOp kernel, int numWarps) {
                          StringRef(tqg::kSharedBytesAttr)})
     if (Attribute attr = kernel->getAttr(name))
       target->setAttr(name, attr);
-  for (auto [index, argument] : llvm::enumerate(kernel.getArguments()))
-    if (DictionaryAttr attrs = kernel.getArgAttrDict(index))
-      for (NamedAttribute attr : attrs)
-        target.setArgAttr(index, attr.getName(), attr.getValue());
   return target;
 }
 

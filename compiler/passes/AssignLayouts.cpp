@@ -511,6 +511,8 @@ void LayoutAssigner::rewrite(Block &block) {
 void LayoutAssigner::rewrite(Operation &op) {
   if (isLoopLike(op))
     return rewriteLoopLike(op);
+  if (op.hasTrait<OpTrait::IsTerminator>())
+    return; // with the op around it
   if (auto dot = dyn_cast<tq::DotOp>(op))
     return rewriteDot(dot);
   bool isFree = op.getNumResults() != 0 && isTile(op.getResult(0)) &&
