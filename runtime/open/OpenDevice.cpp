@@ -23,10 +23,10 @@ Result<DeviceName> parseDeviceName(const std::string &name) {
                "\"; devices are cuda, cuda:1 (the second GPU), and emu"};
 }
 
-static OpenedDevice openEmulator(const EmulatorOptions &options,
+static OpenedDevice openEmulator(const emu::EmulatorOptions &options,
                                  std::string why) {
   OpenedDevice opened;
-  opened.device = makeEmulatorDevice(options);
+  opened.device = std::make_unique<EmulatorDevice>(options);
   opened.emulated = true;
   opened.name = "emu";
   opened.why = std::move(why);
@@ -34,7 +34,7 @@ static OpenedDevice openEmulator(const EmulatorOptions &options,
 }
 
 Result<OpenedDevice> openDevice(const std::string &name,
-                                const EmulatorOptions &emulator) {
+                                const emu::EmulatorOptions &emulator) {
   Result<DeviceName> wanted = parseDeviceName(name);
   if (!wanted)
     return wanted.error();

@@ -34,7 +34,7 @@ struct OpenedDevice {
 
 /// Opens the named device. Errors say what is missing and what would work.
 Result<OpenedDevice> openDevice(const std::string &name,
-                                const EmulatorOptions &emulator = {});
+                                const emu::EmulatorOptions &emulator = {});
 
 } // namespace tqc
 

@@ -1,3 +1,4 @@
 tqc_unittest(RuntimeTest SOURCES RuntimeDTypesTest.cpp RuntimeEntryLaunchTest.cpp NpyTest.cpp
   LINKS TqDevice)
 tqc_unittest(RuntimeCacheTest SOURCES RuntimeCacheTest.cpp LINKS TqCache)
+tqc_unittest(RuntimeOpenTest SOURCES RuntimeOpenTest.cpp LINKS TqOpen)

@@ -1,0 +1,1 @@
+tqc_unittest(CheckTest SOURCES CheckCommandLineTest.cpp LINKS TqRunCore)

@@ -1,0 +1,24 @@
+//===- Commands.h - The sub-commands of tq-run ------------------*- C++ -*-===//
+//
+// Each lives in its own file and is one Command: name, help, options, function.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_TOOLS_TQ_RUN_COMMANDS_H
+#define TQC_TOOLS_TQ_RUN_COMMANDS_H
+
+#include "tools/tq-run/CommandLine.h"
+
+namespace tqc {
+
+extern const Command kCheckCommand;  ///< CheckCommand.cpp
+extern const Command kLaunchCommand; ///< LaunchCommand.cpp
+extern const Command kListCommand;   ///< ListCommand.cpp
+extern const Command kDoctorCommand; ///< DoctorCommand.cpp
+
+/// What `tq-run` prints without a command: the map of the levels.
+int printMap();
+
+} // namespace tqc
+
+#endif // TQC_TOOLS_TQ_RUN_COMMANDS_H

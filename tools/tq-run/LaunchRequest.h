@@ -1,0 +1,54 @@
+//===- LaunchRequest.h - What `tq-run launch` was asked ---------*- C++ -*-===//
+//
+// The command line of `launch`, read and checked, and the two ways to serve it:
+// PTX goes to the device as it is; sources are compiled for their arguments.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_TOOLS_TQ_RUN_LAUNCHREQUEST_H
+#define TQC_TOOLS_TQ_RUN_LAUNCHREQUEST_H
+
+#include "runtime/device/EntryLaunch.h"
+#include "tools/tq-run/LaunchValues.h"
+#include "tools/tq-run/Session.h"
+
+namespace tqc {
+
+using Dim3 = std::array<uint32_t, 3>;
+
+struct LaunchRequest {
+  std::string file; ///< "k.tq"
+  std::string name; ///< of the kernel or launcher; empty: the only one
+  std::vector<LaunchValue> values;
+  std::optional<Dim3> grid, block;
+  uint32_t sharedBytes = 0;
+  int repeats = 0; ///< of --time; 0: not timed
+};
+
+/// What a launch left behind.
+struct LaunchOutcome {
+  std::string name;                  ///< what ran
+  std::vector<DeviceTensor> tensors; ///< arguments, and results of a launcher
+  Status kernel;                     ///< why it failed, if it did
+  double milliseconds = 0;           ///< of one run, if it was timed
+};
+
+/// "4", "4,2", "4,2,1".
+Result<Dim3> parseDim3(const std::string &text, const std::string &what);
+
+/// Launches an entry of a .ptx file. An Error means that the request does not
+/// fit the file.
+Result<LaunchOutcome> launchPtx(const LaunchRequest &request, Device &device);
+
+/// Compiles and launches a kernel, or runs a launcher, of a .tq or .py file.
+Result<LaunchOutcome> launchSource(const LaunchRequest &request,
+                                   OpenedDevice &opened);
+
+/// The argument of an entry for a value; `tensors` gets what was uploaded.
+Result<EntryArgument> argumentOf(Device &device, const LaunchValue &value,
+                                 const std::string &name,
+                                 std::vector<DeviceTensor> &tensors);
+
+} // namespace tqc
+
+#endif // TQC_TOOLS_TQ_RUN_LAUNCHREQUEST_H

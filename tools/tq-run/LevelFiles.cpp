@@ -1,0 +1,89 @@
+//===- LevelFiles.cpp - Which file is level N? ----------------------------===//
+
+#include "tools/tq-run/LevelFiles.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+#include <utility>
+
+namespace tqc {
+
+namespace embedded {
+extern const std::pair<std::string_view, std::string_view> kShippedLevels[];
+extern const unsigned kShippedLevelsCount;
+} // namespace embedded
+
+std::optional<std::string_view> shippedFile(std::string_view path) {
+  for (unsigned i = 0; i < embedded::kShippedLevelsCount; ++i)
+    if (embedded::kShippedLevels[i].first == path)
+      return embedded::kShippedLevels[i].second;
+  return std::nullopt;
+}
+
+Result<std::string> readWholeFile(const std::string &path) {
+  FILE *file = std::fopen(path.c_str(), "rb");
+  if (!file)
+    return Error{path + ": cannot be read: " + std::strerror(errno)};
+  std::string text;
+  char chunk[1 << 16];
+  for (size_t got; (got = std::fread(chunk, 1, sizeof(chunk), file)) > 0;)
+    text.append(chunk, got);
+  int problem = std::ferror(file) ? errno : 0;
+  std::fclose(file);
+  if (problem)
+    return Error{path + ": cannot be read: " + std::strerror(problem)};
+  return text;
+}
+
+static std::string workingFolder() {
+  char *here = getcwd(nullptr, 0);
+  std::string folder = here ? here : ".";
+  std::free(here);
+  return folder;
+}
+
+std::optional<std::string> findQuest(const std::string &start) {
+  std::string folder = start.empty() ? workingFolder() : start;
+  while (true) {
+    if (access((folder + "/quest.json").c_str(), F_OK) == 0)
+      return folder.empty() ? "/" : folder;
+    size_t slash = folder.rfind('/');
+    if (folder.empty() || slash == std::string::npos)
+      return std::nullopt;
+    folder.resize(slash);
+  }
+}
+
+static Result<LevelFile> readLevel(const std::string &path,
+                                   LevelFile::Origin origin) {
+  Result<std::string> text = readWholeFile(path);
+  if (!text)
+    return text.error();
+  return LevelFile{path, std::move(*text), origin};
+}
+
+Result<LevelFile> findLevel(int level, const LevelChoice &choice) {
+  std::string name = "level" + std::to_string(level) + ".tq";
+  if (!choice.file.empty())
+    return readLevel(choice.file, LevelFile::Given);
+  std::optional<std::string> quest = findQuest(choice.start);
+  if (quest && choice.folder.empty()) {
+    std::string path = *quest + "/" + name;
+    if (access(path.c_str(), F_OK) == 0)
+      return readLevel(path, LevelFile::Learner);
+    return Error{"the quest folder " + *quest + " has no " + name +
+                 "; `tq-run start " + std::to_string(level) + "` makes it"};
+  }
+  if (!choice.folder.empty())
+    return readLevel(choice.folder + "/" + name, LevelFile::Folder);
+  if (std::optional<std::string_view> text = shippedFile("levels/" + name))
+    return LevelFile{"levels/" + name, std::string(*text), LevelFile::Shipped};
+  return Error{"level " + std::to_string(level) +
+               " is not in this program; --levels DIR or --file FILE says "
+               "where it is"};
+}
+
+} // namespace tqc

@@ -1,0 +1,47 @@
+//===- LevelFiles.h - Which file is level N? --------------------*- C++ -*-===//
+//
+// `--file` beats all; in a quest folder (the working folder or one above it has
+// a quest.json) the learner's levelN.tq counts; elsewhere the shipped one, out
+// of `--levels DIR` or out of this binary.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_TOOLS_TQ_RUN_LEVELFILES_H
+#define TQC_TOOLS_TQ_RUN_LEVELFILES_H
+
+#include "runtime/image/Result.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tqc {
+
+struct LevelFile {
+  std::string path; ///< as reports name it
+  std::string text;
+  enum Origin { Given, Learner, Folder, Shipped } origin = Shipped;
+};
+
+struct LevelChoice {
+  std::string file;   ///< --file, empty if it was not given
+  std::string folder; ///< --levels, empty if it was not given
+  /// Where the search for quest.json begins; empty means the working folder.
+  std::string start;
+};
+
+/// The file of level `level`; errors say where it was looked for.
+Result<LevelFile> findLevel(int level, const LevelChoice &choice);
+
+/// The folder with quest.json, at or above `start`.
+std::optional<std::string> findQuest(const std::string &start);
+
+/// A file below levels/ that is built into this binary, "levels/level1.tq".
+std::optional<std::string_view> shippedFile(std::string_view path);
+
+/// A whole file; the error begins with the path.
+Result<std::string> readWholeFile(const std::string &path);
+
+} // namespace tqc
+
+#endif // TQC_TOOLS_TQ_RUN_LEVELFILES_H

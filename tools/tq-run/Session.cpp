@@ -1,0 +1,83 @@
+//===- Session.cpp - A device with a user's tensors on it -----------------===//
+
+#include "tools/tq-run/Session.h"
+
+#include <random>
+
+namespace tqc {
+
+Result<OpenedDevice> openFromOptions(const CommandLine &line) {
+  emu::EmulatorOptions options;
+  std::string check = line.value("check", "on");
+  if (check != "on" && check != "off")
+    return Error{"--check is on or off, not \"" + check + "\""};
+  options.checks = check == "on";
+  return openDevice(line.value("device"), options);
+}
+
+std::string showDevice(const OpenedDevice &opened) {
+  const DeviceAttributes &facts = opened.device->attributes();
+  return opened.name + " (" + facts.name + ", " + facts.arch + ")";
+}
+
+Json jsonOfDevice(const OpenedDevice &opened) {
+  Json json;
+  json["device"] = opened.name;
+  json["name"] = opened.device->attributes().name;
+  json["arch"] = opened.device->attributes().arch;
+  if (!opened.why.empty())
+    json["why"] = opened.why;
+  return json;
+}
+
+Result<uint64_t> seedFromOptions(const CommandLine &line) {
+  if (!line.has("seed"))
+    return uint64_t(std::random_device()() % 1000000);
+  Result<int64_t> seed =
+      parseInteger(line.value("seed"), "--seed", 0, INT64_MAX);
+  if (!seed)
+    return seed.error();
+  return static_cast<uint64_t>(*seed);
+}
+
+Result<DeviceTensor> upload(Device &device, std::string name, HostTensor tensor,
+                            bool poisoned) {
+  AllocationInfo info;
+  info.name = name;
+  info.bytes = tensor.storage.size();
+  info.type = nameOf(tensor.type);
+  info.shape = tensor.shape;
+  Result<DevicePtr> pointer = device.allocate(info);
+  if (!pointer)
+    return pointer.error();
+  Status status =
+      poisoned ? device.poison(*pointer, kPoisonByte, info.bytes)
+               : device.copyIn(*pointer, tensor.storage.data(), info.bytes);
+  if (!status)
+    return status.error();
+  return DeviceTensor{std::move(name), std::move(tensor), *pointer};
+}
+
+Status download(Device &device, DeviceTensor &tensor) {
+  return device.copyOut(tensor.host.storage.data(), tensor.pointer,
+                        tensor.host.storage.size());
+}
+
+std::string indented(const std::string &text, const std::string &indent) {
+  std::string result;
+  for (size_t at = 0; at < text.size();) {
+    size_t end = std::min(text.find('\n', at), text.size());
+    result += (at ? "\n" : "") + indent + text.substr(at, end - at);
+    at = end + 1;
+  }
+  return result;
+}
+
+size_t printFindings(const Report &report, const std::vector<Finding> &findings,
+                     const std::string &indent) {
+  for (const Finding &finding : findings)
+    report.line(report.paint(Colour::Bad, indented(finding.text, indent)));
+  return findings.size();
+}
+
+} // namespace tqc

@@ -1,0 +1,55 @@
+//===- Session.h - A device with a user's tensors on it ---------*- C++ -*-===//
+//
+// What check and launch share: opening the device that the options name,
+// putting tensors on it, getting them back, and printing what it found.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_TOOLS_TQ_RUN_SESSION_H
+#define TQC_TOOLS_TQ_RUN_SESSION_H
+
+#include "runtime/open/OpenDevice.h"
+#include "tools/tq-run/CommandLine.h"
+#include "tools/tq-run/Report.h"
+
+namespace tqc {
+
+/// The options of every command that runs kernels.
+#define TQC_DEVICE_OPTIONS                                                     \
+  {"device", "NAME", "cuda, cuda:1 or emu; default: a GPU if there is one"}, { \
+    "check", "on|off", "the emulator's checks; default: on"                    \
+  }
+
+/// Opens the device of --device, with --check.
+Result<OpenedDevice> openFromOptions(const CommandLine &line);
+
+/// "emu (PTX emulator, sm_90a)".
+std::string showDevice(const OpenedDevice &opened);
+Json jsonOfDevice(const OpenedDevice &opened);
+
+/// --seed, or another number each time.
+Result<uint64_t> seedFromOptions(const CommandLine &line);
+
+/// A tensor in device memory: its storage is copied as it is, gaps included.
+struct DeviceTensor {
+  std::string name;
+  HostTensor host; ///< what was put there; `download` brings back the rest
+  DevicePtr pointer = 0;
+};
+
+/// Copies a tensor to the device; `poisoned` ones are only allocated and
+/// poisoned.
+Result<DeviceTensor> upload(Device &device, std::string name, HostTensor tensor,
+                            bool poisoned);
+Status download(Device &device, DeviceTensor &tensor);
+
+/// Prints all findings, each in full; returns how many there were.
+size_t printFindings(const Report &report, const std::vector<Finding> &findings,
+                     const std::string &indent);
+
+/// Every line of `text` behind `indent`.
+std::string indented(const std::string &text, const std::string &indent);
+
+} // namespace tqc
+
+#endif // TQC_TOOLS_TQ_RUN_SESSION_H
