@@ -2,6 +2,7 @@
 
 #include "runtime/emulator/Cta.h"
 
+#include "runtime/emulator/Async.h"
 #include "runtime/emulator/Checks.h"
 
 #include <algorithm>
@@ -76,6 +77,7 @@ void Cta::lanesExited() {
     if (barriers[i].arrived != 0 && barriers[i].wholeCta &&
         barriers[i].arrived >= live)
       completeBarrier(i);
+  cluster.async->settleClusterBarrier();
 }
 
 //===----------------------------------------------------------------------===//
@@ -84,7 +86,8 @@ void Cta::lanesExited() {
 
 Cluster::Cluster(LaunchState &launch, uint64_t linearIndex)
     : launch(launch), linearIndex(linearIndex),
-      random(launch.options.seed * 0x9e3779b97f4a7c15u + linearIndex) {
+      random(launch.options.seed * 0x9e3779b97f4a7c15u + linearIndex),
+      async(std::make_unique<AsyncUnit>(*this)) {
   const auto &size = launch.cluster;
   uint32_t count[3];
   for (unsigned i = 0; i < 3; ++i)
@@ -146,6 +149,8 @@ RunEnd Cluster::run() {
     bool ran = false, left = false;
     uint64_t stepsBefore = 0, stepsRun = 0;
     progress = false;
+    if (!async->tick())
+      return RunEnd::Fault;
     for (Warp *warp : order) {
       if (warp->groups.empty())
         continue;
@@ -163,12 +168,12 @@ RunEnd Cluster::run() {
     }
     uint64_t total = launch.steps += stepsRun;
     if (!left)
-      return RunEnd::Done;
+      return async->drain() ? RunEnd::Done : RunEnd::Fault;
     if (launch.options.maxSteps && total > launch.options.maxSteps) {
       reportStepLimit();
       return RunEnd::Fault;
     }
-    if (!ran && !progress) {
+    if (!ran && !progress && !async->unblock()) {
       reportDeadlock();
       return RunEnd::Fault;
     }

@@ -50,7 +50,8 @@ struct LaunchState {
   std::vector<const Allocation *> paramTensors;
   std::atomic<bool> stop{false};
   std::atomic<uint64_t> steps{0};
-  std::mutex outputMutex; // of vprintf
+  std::mutex outputMutex;     // of vprintf
+  std::mutex wideAtomicMutex; // of 128-bit atomics
 
   uint32_t threadsPerCta() const { return block[0] * block[1] * block[2]; }
 };
@@ -67,6 +68,7 @@ struct NamedBarrier {
   bool lastAll = false, lastAny = false;
 };
 
+class AsyncUnit;
 class Cluster;
 
 class Cta {
@@ -103,6 +105,7 @@ public:
   const uint64_t linearIndex;
   std::vector<std::unique_ptr<Cta>> ctas;
   std::mt19937_64 random;
+  std::unique_ptr<AsyncUnit> async; // what is in flight
 
   /// Something that a waiting group polls for may have changed.
   bool progress = false;

@@ -36,6 +36,33 @@ static constexpr ModifierSet kModifierSets[] = {
     {"%prefetch", "L2::64B|L2::128B|L2::256B"},
     {"%cmp", "eq|ne|lt|le|gt|ge|lo|ls|hi|hs|equ|neu|ltu|leu|gtu|geu|num|nan"},
     {"%bool", "and|or|xor"},
+    {"%mmashape", "m8n8k16|m8n8k32|m8n8k128|m16n8k4|m16n8k8|m16n8k16|m16n8k32|"
+                  "m16n8k64|m16n8k128|m16n8k256"},
+    {"%mmatype", "f16|bf16|tf32|e4m3|e5m2|s8|u8|s4|u4"},
+    {"%wgmmatype", "f16|bf16|tf32|e4m3|e5m2|s8|u8"},
+    {"%m64k8", "m64n8k8|m64n16k8|m64n24k8|m64n32k8|m64n40k8|m64n48k8|"
+               "m64n56k8|m64n64k8|m64n72k8|m64n80k8|m64n88k8|m64n96k8|"
+               "m64n104k8|m64n112k8|m64n120k8|m64n128k8|m64n136k8|"
+               "m64n144k8|m64n152k8|m64n160k8|m64n168k8|m64n176k8|"
+               "m64n184k8|m64n192k8|m64n200k8|m64n208k8|m64n216k8|"
+               "m64n224k8|m64n232k8|m64n240k8|m64n248k8|m64n256k8"},
+    {"%m64k16", "m64n8k16|m64n16k16|m64n24k16|m64n32k16|m64n40k16|"
+               "m64n48k16|m64n56k16|m64n64k16|m64n72k16|m64n80k16|"
+               "m64n88k16|m64n96k16|m64n104k16|m64n112k16|m64n120k16|"
+               "m64n128k16|m64n136k16|m64n144k16|m64n152k16|m64n160k16|"
+               "m64n168k16|m64n176k16|m64n184k16|m64n192k16|m64n200k16|"
+               "m64n208k16|m64n216k16|m64n224k16|m64n232k16|m64n240k16|"
+               "m64n248k16|m64n256k16"},
+    {"%m64k32", "m64n8k32|m64n16k32|m64n24k32|m64n32k32|m64n40k32|"
+               "m64n48k32|m64n56k32|m64n64k32|m64n72k32|m64n80k32|"
+               "m64n88k32|m64n96k32|m64n104k32|m64n112k32|m64n120k32|"
+               "m64n128k32|m64n136k32|m64n144k32|m64n152k32|m64n160k32|"
+               "m64n168k32|m64n176k32|m64n184k32|m64n192k32|m64n200k32|"
+               "m64n208k32|m64n216k32|m64n224k32|m64n232k32|m64n240k32|"
+               "m64n248k32|m64n256k32"},
+    {"%redop", "add|min|max|inc|dec|and|or|xor"},
+    {"%redtype", "f16|bf16|b32|u32|s32|b64|u64|s64|f32|f64"},
+    {"%dims", "1d|2d|3d|4d|5d"},
 };
 
 static const std::vector<Form> kForms = {

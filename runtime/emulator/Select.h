@@ -61,6 +61,25 @@ TQ_SELECT(selectCall)
 TQ_SELECT(selectNothing)
 // ExecBarrier.cpp
 TQ_SELECT(selectBarrier)
+// ExecMatrix.cpp, ExecWgmma.cpp
+TQ_SELECT(selectMma)
+TQ_SELECT(selectMatrixMove)
+TQ_SELECT(selectWgmma)
+TQ_SELECT(selectWgmmaGroup)
+TQ_SELECT(selectSetMaxNreg)
+// ExecCopy.cpp, ExecBulk.cpp
+TQ_SELECT(selectCopyAsync)
+TQ_SELECT(selectAsyncGroup)
+TQ_SELECT(selectBulk)
+TQ_SELECT(selectPolicy)
+// ExecMbarrier.cpp
+TQ_SELECT(selectMbarrier)
+TQ_SELECT(selectMbarrierWait)
+TQ_SELECT(selectPendingCount)
+TQ_SELECT(selectArriveAfterCopies)
+// ExecCluster.cpp
+TQ_SELECT(selectClusterBarrier)
+TQ_SELECT(selectClusterAddress)
 #undef TQ_SELECT
 
 /// The rounding modifier as numerics::Rounding.

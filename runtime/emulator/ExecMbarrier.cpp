@@ -1,0 +1,310 @@
+//===- ExecMbarrier.cpp - mbarrier instructions ---------------------------===//
+
+#include "runtime/emulator/Async.h"
+#include "runtime/emulator/Checks.h"
+#include "runtime/emulator/Decoder.h"
+#include "runtime/emulator/MbarrierAccess.h"
+#include "runtime/emulator/Select.h"
+
+#include <cstring>
+
+namespace tqc::emu {
+
+//===----------------------------------------------------------------------===//
+// The object in memory and its table
+//===----------------------------------------------------------------------===//
+
+static EmuFinding mbarrierFinding(const AsyncOrigin &origin,
+                                  const SharedPlace &place,
+                                  const std::string &message) {
+  EmuFinding finding =
+      findingAt(*origin.warp, *origin.inst, origin.lane, origin.frame);
+  finding.kind = "mbarrier";
+  finding.message = "mbarrier at shared address " +
+                    std::to_string(place.address) + ": " + message;
+  finding.fatal = true;
+  return finding;
+}
+
+static bool refuse(const AsyncOrigin &origin, const SharedPlace &place,
+                   const std::string &message) {
+  LaunchState &launch = origin.warp->cta.launch;
+  launch.findings->add(mbarrierFinding(origin, place, message));
+  launch.stop = true;
+  return false;
+}
+
+static void writeMbarrier(AsyncUnit &unit, const SharedPlace &place,
+                          const Mbarrier &state) {
+  uint64_t bits = state.pack();
+  std::memcpy(place.bytes, &bits, sizeof bits);
+  if (place.undefined)
+    std::memset(place.undefined, 0, sizeof bits);
+  unit.barriersOf(*place.cta)[place.address] = bits;
+  unit.moved();
+}
+
+/// Reads the state; false, with a finding, if there is no mbarrier.
+static bool readMbarrier(AsyncUnit &unit, const AsyncOrigin &origin,
+                         const SharedPlace &place, Mbarrier &state) {
+  MbarrierTable &table = unit.barriersOf(*place.cta);
+  auto it = table.find(place.address);
+  if (it == table.end())
+    return refuse(origin, place, "it was never initialised");
+  uint64_t bits = 0;
+  std::memcpy(&bits, place.bytes, sizeof bits);
+  if (bits != it->second)
+    return refuse(origin, place, "someone has written over it");
+  state = Mbarrier::unpack(bits);
+  return true;
+}
+
+bool changeMbarrier(const AsyncOrigin &origin, const SharedPlace &place,
+                    const std::function<std::string(Mbarrier &)> &change) {
+  AsyncUnit &unit = *origin.warp->cta.cluster.async;
+  Mbarrier state;
+  if (!readMbarrier(unit, origin, place, state))
+    return false;
+  std::string error = change(state);
+  if (!error.empty())
+    return refuse(origin, place, error);
+  writeMbarrier(unit, place, state);
+  return true;
+}
+
+bool completeTx(const AsyncOrigin &origin, const SharedPlace &place,
+                uint32_t bytes) {
+  return changeMbarrier(
+      origin, place,
+      [bytes](Mbarrier &state) { return state.completeTx(bytes); });
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+// The pool of an mbarrier instruction: the address, then these registers.
+enum PoolWord : uint32_t { WordResult = kAddressWords, WordValue, WordCount };
+
+// Inst::flags.
+enum MbarrierFlag : uint32_t {
+  FlagDrop = 1,
+  FlagNoComplete = 2,
+  FlagExpect = 4,   // of an arrival: the operand is bytes
+  FlagComplete = 8, // mbarrier.complete_tx
+  FlagParity = 16,
+  FlagBlocking = 32,
+};
+
+static const uint32_t *poolOf(const Warp &w, const Inst &i) {
+  return w.group->frame->function->pool.data() + i.pool;
+}
+
+/// Calls `step(place, origin, lane)` for each active lane; stops at false.
+template <typename Function>
+static Step forEachLane(Warp &w, const Inst &i, Mask mask, Function step) {
+  const uint32_t *pool = poolOf(w, i);
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    if (!(mask >> lane & 1))
+      continue;
+    SharedPlace place;
+    if (!needShared(w, i, lane, addressAt(w, pool, lane), 8, 8, place) ||
+        !step(place, AsyncOrigin{&w, &i, w.group->frame, lane}, lane))
+      return Step::Fault;
+  }
+  return Step::Next;
+}
+
+static Step initMbarrier(Warp &w, const Inst &i, Mask mask) {
+  uint32_t reg = poolOf(w, i)[WordValue];
+  return forEachLane(
+      w, i, mask, [&](SharedPlace &place, AsyncOrigin origin, unsigned lane) {
+        uint32_t count = valueAt(w, reg, lane);
+        if (count < 1 || count > kMaxMbarrierCount)
+          return refuse(origin, place,
+                        "the count " + std::to_string(count) +
+                            " is not from 1 to 2^20 - 1");
+        Mbarrier state;
+        state.pending = state.expected = count;
+        writeMbarrier(*w.cta.cluster.async, place, state);
+        return true;
+      });
+}
+
+static Step invalidateMbarrier(Warp &w, const Inst &i, Mask mask) {
+  AsyncUnit &unit = *w.cta.cluster.async;
+  return forEachLane(w, i, mask,
+                     [&](SharedPlace &place, AsyncOrigin origin, unsigned) {
+                       Mbarrier state;
+                       if (!readMbarrier(unit, origin, place, state))
+                         return false;
+                       unit.barriersOf(*place.cta).erase(place.address);
+                       return true;
+                     });
+}
+
+static Step expectTx(Warp &w, const Inst &i, Mask mask) {
+  uint32_t reg = poolOf(w, i)[WordValue];
+  return forEachLane(
+      w, i, mask, [&](SharedPlace &place, AsyncOrigin origin, unsigned lane) {
+        uint32_t bytes = valueAt(w, reg, lane);
+        return changeMbarrier(origin, place, [&](Mbarrier &state) {
+          return i.flags & FlagComplete ? state.completeTx(bytes)
+                                        : state.expectTx(bytes);
+        });
+      });
+}
+
+/// mbarrier.arrive and arrive_drop; the result is the state before.
+static Step arrive(Warp &w, const Inst &i, Mask mask) {
+  const uint32_t *pool = poolOf(w, i);
+  uint32_t result = pool[WordResult], value = pool[WordValue];
+  bool expects = i.flags & FlagExpect;
+  return forEachLane(
+      w, i, mask, [&](SharedPlace &place, AsyncOrigin origin, unsigned lane) {
+        uint32_t number = value == kNoReg ? 1 : valueAt(w, value, lane);
+        return changeMbarrier(origin, place, [&](Mbarrier &state) {
+          if (result != kNoReg)
+            w.reg<uint64_t>(result)[lane] = state.pack();
+          // The arrival itself is missing, so that the phase cannot end here.
+          std::string error = expects ? state.expectTx(number) : "";
+          bool before = state.phase;
+          if (error.empty())
+            error = state.arrive(expects ? 1 : number, i.flags & FlagDrop);
+          if (error.empty() && i.flags & FlagNoComplete &&
+              state.phase != before)
+            error = "an arrival with .noComplete completes the phase";
+          return error;
+        });
+      });
+}
+
+/// test_wait and try_wait. try_wait gives the warp up until a lane's phase is
+/// complete or the time that it may take is over.
+static Step waitForPhase(Warp &w, const Inst &i, Mask mask) {
+  const uint32_t *pool = poolOf(w, i);
+  AsyncUnit &unit = *w.cta.cluster.async;
+  Mask done = 0;
+  Step step = forEachLane(
+      w, i, mask, [&](SharedPlace &place, AsyncOrigin origin, unsigned lane) {
+        Mbarrier state;
+        if (!readMbarrier(unit, origin, place, state))
+          return false;
+        bool phase =
+            i.flags & FlagParity
+                ? valueAt(w, pool[WordValue], lane) & 1
+                : mbarrierTokenPhase(w.reg<uint64_t>(pool[WordValue])[lane]);
+        done |= Mask(state.phase != phase) << lane;
+        return true;
+      });
+  if (step == Step::Fault)
+    return step;
+  if (done == 0) {
+    if (i.flags & FlagBlocking && !unit.pollsExpire())
+      return Step::Again;
+    unit.polled();
+  }
+  Mask &to = w.pred(pool[WordResult]);
+  to = (to & ~mask) | done;
+  return Step::Next;
+}
+
+static Step pendingCount(Warp &w, const Inst &i, Mask mask) {
+  const uint64_t *state = w.reg<uint64_t>(i.s[0]);
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    if (mask >> lane & 1)
+      w.reg<uint32_t>(i.d)[lane] = Mbarrier::unpack(state[lane]).pending;
+  return Step::Next;
+}
+
+/// cp.async.mbarrier.arrive: an arrival when the lane's copies have ended. It
+/// is one more than the count says, unless .noinc.
+static Step arriveAfterCopies(Warp &w, const Inst &i, Mask mask) {
+  bool counted = i.flags != 0;
+  return forEachLane(
+      w, i, mask, [&](SharedPlace &place, AsyncOrigin origin, unsigned lane) {
+        if (!counted && !changeMbarrier(origin, place, [](Mbarrier &state) {
+              ++state.pending;
+              return std::string();
+            }))
+          return false;
+        AsyncOp op;
+        op.queue = AsyncQueue::Copy;
+        op.warp = &w;
+        op.lanes = Mask(1) << lane;
+        op.isArrive = true;
+        op.write = [origin, place] {
+          return changeMbarrier(origin, place, [](Mbarrier &state) {
+            return state.arrive(1, /*drop=*/false);
+          });
+        };
+        return w.cta.cluster.async->issue(std::move(op));
+      });
+}
+
+//===----------------------------------------------------------------------===//
+// Selection
+//===----------------------------------------------------------------------===//
+
+/// The operands of a form by their names in the table.
+static const DecodedOperand *named(const FormMatch &m, std::string_view name) {
+  std::vector<OperandSpec> specs = parseOperandSpec(m.form->operands);
+  for (size_t at = 0; at < specs.size(); ++at)
+    if (specs[at].name == name && m.operands[at].present)
+      return &m.operands[at];
+  return nullptr;
+}
+
+static void fillPool(const FormMatch &m, Inst &inst) {
+  std::vector<uint32_t> words;
+  addAddress(words, *named(m, "[a]"));
+  const DecodedOperand *result = named(m, "d"), *value = named(m, "n");
+  words.push_back(result ? result->regs[0] : kNoReg);
+  words.push_back(value ? value->regs[0] : kNoReg);
+  inst.pool = m.decoder->addPool(words);
+  inst.poolCount = WordCount;
+}
+
+bool selectMbarrier(const FormMatch &m, Inst &inst, std::string &) {
+  fillPool(m, inst);
+  inst.flags = 0;
+  if (m.has("init"))
+    inst.exec = initMbarrier;
+  else if (m.has("inval"))
+    inst.exec = invalidateMbarrier;
+  else if (m.has("arrive") || m.has("arrive_drop"))
+    inst.exec = arrive;
+  else
+    inst.exec = expectTx;
+  if (m.has("arrive_drop"))
+    inst.flags |= FlagDrop;
+  if (m.has("noComplete"))
+    inst.flags |= FlagNoComplete;
+  if (m.has("expect_tx"))
+    inst.flags |= FlagExpect;
+  if (m.has("complete_tx"))
+    inst.flags |= FlagComplete;
+  return true;
+}
+
+bool selectMbarrierWait(const FormMatch &m, Inst &inst, std::string &) {
+  fillPool(m, inst);
+  inst.flags = (m.has("parity") ? FlagParity : 0) |
+               (m.has("try_wait") ? FlagBlocking : 0);
+  inst.exec = waitForPhase;
+  return true;
+}
+
+bool selectPendingCount(const FormMatch &, Inst &inst, std::string &) {
+  inst.exec = pendingCount;
+  return true;
+}
+
+bool selectArriveAfterCopies(const FormMatch &m, Inst &inst, std::string &) {
+  fillPool(m, inst);
+  inst.flags = m.has("noinc");
+  inst.exec = arriveAfterCopies;
+  return true;
+}
+
+} // namespace tqc::emu
