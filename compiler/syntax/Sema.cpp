@@ -1,0 +1,139 @@
+//===- Sema.cpp - The entrance to the analysis ----------------------------===//
+
+#include "compiler/syntax/Sema.h"
+#include "compiler/syntax/Parser.h"
+#include "compiler/syntax/SemaDecorators.h"
+#include "compiler/syntax/SemaEvaluator.h"
+#include "compiler/syntax/SpecializationMessages.h"
+
+using namespace tqc::ast;
+
+namespace tqc {
+
+using namespace sema;
+
+//===----------------------------------------------------------------------===//
+// Kernels of a file
+//===----------------------------------------------------------------------===//
+
+static void collectKernels(const Block &block,
+                           std::vector<const FunctionStmt *> &kernels) {
+  for (const Stmt *stmt : block) {
+    if (const auto *function = llvm::dyn_cast<FunctionStmt>(stmt)) {
+      if (kindOf(*function) == FunctionKind::Jit)
+        kernels.push_back(function);
+    } else if (const auto *branch = llvm::dyn_cast<IfStmt>(stmt)) {
+      collectKernels(branch->body, kernels);
+      collectKernels(branch->orElse, kernels);
+    } else if (const auto *attempt = llvm::dyn_cast<TryStmt>(stmt)) {
+      collectKernels(attempt->body, kernels);
+    }
+  }
+}
+
+std::vector<const FunctionStmt *> findKernels(const Module &module) {
+  std::vector<const FunctionStmt *> kernels;
+  collectKernels(module.body, kernels);
+  return kernels;
+}
+
+//===----------------------------------------------------------------------===//
+// Constants of a specialisation
+//===----------------------------------------------------------------------===//
+
+namespace sema {
+
+std::optional<Value> constantValue(SemaContext &context, Evaluator &evaluator,
+                                   ModuleScope &scope, llvm::StringRef name,
+                                   llvm::StringRef text) {
+  // Most are plain numbers and need no parser.
+  int64_t number;
+  if (!text.getAsInteger(10, number))
+    return Value::integerOf(number);
+  if (text == "True" || text == "False")
+    return Value::boolean(text == "True");
+  if (text == "None")
+    return Value::none();
+  if (std::optional<Elem> elem = elemFromSignature(text))
+    return Value::typeOf(TileType(*elem));
+  SourceFile &file =
+      context.sources.add("<" + name.str() + ">.tq", text.str());
+  // The tree must outlive lambdas in it.
+  evaluator.literals.push_back(std::make_unique<Module>(file));
+  Expr *expr = parseExpression(file, *evaluator.literals.back(), context.diags);
+  if (!expr)
+    return std::nullopt;
+  Value value = evaluator.evalIn(scope, *expr);
+  if (value.isError())
+    return std::nullopt;
+  return value;
+}
+
+void Evaluator::runKernel(ModuleScope &scope, const FunctionStmt &kernel,
+                          Locals parameters) {
+  Frame frame;
+  frame.scope = &scope;
+  frame.function = &kernel;
+  frame.locals = std::move(parameters);
+  report.frames.push_back(&frame);
+  execBlock(kernel.body, /*tail=*/true);
+  report.frames.pop_back();
+}
+
+Value Evaluator::invokeIn(ModuleScope &scope, const Value &callee,
+                          CallSite site) {
+  Frame top;
+  top.scope = &scope;
+  top.isCompileTime = true;
+  report.frames.push_back(&top);
+  bool kernel = std::exchange(inKernel, false);
+  Value value = invoke(callee, std::move(site));
+  inKernel = kernel;
+  report.frames.pop_back();
+  return value;
+}
+
+} // namespace sema
+
+//===----------------------------------------------------------------------===//
+// The analysis
+//===----------------------------------------------------------------------===//
+
+bool analyzeKernel(SemaContext &context, const Module &module,
+                   const FunctionStmt &kernel,
+                   const Specialization &specialization, TileBuilder &builder) {
+  unsigned errors = context.diags.errorCount();
+  ModuleTable modules(context);
+  ModuleScope &scope = modules.of(module);
+  Evaluator evaluator(context, modules, &builder);
+  Locals locals;
+  std::vector<TileBuilder::Parameter> parameters;
+  for (const ArgumentSpec &argument : specialization.arguments) {
+    Span span = kernel.nameSpan;
+    for (const Param &param : kernel.params)
+      if (param.name == argument.name)
+        span = param.span;
+    if (!argument.isConstant) {
+      parameters.push_back(
+          {argument.name, argument.type, argument.divisibility, span});
+      continue;
+    }
+    std::optional<Value> value = constantValue(
+        context, evaluator, scope, argument.name, argument.constant);
+    if (!value) {
+      msg::badConstant(context.diags, span, argument.name, argument.constant);
+      return false;
+    }
+    locals[argument.name] = {std::move(*value), span};
+  }
+  builder.setPlace(kernel.nameSpan, {});
+  Refs refs = builder.beginKernel(kernel.name, parameters);
+  for (size_t i = 0; i < parameters.size(); ++i)
+    locals[parameters[i].name] = {
+        Value::runtime(parameters[i].type, refs[i]), parameters[i].span};
+  evaluator.runKernel(scope, kernel, std::move(locals));
+  builder.endKernel();
+  return context.diags.errorCount() == errors;
+}
+
+} // namespace tqc

@@ -1,0 +1,230 @@
+//===- SemaAttribute.cpp - `value.name` -----------------------------------===//
+
+#include "compiler/syntax/SemaEvaluator.h"
+#include "compiler/syntax/SemaMessages.h"
+#include "compiler/syntax/SemaTypes.h"
+
+namespace tqc::sema {
+
+/// A builtin with `self` as its first argument.
+static Value methodOf(const Value &self, const BuiltinRow *row) {
+  Value callee = Value::of(Value::Kind::Builtin);
+  callee.builtin = row;
+  return Value::method(self, std::move(callee));
+}
+
+static Value shapeOf(const TileType &type) {
+  std::vector<Value> extents;
+  for (int64_t extent : type.shape)
+    extents.push_back(Value::integerOf(extent));
+  return Value::tuple(std::move(extents));
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+/// The predicates of a dtype: is_fp16() and so on.
+static std::optional<bool> typePredicate(const TileType &type,
+                                         llvm::StringRef name) {
+  if (name == "is_ptr")
+    return type.pointer && !type.isBlock();
+  if (name == "is_block")
+    return type.isBlock();
+  if (name == "is_const")
+    return false;
+  bool number = !type.pointer && !type.isBlock();
+  Elem elem = type.elem;
+  if (name == "is_floating")
+    return number && isFloat(elem);
+  if (name == "is_standard_floating")
+    return number && isFloat(elem) && !isFp8(elem);
+  if (name == "is_fp8")
+    return number && isFp8(elem);
+  if (name == "is_int")
+    return number && isInteger(elem);
+  if (name == "is_int_signed")
+    return number && isSigned(elem);
+  if (name == "is_int_unsigned")
+    return number && isInteger(elem) && !isSigned(elem);
+  if (name == "is_bool")
+    return number && elem == Elem::I1;
+  // is_fp16, is_bf16, is_int32, is_uint8, is_fp8e5, ...
+  if (name.consume_front("is_")) {
+    if (name == "fp8e4b8" || name == "fp8e4b15" || name == "fp8e5b16")
+      return false;
+    if (std::optional<Elem> wanted = elemFromSignature(name))
+      if (isFloat(*wanted))
+        return number && elem == *wanted;
+    if (std::optional<Elem> wanted = elemFromLanguage(name))
+      if (isInteger(*wanted))
+        return number && elem == *wanted;
+  }
+  return std::nullopt;
+}
+
+std::optional<Value> Evaluator::typeAttribute(const TileType &type,
+                                              llvm::StringRef name) {
+  bool number = !type.pointer && !type.isBlock();
+  if (name == "scalar")
+    return Value::typeOf(type.scalar());
+  if (name == "element_ty") {
+    if (type.isBlock())
+      return Value::typeOf(type.scalar());
+    if (type.pointer)
+      return Value::typeOf(TileType(type.elem));
+    return std::nullopt;
+  }
+  if (name == "shape" && type.isBlock())
+    return shapeOf(type);
+  if (name == "numel" && type.isBlock())
+    return Value::integerOf(type.elements());
+  if (name == "name" || name == "__name__")
+    return Value::string(type.str());
+  if (name == "primitive_bitwidth")
+    return Value::integerOf(type.pointer ? 64 : bitWidth(type.elem));
+  if (name == "itemsize")
+    return Value::integerOf(type.pointer ? 8 : bitWidth(type.elem) / 8);
+  if (number && name == "int_bitwidth" && isInteger(type.elem))
+    return Value::integerOf(bitWidth(type.elem));
+  if (number && name == "fp_mantissa_width" && isFloat(type.elem))
+    return Value::integerOf(mantissaBits(type.elem));
+  if (name == "kind" || typePredicate(type, name) || name == "get_int_max_value" ||
+      name == "get_int_min_value" || name == "with_element_ty")
+    return Value::method(Value::typeOf(type), Value::string(name.str()));
+  return std::nullopt;
+}
+
+Value Evaluator::callTypeMethod(const Value &type, llvm::StringRef name) {
+  if (std::optional<bool> answer = typePredicate(type.type, name))
+    return Value::boolean(*answer);
+  if (name == "get_int_max_value" && isInteger(type.type.elem))
+    return Value::integerOf(maxInteger(type.type.elem));
+  if (name == "get_int_min_value" && isInteger(type.type.elem))
+    return Value::integerOf(minInteger(type.type.elem));
+  return Value::error();
+}
+
+//===----------------------------------------------------------------------===//
+// Run-time values
+//===----------------------------------------------------------------------===//
+
+std::optional<Value> Evaluator::tileAttribute(const Value &value,
+                                              llvm::StringRef name,
+                                              Span whole) {
+  if (name == "dtype")
+    return Value::typeOf(value.type.scalar());
+  if (name == "type")
+    return Value::typeOf(value.type);
+  if (name == "shape")
+    return shapeOf(value.type);
+  if (name == "numel")
+    return Value::integerOf(value.type.elements());
+  if (name == "T") {
+    At at{whole, whole, whole, "`.T`"};
+    if (value.type.shape.size() != 2) {
+      msg::notAPermutation(report, whole, at.what, value.type);
+      return Value::error();
+    }
+    return ops.transpose(value, {1, 0}, at);
+  }
+  if (name == "value") // what a constexpr has; harmless elsewhere
+    return value;
+  if (const BuiltinRow *row = findMethod(name))
+    return methodOf(value, row);
+  if (name == "logical_and" || name == "logical_or")
+    return std::nullopt;
+  return std::nullopt;
+}
+
+std::optional<Value> Evaluator::compositeAttribute(const Value &value,
+                                                   llvm::StringRef name) {
+  if (value.is(Value::Kind::BlockPointer)) {
+    const BlockPointer &pointer = *value.blockPointer;
+    if (name == "dtype" || name == "type")
+      return Value::typeOf(TileType(pointer.base.type.elem, {}, true));
+    if (name == "store" || name == "advance")
+      return methodOf(value, findMethod(name));
+    return std::nullopt;
+  }
+  const Descriptor &descriptor = *value.descriptor;
+  TileType tile(descriptor.base.type.elem, descriptor.block);
+  if (name == "dtype")
+    return Value::typeOf(tile.scalar());
+  if (name == "type" || name == "block_type")
+    return Value::typeOf(tile);
+  if (name == "block_shape")
+    return shapeOf(tile);
+  if (name == "shape")
+    return Value::tuple(descriptor.shape);
+  if (name == "strides")
+    return Value::tuple(descriptor.strides);
+  if (const BuiltinRow *row =
+          findBuiltin("tl.tensor_descriptor." + name.str()))
+    return methodOf(value, row);
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// All values
+//===----------------------------------------------------------------------===//
+
+/// The few methods of strings that kernels use.
+static bool isStringMethod(llvm::StringRef name) {
+  return name == "startswith" || name == "endswith" || name == "lower" ||
+         name == "upper";
+}
+
+Value Evaluator::attribute(const Value &value, llvm::StringRef name, Span at,
+                           Span whole) {
+  std::optional<Value> found;
+  switch (value.kind) {
+  case Value::Kind::Error: return value;
+  case Value::Kind::Package:
+    found = member(value.text, name);
+    if (!found) {
+      std::string path = value.text + "." + name.str();
+      // What Python's packages hold beside the language.
+      if (!inKernel)
+        return Value::opaque(path);
+      msg::noMember(report, at, path, nearestBuiltin(path),
+                    !findLibdevice(name).empty());
+      return Value::error();
+    }
+    break;
+  case Value::Kind::Module: found = global(*value.scope, name); break;
+  case Value::Kind::Opaque:
+    if (!frame().function)
+      return Value::opaque(value.text + "." + name.str());
+    msg::onlyPython(report, whole, value.text);
+    return Value::error();
+  case Value::Kind::Runtime: found = tileAttribute(value, name, whole); break;
+  case Value::Kind::BlockPointer:
+  case Value::Kind::Descriptor: found = compositeAttribute(value, name); break;
+  case Value::Kind::Type: found = typeAttribute(value.type, name); break;
+  case Value::Kind::String:
+    if (isStringMethod(name))
+      found = Value::method(value, Value::string(name.str()));
+    break;
+  case Value::Kind::Dict:
+    if (name == "get" || name == "items" || name == "keys" || name == "values")
+      found = Value::method(value, Value::string(name.str()));
+    else
+      for (const auto &[key, item] : *value.entries)
+        if (key.isString() && key.text == name) // triton.Config
+          found = item;
+    break;
+  default: break;
+  }
+  if (!found && name == "value" && !value.hasRuntime())
+    found = value; // constexpr.value
+  if (found)
+    return *found;
+  Diag &diag = msg::noAttribute(report, at, value, name);
+  if (value.isNumber() && (name == "dtype" || name == "to" || name == "shape"))
+    diag.help("a constant has no type yet; make it a tile with `tl.full` or "
+              "`tl.to_tensor`");
+  return Value::error();
+}
+
+} // namespace tqc::sema

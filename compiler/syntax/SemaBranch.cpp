@@ -1,0 +1,327 @@
+//===- SemaBranch.cpp - `if`, early returns, the ternary ------------------===//
+//
+// A run-time `if` evaluates each branch into a region of its own, then yields
+// the names that differ. A branch that returns takes no part; what follows the
+// `if` then belongs to the other branch:
+//
+//     if pid >= n:        if (pid >= n) {
+//         return            } else {
+//     rest                    rest
+//                           }
+//
+// Where only a nested branch returns, the flag `$returned` says at run time
+// whether the rest is to run.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/syntax/SemaEvaluator.h"
+#include "compiler/syntax/SemaMessages.h"
+
+#include <set>
+
+using namespace tqc::ast;
+
+namespace tqc::sema {
+
+/// True if every way through the block ends in `return`, as far as the tree
+/// shows it.
+static bool alwaysReturns(llvm::ArrayRef<Stmt *> block) {
+  for (const Stmt *stmt : block) {
+    if (llvm::isa<ReturnStmt>(stmt))
+      return true;
+    if (const auto *branch = llvm::dyn_cast<IfStmt>(stmt))
+      if (alwaysReturns(branch->body) && alwaysReturns(branch->orElse))
+        return true;
+  }
+  return false;
+}
+
+Value Evaluator::scalarCondition(const Value &value, Span at) {
+  At where{at, at, at, "the condition"};
+  Value condition = value;
+  if (condition.type.isBlock()) {
+    if (condition.type.elements() != 1) {
+      msg::conditionIsTile(report, at, value.type);
+      return Value::error();
+    }
+    condition = ops.unsplat(condition, where);
+  }
+  return ops.cast(condition, Elem::I1, where);
+}
+
+Evaluator::Branch Evaluator::runBranch(llvm::ArrayRef<Stmt *> body,
+                                       llvm::ArrayRef<Stmt *> rest, bool tail) {
+  Branch branch;
+  Locals before = frame().locals;
+  Refs none;
+  branch.region = builder().beginRegion({}, none);
+  branch.flow = execBlock(body, tail && rest.empty());
+  if (branch.flow == Flow::Maybe)
+    branch.flow = restUnlessReturned(rest, tail);
+  else if (branch.flow == Flow::Next)
+    branch.flow = execBlock(rest, tail);
+  builder().endRegion();
+  branch.locals = std::exchange(frame().locals, std::move(before));
+  return branch;
+}
+
+Flow Evaluator::execIf(const IfStmt &stmt, llvm::ArrayRef<Stmt *> rest,
+                       bool tail, bool &consumedRest) {
+  Span before = ops.moveTo(stmt.span);
+  Value condition = eval(stmt.condition);
+  if (condition.isError()) {
+    // Nobody knows which branch is meant: names of both are errors from here.
+    std::function<void(const Block &)> poison = [&](const Block &block) {
+      for (const Stmt *one : block) {
+        if (const auto *assignment = llvm::dyn_cast<AssignStmt>(one))
+          for (const Expr *target : assignment->targets)
+            assign(target, Value::error(), nullptr);
+        else if (const auto *inner = llvm::dyn_cast<IfStmt>(one)) {
+          poison(inner->body);
+          poison(inner->orElse);
+        }
+      }
+    };
+    poison(stmt.body);
+    poison(stmt.orElse);
+    return Flow::Next;
+  }
+  if (!condition.isRuntime()) {
+    std::optional<bool> taken =
+        constantTruth(condition, stmt.condition->span, "the condition");
+    ops.moveTo(before);
+    if (!taken)
+      return Flow::Next;
+    return execBlock(*taken ? stmt.body : stmt.orElse, tail && rest.empty());
+  }
+  condition = scalarCondition(condition, stmt.condition->span);
+  if (condition.isError())
+    return Flow::Next;
+  bool bodyReturns = alwaysReturns(stmt.body);
+  bool elseReturns = alwaysReturns(stmt.orElse);
+  consumedRest = bodyReturns || elseReturns;
+  llvm::ArrayRef<Stmt *> none;
+  bool branchTail = tail && (consumedRest || rest.empty());
+  Branch whenTrue = runBranch(
+      stmt.body, elseReturns && !bodyReturns ? rest : none, branchTail);
+  Branch whenFalse =
+      runBranch(stmt.orElse, bodyReturns && !elseReturns ? rest : none,
+                branchTail);
+  ops.moveTo(stmt.span);
+  Flow flow =
+      mergeBranches(condition, whenTrue, whenFalse, stmt.span, branchTail);
+  ops.moveTo(before);
+  return flow;
+}
+
+Flow Evaluator::restUnlessReturned(llvm::ArrayRef<Stmt *> rest, bool tail) {
+  if (rest.empty())
+    return Flow::Maybe;
+  Span at = rest.front()->span;
+  Value flag = frame().locals["$returned"].value;
+  Value condition = ops.invert(flag, {at, at, at, "`return`"});
+  Branch whenTrue = runBranch(rest, {}, tail);
+  Branch whenFalse = runBranch({}, {}, tail);
+  whenFalse.flow = Flow::Returned;
+  return mergeBranches(condition, whenTrue, whenFalse, at, tail);
+}
+
+//===----------------------------------------------------------------------===//
+// Merging
+//===----------------------------------------------------------------------===//
+
+Value Evaluator::anyLike(const Value &value) {
+  llvm::SmallVector<Value, 8> parts;
+  flatten(value, parts);
+  Refs refs;
+  for (const Value &part : parts) {
+    const TileType &type = part.type;
+    refs.push_back(isFloat(type.elem) && !type.pointer
+                       ? builder().constantFloat(type, 0)
+                       : builder().constantInt(type, 0));
+  }
+  llvm::ArrayRef<Ref> rest = refs;
+  return unflatten(value, rest);
+}
+
+std::optional<Evaluator::Side>
+Evaluator::sideOf(const Branch &branch, llvm::StringRef name, bool tail,
+                  Binding &storage) {
+  auto found = branch.locals.find(name.str());
+  bool returned = branch.flow == Flow::Returned;
+  if (name == "$returned") {
+    if (tail)
+      return std::nullopt;
+    if (branch.flow == Flow::Maybe)
+      return Side{&found->second, false};
+    storage.value = ops.constant(returned, Elem::I1);
+    return Side{&storage, false};
+  }
+  bool isResult = name == "$ret";
+  bool dead = isResult ? branch.flow == Flow::Next : returned;
+  if (tail && !isResult)
+    return std::nullopt;
+  if (found == branch.locals.end())
+    return Side{nullptr, dead};
+  return Side{&found->second, dead};
+}
+
+Flow Evaluator::mergeBranches(const Value &condition, Branch &whenTrue,
+                              Branch &whenFalse, Span at, bool tail) {
+  Flow flow = whenTrue.flow == whenFalse.flow && whenTrue.flow != Flow::Maybe
+                  ? whenTrue.flow
+                  : Flow::Maybe;
+  std::set<std::string> names;
+  for (const Branch *branch : {&whenTrue, &whenFalse})
+    for (const auto &[name, binding] : branch->locals)
+      names.insert(name);
+  if (flow == Flow::Maybe)
+    names.insert("$returned");
+  else
+    names.erase("$returned");
+
+  struct Merged {
+    std::string name;
+    Binding binding;
+    size_t count;
+  };
+  std::vector<Merged> merged;
+  Refs trueYields, falseYields;
+  llvm::SmallVector<TileType, 4> types;
+  Locals &locals = frame().locals;
+  for (const std::string &name : names) {
+    Binding trueStorage, falseStorage;
+    auto left = sideOf(whenTrue, name, tail, trueStorage);
+    auto right = sideOf(whenFalse, name, tail, falseStorage);
+    if (!left || !right)
+      continue;
+    if ((left->isDead || !left->binding) && (right->isDead || !right->binding)) {
+      if (!left->isDead || !right->isDead)
+        locals.erase(name);
+      continue;
+    }
+    if ((!left->binding && !left->isDead) ||
+        (!right->binding && !right->isDead)) {
+      const Binding *only = left->binding ? left->binding : right->binding;
+      locals.erase(name);
+      frame().lost[name] = {only->where, "only one branch of an `if` defines it"};
+      continue;
+    }
+    Value a = left->isDead ? right->binding->value : left->binding->value;
+    Value b = right->isDead ? left->binding->value : right->binding->value;
+    const Binding &shown = left->isDead ? *right->binding : *left->binding;
+    if (a.isError() || b.isError()) {
+      locals[name] = {Value::error(), shown.where};
+      continue;
+    }
+    if (!sameForm(a, b)) {
+      if (name == "$ret")
+        msg::returnTypes(report, at, a, b)
+            .note(left->binding->where, "one `return` is here")
+            .note(right->binding->where, "the other one is here");
+      else if (a.hasRuntime() || b.hasRuntime())
+        msg::branchTypes(report, at, name, a, b)
+            .note(left->binding->where, "the first branch defines it here")
+            .note(right->binding->where, "the other value is from here");
+      else {
+        locals.erase(name);
+        frame().lost[name] = {shown.where,
+                              "it is a different constant in each branch"};
+        continue;
+      }
+      locals[name] = {Value::error(), shown.where};
+      continue;
+    }
+    llvm::SmallVector<Value, 8> aParts, bParts;
+    flatten(a, aParts);
+    flatten(b, bParts);
+    auto before = locals.find(name);
+    llvm::SmallVector<Value, 8> oldParts;
+    if (before != locals.end() && sameForm(before->second.value, a))
+      flatten(before->second.value, oldParts);
+    auto sameRefs = [](llvm::ArrayRef<Value> x, llvm::ArrayRef<Value> y) {
+      return x.size() == y.size() &&
+             llvm::all_of(llvm::zip(x, y), [](const auto &pair) {
+               return std::get<0>(pair).ref == std::get<1>(pair).ref;
+             });
+    };
+    if (aParts.empty() || (!oldParts.empty() && sameRefs(aParts, oldParts) &&
+                           sameRefs(bParts, oldParts))) {
+      locals[name] = shown;
+      continue;
+    }
+    if (left->isDead || right->isDead) {
+      Value any = anyLike(a);
+      (left->isDead ? aParts : bParts).clear();
+      flatten(any, left->isDead ? aParts : bParts);
+    }
+    for (auto [x, y] : llvm::zip(aParts, bParts)) {
+      trueYields.push_back(x.ref);
+      falseYields.push_back(y.ref);
+      types.push_back(x.type);
+    }
+    merged.push_back({name, {a, shown.where}, aParts.size()});
+  }
+  Refs results = builder().makeIf(condition.ref, whenTrue.region, trueYields,
+                                  whenFalse.region, falseYields, types);
+  llvm::ArrayRef<Ref> rest = results;
+  for (Merged &one : merged) {
+    Value value = unflatten(one.binding.value, rest);
+    set(one.name, std::move(value), one.binding.where);
+  }
+  for (const Branch *branch : {&whenTrue, &whenFalse})
+    (void)branch;
+  return flow;
+}
+
+//===----------------------------------------------------------------------===//
+// a if c else b
+//===----------------------------------------------------------------------===//
+
+Value Evaluator::runtimeConditional(const Value &condition,
+                                    const ConditionalExpr &expr) {
+  if (condition.type.isBlock() && condition.type.elements() != 1) {
+    msg::ternaryOnTile(report, expr.condition->span, condition.type);
+    return Value::error();
+  }
+  Value scalar = scalarCondition(condition, expr.condition->span);
+  auto side = [&](const Expr *value, TileBuilder::Region &region) {
+    Refs none;
+    region = builder().beginRegion({}, none);
+    Value result = eval(value);
+    if (!result.isError() && !result.isTuple())
+      result = ops.tensor(result, {value->span, value->span, value->span,
+                                   "the conditional expression"});
+    builder().endRegion();
+    return result;
+  };
+  TileBuilder::Region whenTrue, whenFalse;
+  Value a = side(expr.whenTrue, whenTrue);
+  Value b = side(expr.whenFalse, whenFalse);
+  bool failed = a.isError() || b.isError() || scalar.isError();
+  if (!failed && !sameForm(a, b)) {
+    msg::ternaryTypes(report, expr.span, a, b);
+    failed = true;
+  }
+  if (failed) {
+    builder().dropRegion(whenTrue);
+    builder().dropRegion(whenFalse);
+    return Value::error();
+  }
+  llvm::SmallVector<Value, 8> aParts, bParts;
+  flatten(a, aParts);
+  flatten(b, bParts);
+  Refs trueYields, falseYields;
+  llvm::SmallVector<TileType, 4> types;
+  for (auto [x, y] : llvm::zip(aParts, bParts)) {
+    trueYields.push_back(x.ref);
+    falseYields.push_back(y.ref);
+    types.push_back(x.type);
+  }
+  Refs results = builder().makeIf(scalar.ref, whenTrue, trueYields, whenFalse,
+                                  falseYields, types);
+  llvm::ArrayRef<Ref> rest = results;
+  return unflatten(a, rest);
+}
+
+} // namespace tqc::sema

@@ -1,0 +1,346 @@
+//===- SemaBuiltinPython.cpp - Types, Python's functions, `math` ----------===//
+
+#include "compiler/syntax/SemaEvaluator.h"
+#include "compiler/syntax/SemaMessages.h"
+#include "compiler/syntax/SemaTypes.h"
+
+#include <cmath>
+
+namespace tqc::sema {
+
+//===----------------------------------------------------------------------===//
+// Types and constants
+//===----------------------------------------------------------------------===//
+
+Value Evaluator::doConstexpr(BoundCall &call) {
+  const Argument &argument = call["value"];
+  if (argument.value.isRuntime()) {
+    msg::notConstant(report, argument.span, call.what(), argument.value);
+    return Value::error();
+  }
+  return argument.value;
+}
+
+Value Evaluator::doPointerType(BoundCall &call) {
+  std::optional<TileType> element = type(call, "element_ty");
+  if (!element)
+    return Value::error();
+  return Value::typeOf(TileType(element->elem, {}, true));
+}
+
+Value Evaluator::doBlockType(BoundCall &call) {
+  std::optional<TileType> element = type(call, "element_ty");
+  std::optional<Shape> extents =
+      shape(call.value("shape"), call["shape"].span, "the shape");
+  if (!element || !extents)
+    return Value::error();
+  return Value::typeOf(element->withShape(*extents));
+}
+
+Value Evaluator::doDtype(BoundCall &call) {
+  const Value &name = call.value("name");
+  if (name.is(Value::Kind::Type))
+    return name;
+  std::optional<Elem> elem;
+  if (name.isString()) {
+    elem = elemFromSignature(name.text);
+    if (!elem)
+      elem = elemFromLanguage(name.text);
+  }
+  if (elem)
+    return Value::typeOf(TileType(*elem));
+  msg::notAType(report, call["name"].span, "`name` of " + call.what(), name);
+  return Value::error();
+}
+
+Value Evaluator::doGetIntDtype(BoundCall &call) {
+  std::optional<int64_t> bits = integer(call, "bitwidth");
+  std::optional<bool> isSigned = boolean(call, "signed");
+  if (!bits || !isSigned)
+    return Value::error();
+  for (int64_t known : {1, 8, 16, 32, 64})
+    if (*bits == known)
+      return Value::typeOf(TileType(integerOfWidth(unsigned(*bits), *isSigned)));
+  msg::noIntegerWidth(report, call["bitwidth"].span, *bits);
+  return Value::error();
+}
+
+/// A `triton.Config` is a dictionary of its arguments.
+Value Evaluator::doConfig(BoundCall &call) {
+  std::vector<std::pair<Value, Value>> entries;
+  for (size_t i = 0; i < call.params.size(); ++i)
+    entries.emplace_back(Value::string(call.params[i].name),
+                         call.arguments[i].value);
+  return Value::dict(std::move(entries));
+}
+
+//===----------------------------------------------------------------------===//
+// Python
+//===----------------------------------------------------------------------===//
+
+Value Evaluator::doLen(BoundCall &call) {
+  const Value &value = call.value("value");
+  if (value.isTuple())
+    return Value::integerOf(__int128(value.elements().size()));
+  if (value.isString())
+    return Value::integerOf(__int128(value.text.size()));
+  if (value.is(Value::Kind::Dict))
+    return Value::integerOf(__int128(value.entries->size()));
+  msg::notIterable(report, call["value"].span, value);
+  return Value::error();
+}
+
+Value Evaluator::doInt(BoundCall &call) {
+  const Argument &argument = call["value"];
+  const Value &value = argument.value;
+  if (value.isIntegral())
+    return Value::integerOf(value.asInteger());
+  if (value.is(Value::Kind::Float) && std::isfinite(value.number) &&
+      std::fabs(value.number) < 0x1p126)
+    return Value::integerOf(__int128(value.number));
+  int64_t parsed;
+  if (value.isString() &&
+      !llvm::StringRef(value.text).trim().getAsInteger(10, parsed))
+    return Value::integerOf(parsed);
+  msg::notConstant(report, argument.span, "`int`", value);
+  return Value::error();
+}
+
+Value Evaluator::doFloat(BoundCall &call) {
+  const Argument &argument = call["value"];
+  const Value &value = argument.value;
+  if (value.isNumber())
+    return Value::floating(value.asDouble());
+  double parsed;
+  if (value.isString()) {
+    llvm::StringRef text = llvm::StringRef(value.text).trim();
+    bool negative = text.consume_front("-");
+    if (!negative)
+      text.consume_front("+");
+    if (text.equals_insensitive("inf") || text.equals_insensitive("infinity"))
+      return Value::floating(negative ? -INFINITY : INFINITY);
+    if (text.equals_insensitive("nan"))
+      return Value::floating(NAN);
+    if (!text.empty() && !text.getAsDouble(parsed))
+      return Value::floating(negative ? -parsed : parsed);
+  }
+  msg::notConstant(report, argument.span, "`float`", value)
+      .help("convert a run-time value with `.to(tl.float32)`");
+  return Value::error();
+}
+
+Value Evaluator::doBool(BoundCall &call) {
+  std::optional<bool> value = boolean(call, "value");
+  return value ? Value::boolean(*value) : Value::error();
+}
+
+Value Evaluator::doStr(BoundCall &call) {
+  return Value::string(call.value("value").str());
+}
+
+Value Evaluator::doPyAbs(BoundCall &call) {
+  const Value &value = call.value("value");
+  if (value.isIntegral()) {
+    __int128 number = value.asInteger();
+    return Value::integerOf(number < 0 ? -number : number);
+  }
+  if (value.is(Value::Kind::Float))
+    return Value::floating(std::fabs(value.number));
+  CallSite site{call.span, {call["value"]}, {}};
+  return callBuiltin(*findBuiltin("tl.math.abs"), std::move(site));
+}
+
+Value Evaluator::pyMinMax(BoundCall &call, bool isMin) {
+  std::vector<Value> items = call.value("args").elements();
+  if (items.size() == 1 && items[0].isTuple())
+    items = items[0].elements();
+  if (items.empty()) {
+    msg::missingArgument(report, call.span, call.what(), "args");
+    return Value::error();
+  }
+  Value best = items[0];
+  for (size_t i = 1; i < items.size(); ++i) {
+    At at{call.span, call["args"].span, call["args"].span, call.what()};
+    if (!best.isRuntime() && !items[i].isRuntime()) {
+      ConstResult less = constCompare(
+          isMin ? ast::CompareOp::Lt : ast::CompareOp::Gt, items[i], best);
+      if (!less.value) {
+        msg::constantOperation(report, at, best, items[i], less.why);
+        return Value::error();
+      }
+      if (less.value->flag)
+        best = items[i];
+      continue;
+    }
+    CallSite site{call.span,
+                  {{best, call["args"].span, nullptr},
+                   {items[i], call["args"].span, nullptr}},
+                  {}};
+    best = callBuiltin(*findBuiltin(isMin ? "tl.minimum" : "tl.maximum"),
+                       std::move(site));
+  }
+  return best;
+}
+Value Evaluator::doPyMin(BoundCall &call) { return pyMinMax(call, true); }
+Value Evaluator::doPyMax(BoundCall &call) { return pyMinMax(call, false); }
+
+/// Outside a `for`, a range is the tuple of its numbers.
+Value Evaluator::doPyRange(BoundCall &call) {
+  bool one = call.value("arg2").isNone();
+  std::optional<int64_t> from = one ? 0 : integer(call, "arg1");
+  std::optional<int64_t> to = integer(call, one ? "arg1" : "arg2");
+  std::optional<int64_t> step =
+      call.value("step").isNone() ? 1 : integer(call, "step");
+  if (!from || !to || !step)
+    return Value::error();
+  if (*step == 0) {
+    msg::zeroStep(report, call["step"].span);
+    return Value::error();
+  }
+  std::vector<Value> items;
+  for (int64_t i = *from; *step > 0 ? i < *to : i > *to; i += *step) {
+    items.push_back(Value::integerOf(i));
+    if (items.size() > 65536) {
+      msg::tooManyIterations(report, call.span);
+      return Value::error();
+    }
+  }
+  return Value::tuple(std::move(items));
+}
+Value Evaluator::doStaticRange(BoundCall &call) { return doPyRange(call); }
+Value Evaluator::doRange(BoundCall &call) {
+  msg::rangeOutsideFor(report, call.span, call.what());
+  return Value::error();
+}
+Value Evaluator::doCondition(BoundCall &call) { return call.value("arg1"); }
+
+Value Evaluator::doTupleOf(BoundCall &call) {
+  auto items = iterate(call.value("args"), call["args"].span);
+  return items ? Value::tuple(std::move(*items)) : Value::error();
+}
+Value Evaluator::doListOf(BoundCall &call) {
+  auto items = iterate(call.value("args"), call["args"].span);
+  return items ? Value::tuple(std::move(*items), true) : Value::error();
+}
+
+Value Evaluator::doZip(BoundCall &call) {
+  std::vector<std::vector<Value>> columns;
+  size_t count = SIZE_MAX;
+  for (const Value &value : call.value("args").elements()) {
+    auto items = iterate(value, call["args"].span);
+    if (!items)
+      return Value::error();
+    count = std::min(count, items->size());
+    columns.push_back(std::move(*items));
+  }
+  std::vector<Value> rows;
+  for (size_t i = 0; !columns.empty() && i < count; ++i) {
+    std::vector<Value> row;
+    for (const std::vector<Value> &column : columns)
+      row.push_back(column[i]);
+    rows.push_back(Value::tuple(std::move(row)));
+  }
+  return Value::tuple(std::move(rows));
+}
+
+Value Evaluator::doEnumerate(BoundCall &call) {
+  auto items = iterate(call.value("args"), call["args"].span);
+  if (!items)
+    return Value::error();
+  std::vector<Value> rows;
+  for (size_t i = 0; i < items->size(); ++i)
+    rows.push_back(Value::tuple({Value::integerOf(__int128(i)), (*items)[i]}));
+  return Value::tuple(std::move(rows));
+}
+
+Value Evaluator::doIsInstance(BoundCall &call) {
+  const Value &value = call.value("value");
+  const Value &info = call.value("classinfo");
+  std::vector<Value> classes =
+      info.isTuple() ? info.elements() : std::vector<Value>{info};
+  for (const Value &one : classes) {
+    llvm::StringRef name =
+        one.is(Value::Kind::Builtin) ? one.builtin->path : "";
+    // Inside a kernel every constant is a tl.constexpr.
+    bool fits = name == "tl.tensor"      ? value.isRuntime()
+                : name == "tl.constexpr" ? !value.hasRuntime()
+                : name == "tuple"        ? value.isTuple()
+                : name == "int"          ? value.isIntegral()
+                : name == "float"        ? value.is(Value::Kind::Float)
+                : name == "bool"         ? value.is(Value::Kind::Bool)
+                : name == "str"          ? value.isString()
+                : name == "tl.dtype"     ? value.is(Value::Kind::Type)
+                                         : false;
+    if (fits)
+      return Value::boolean(true);
+  }
+  return Value::boolean(false);
+}
+
+Value Evaluator::doHasAttr(BoundCall &call) {
+  std::optional<std::string> name = string(call, "name");
+  if (!name)
+    return Value::error();
+  const Value &value = call.value("value");
+  std::optional<Value> found;
+  if (value.isRuntime())
+    found = *name == "T" ? Value::none()
+                         : tileAttribute(value, *name, call.span);
+  else if (value.is(Value::Kind::Type))
+    found = typeAttribute(value.type, *name);
+  else if (value.is(Value::Kind::Package))
+    found = member(value.text, *name);
+  else if (value.is(Value::Kind::Module))
+    found = global(*value.scope, *name);
+  return Value::boolean(found.has_value());
+}
+
+Value Evaluator::doGetAttr(BoundCall &call) {
+  std::optional<std::string> name = string(call, "name");
+  if (!name)
+    return Value::error();
+  const Value &value = call.value("value");
+  if (!call.value("default").isNone() && value.is(Value::Kind::Package)) {
+    std::optional<Value> found = member(value.text, *name);
+    return found ? *found : call.value("default");
+  }
+  return attribute(value, *name, call["name"].span, call.span);
+}
+
+//===----------------------------------------------------------------------===//
+// Python's math
+//===----------------------------------------------------------------------===//
+
+Value Evaluator::mathOf(BoundCall &call, double (*function)(double),
+                        bool toInteger) {
+  const Argument &argument = call["x"];
+  if (!argument.value.isNumber()) {
+    msg::notConstant(report, argument.span, call.what(), argument.value)
+        .help("use `tl." + call.row.name().str() + "` on run-time values");
+    return Value::error();
+  }
+  double result = function(argument.value.asDouble());
+  if (toInteger)
+    return Value::integerOf(__int128(result));
+  return Value::floating(result);
+}
+Value Evaluator::doMathLog2(BoundCall &call) {
+  return mathOf(call, std::log2, false);
+}
+Value Evaluator::doMathLog(BoundCall &call) {
+  return mathOf(call, std::log, false);
+}
+Value Evaluator::doMathSqrt(BoundCall &call) {
+  return mathOf(call, std::sqrt, false);
+}
+Value Evaluator::doMathExp(BoundCall &call) {
+  return mathOf(call, std::exp, false);
+}
+Value Evaluator::doMathCeil(BoundCall &call) {
+  return mathOf(call, std::ceil, true);
+}
+Value Evaluator::doMathFloor(BoundCall &call) {
+  return mathOf(call, std::floor, true);
+}
+
+} // namespace tqc::sema

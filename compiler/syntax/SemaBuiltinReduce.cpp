@@ -1,0 +1,237 @@
+//===- SemaBuiltinReduce.cpp - Reductions, scans, matrix products ---------===//
+
+#include "compiler/syntax/SemaEvaluator.h"
+#include "compiler/syntax/SemaMessages.h"
+#include "compiler/syntax/SemaTypes.h"
+
+namespace tqc::sema {
+
+//===----------------------------------------------------------------------===//
+// Combine functions
+//===----------------------------------------------------------------------===//
+
+Refs Evaluator::callCombine(const Value &function, llvm::ArrayRef<Ref> operands,
+                            llvm::ArrayRef<TileType> types, Span at) {
+  CallSite site{at, {}, {}};
+  size_t count = types.size();
+  for (size_t i = 0; i < operands.size(); ++i)
+    site.positional.push_back(
+        {Value::runtime(types[i % count].scalar(), operands[i]), at, nullptr});
+  unsigned errors = report.errorCount();
+  // The function may not return from inside a loop of the caller.
+  Value result = invoke(function, std::move(site));
+  std::vector<Value> results =
+      result.isTuple() ? result.elements() : std::vector<Value>{result};
+  Refs refs;
+  for (size_t i = 0; i < count; ++i) {
+    bool fits = results.size() == count && results[i].isRuntime() &&
+                results[i].type == types[i].scalar();
+    if (!fits && report.errorCount() == errors)
+      msg::combineResult(report, at, function, types, results);
+    // A stand-in keeps the builder going until the error is shown.
+    refs.push_back(fits ? results[i].ref : operands[i]);
+  }
+  return refs;
+}
+
+Value Evaluator::combineTiles(BoundCall &call, bool isScan) {
+  const Value &input = call.value("input");
+  bool single = !input.isTuple();
+  std::vector<Value> tiles =
+      single ? std::vector<Value>{input} : input.elements();
+  for (Value &tile : tiles) {
+    tile = ops.tensor(tile, call.at("input"));
+    if (tile.isError())
+      return tile;
+    if (tile.type.pointer) {
+      msg::badOperand(report, call["input"].span, call.what(), tile);
+      return Value::error();
+    }
+    if (tile.type.shape != tiles[0].type.shape) {
+      msg::shapesDiffer(report, call.at("input", "input"), tiles[0].type,
+                        tile.type);
+      return Value::error();
+    }
+  }
+  const Value &function = call.value("combine_fn");
+  if (!function.is(Value::Kind::Function)) {
+    msg::combineFunction(report, call["combine_fn"].span, function);
+    return Value::error();
+  }
+  std::optional<bool> flag = boolean(call, isScan ? "reverse" : "keep_dims");
+  if (!flag)
+    return Value::error();
+  size_t rank = tiles[0].type.shape.size();
+  int along = 0;
+  bool all = !isScan && call.value("axis").isNone();
+  if (rank == 0 && (all || isScan)) {
+    // A scalar is its own sum.
+    return single ? tiles[0] : Value::tuple(std::move(tiles));
+  }
+  if (all) {
+    for (Value &tile : tiles)
+      tile = ops.reshape(tile, {tile.type.elements()}, /*anyOrder=*/true,
+                         call.at("input"));
+  } else if (auto axisValue = axis(call, "axis", rank)) {
+    along = *axisValue;
+  } else {
+    return Value::error();
+  }
+  Refs refs;
+  llvm::SmallVector<TileType, 4> types, results;
+  for (const Value &tile : tiles) {
+    refs.push_back(tile.ref);
+    types.push_back(tile.type);
+    results.push_back(tile.type);
+    if (!isScan)
+      results.back().shape.erase(results.back().shape.begin() + along);
+  }
+  Span at = call.span;
+  unsigned errors = report.errorCount();
+  auto combine = [&](llvm::ArrayRef<Ref> operands) {
+    return callCombine(function, operands, types, at);
+  };
+  Refs made = isScan ? builder().scan(refs, types, along, *flag, combine)
+                     : builder().reduce(refs, types, along, results, combine);
+  if (report.errorCount() != errors)
+    return Value::error();
+  std::vector<Value> values;
+  for (size_t i = 0; i < made.size(); ++i) {
+    Value value = Value::runtime(results[i], made[i]);
+    if (!isScan && *flag) {
+      if (all)
+        for (size_t j = 0; j < rank; ++j)
+          value = ops.expandDims(value, 0);
+      else
+        value = ops.expandDims(value, along);
+    }
+    values.push_back(value);
+  }
+  return single ? values[0] : Value::tuple(std::move(values));
+}
+
+Value Evaluator::doReduce(BoundCall &call) { return combineTiles(call, false); }
+Value Evaluator::doAssociativeScan(BoundCall &call) {
+  return combineTiles(call, true);
+}
+
+//===----------------------------------------------------------------------===//
+// Matrix products
+//===----------------------------------------------------------------------===//
+
+/// The element types that a dot takes; both sides have one type, but fp8
+/// types mix.
+static bool dotTypes(const TileType &a, const TileType &b) {
+  if (a.pointer || b.pointer)
+    return false;
+  if (isFp8(a.elem) && isFp8(b.elem))
+    return true;
+  switch (a.elem) {
+  case Elem::I8:
+  case Elem::F16:
+  case Elem::BF16:
+  case Elem::F32:
+  case Elem::F64: return a.elem == b.elem;
+  default: return false;
+  }
+}
+
+Value Evaluator::doDot(BoundCall &call) {
+  Value a = tensor(call, "input"), b = tensor(call, "other");
+  std::optional<TileType> outType = type(call, "out_dtype");
+  if (a.isError() || b.isError() || !outType)
+    return Value::error();
+  At at = call.at("input", "other");
+  size_t rank = a.type.shape.size();
+  if (rank != b.type.shape.size() || rank < 2 || rank > 3) {
+    msg::dotRank(report, at, a.type, b.type);
+    return Value::error();
+  }
+  if (!dotTypes(a.type, b.type)) {
+    msg::dotTypes(report, at, a.type, b.type);
+    return Value::error();
+  }
+  int64_t m = a.type.shape[rank - 2], k = a.type.shape[rank - 1];
+  int64_t n = b.type.shape[rank - 1];
+  if (b.type.shape[rank - 2] != k ||
+      (rank == 3 && a.type.shape[0] != b.type.shape[0])) {
+    msg::dotShapes(report, at, a.type, b.type);
+    return Value::error();
+  }
+  int64_t minK = bitWidth(a.type.elem) == 8 ? 32 : 16;
+  if (k < minK) {
+    msg::dotIsTooShallow(report, at, a.type, b.type, k, minK);
+    return Value::error();
+  }
+  // Precision of fp32 operands: tf32 unless somebody says otherwise.
+  DotPrecision precision = DotPrecision::Tf32;
+  std::optional<std::string> name = string(call, "input_precision");
+  if (!name)
+    return Value::error();
+  if (name->empty()) {
+    const Value &allow = call.value("allow_tf32");
+    if (!allow.isNone()) {
+      std::optional<bool> allowed = boolean(call, "allow_tf32");
+      if (!allowed)
+        return Value::error();
+      if (!*allowed)
+        precision = DotPrecision::Ieee;
+    }
+  } else if (llvm::StringRef(*name).equals_insensitive("ieee")) {
+    precision = DotPrecision::Ieee;
+  } else if (llvm::StringRef(*name).equals_insensitive("tf32x3")) {
+    precision = DotPrecision::Tf32x3;
+  } else if (!llvm::StringRef(*name).equals_insensitive("tf32")) {
+    msg::unknownOption(report, call["input_precision"].span, *name,
+                       "'tf32', 'tf32x3' or 'ieee'");
+    return Value::error();
+  }
+  Elem accumulator = outType->elem;
+  switch (a.type.elem) {
+  case Elem::I8: accumulator = Elem::I32; break;
+  case Elem::F32:
+  case Elem::BF16: accumulator = Elem::F32; break;
+  case Elem::F64: accumulator = Elem::F64; break;
+  default: break;
+  }
+  if (isFloat(a.type.elem) && outType->elem == Elem::BF16) {
+    msg::dotOutType(report, call["out_dtype"].span, *outType);
+    return Value::error();
+  }
+  if (accumulator != Elem::F16 && accumulator != Elem::F32 &&
+      accumulator != Elem::F64 && accumulator != Elem::I32) {
+    msg::dotOutType(report, call["out_dtype"].span, *outType);
+    return Value::error();
+  }
+  TileType result(accumulator);
+  if (rank == 3)
+    result.shape.push_back(a.type.shape[0]);
+  result.shape.push_back(m);
+  result.shape.push_back(n);
+  Value acc = call.value("acc");
+  if (acc.isNone()) {
+    acc = ops.splat(ops.constant(0, accumulator), result.shape);
+  } else {
+    acc = ops.tensor(acc, call.at("acc"));
+    if (acc.isError())
+      return acc;
+    if (acc.type != result) {
+      msg::dotAccumulator(report, call["acc"].span, acc.type, result);
+      return Value::error();
+    }
+  }
+  int imprecise = 0;
+  if (!call.value("max_num_imprecise_acc").isNone()) {
+    std::optional<int64_t> count = integer(call, "max_num_imprecise_acc");
+    if (!count)
+      return Value::error();
+    imprecise = int(*count);
+  } else if (isFp8(a.type.elem) && context.computeCapability == 90) {
+    imprecise = 1 << 30;
+  }
+  return Value::runtime(result,
+                        builder().dot(a.ref, b.ref, acc.ref, a.type, b.type,
+                                      result, precision, imprecise));
+}
+
+} // namespace tqc::sema

@@ -1,0 +1,54 @@
+//===- SemaDecorators.cpp - What a `def` is -------------------------------===//
+
+#include "compiler/syntax/SemaDecorators.h"
+
+using namespace tqc::ast;
+
+namespace tqc::sema {
+
+/// The last name of `triton.jit` or `triton.jit(...)`.
+static llvm::StringRef lastName(const Expr *expr) {
+  if (const auto *call = llvm::dyn_cast<CallExpr>(expr))
+    expr = call->callee;
+  if (const auto *name = llvm::dyn_cast<NameExpr>(expr))
+    return name->name;
+  if (const auto *attribute = llvm::dyn_cast<AttributeExpr>(expr))
+    return attribute->name;
+  return "";
+}
+
+const Expr *findDecorator(const FunctionStmt &function, llvm::StringRef name) {
+  for (const Expr *decorator : function.decorators)
+    if (lastName(decorator) == name)
+      return decorator;
+  return nullptr;
+}
+
+FunctionKind kindOf(const FunctionStmt &function) {
+  if (findDecorator(function, "jit"))
+    return FunctionKind::Jit;
+  if (findDecorator(function, "constexpr_function"))
+    return FunctionKind::CompileTime;
+  return FunctionKind::Plain;
+}
+
+const Expr *decoratorKeyword(const Expr *decorator, llvm::StringRef name) {
+  const auto *call = llvm::dyn_cast_or_null<CallExpr>(decorator);
+  if (!call)
+    return nullptr;
+  for (const CallExpr::Keyword &keyword : call->keywords)
+    if (keyword.name == name)
+      return keyword.value;
+  return nullptr;
+}
+
+bool isConstexprAnnotation(const Expr *annotation) {
+  if (!annotation)
+    return false;
+  if (const auto *text = llvm::dyn_cast<StringExpr>(annotation))
+    return llvm::StringRef(text->value).ends_with("constexpr");
+  return lastName(annotation) == "constexpr" &&
+         !llvm::isa<CallExpr>(annotation);
+}
+
+} // namespace tqc::sema

@@ -1,0 +1,335 @@
+//===- SemaEvaluator.h - Runs the tree of a kernel --------------*- C++ -*-===//
+//
+// Evaluates expressions and statements in order, as Triton's code generator
+// does: what is constant is computed, what is not becomes a call of the
+// TileBuilder. One Evaluator serves one specialisation of one kernel.
+//
+//     SemaExpr.cpp        names, operators, attributes, subscripts
+//     SemaNames.cpp       globals, imports, packages
+//     SemaCall.cpp        arguments, inlined functions, builtins
+//     SemaStmt.cpp        assignments and blocks
+//     SemaBranch.cpp      `if`, early returns, the ternary
+//     SemaLoop.cpp        `for`, `while`
+//     SemaBuiltin*.cpp    the rows of Builtins.def
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_COMPILER_SYNTAX_SEMAEVALUATOR_H
+#define TQC_COMPILER_SYNTAX_SEMAEVALUATOR_H
+
+#include "compiler/syntax/Builtins.h"
+#include "compiler/syntax/ConstEval.h"
+#include "compiler/syntax/SemaOps.h"
+
+namespace tqc::sema {
+
+/// An argument of a call.
+struct Argument {
+  Value value;
+  Span span;
+  const ast::Expr *expr = nullptr; ///< null if the compiler supplied it
+};
+
+/// A call before its arguments have found their parameters.
+struct CallSite {
+  Span span;
+  std::vector<Argument> positional;
+  std::vector<std::pair<std::string, Argument>> keywords;
+};
+
+/// A parameter of a builtin, from its signature.
+struct SignatureParam {
+  std::string name;
+  std::optional<Value> defaultValue;
+  bool isVariadic = false;
+};
+
+/// A call of a builtin, its arguments in the order of its signature.
+struct BoundCall {
+  const BuiltinRow &row;
+  Span span;
+  llvm::ArrayRef<SignatureParam> params;
+  std::vector<Argument> arguments;
+
+  const Argument &operator[](llvm::StringRef name) const;
+  const Value &value(llvm::StringRef name) const {
+    return (*this)[name].value;
+  }
+  std::string what() const { return "`" + std::string(row.path) + "`"; }
+  /// For operations on one argument, or on two.
+  At at() const { return {span, span, span, what()}; }
+  At at(llvm::StringRef lhs) const {
+    return {span, (*this)[lhs].span, span, what()};
+  }
+  At at(llvm::StringRef lhs, llvm::StringRef rhs) const {
+    return {span, (*this)[lhs].span, (*this)[rhs].span, what()};
+  }
+};
+
+/// How a statement or block ended.
+enum class Flow : uint8_t {
+  Next,     ///< the next statement runs
+  Returned, ///< it never does
+  Maybe,    ///< it runs where the run-time flag `$returned` is not set
+  Break, Continue, ///< of compile-time loops
+};
+
+class Evaluator {
+public:
+  Evaluator(SemaContext &context, ModuleTable &modules, TileBuilder *builder)
+      : context(context), modules(modules), report(context.diags),
+        ops(report, builder), inKernel(builder != nullptr) {}
+
+  /// Evaluates a kernel whose parameters already have their values.
+  void runKernel(ModuleScope &scope, const ast::FunctionStmt &kernel,
+                 Locals parameters);
+  /// Evaluates an expression at the top level of a file.
+  Value evalIn(ModuleScope &scope, const ast::Expr &expr);
+  /// Calls a function with constants at the top level.
+  Value invokeIn(ModuleScope &scope, const Value &callee, CallSite site);
+  /// Trees of constants that came from the command line.
+  std::vector<std::unique_ptr<ast::Module>> literals;
+
+private:
+  //===--- Expressions -------------------------------------------------------===//
+
+  Value eval(const ast::Expr *expr);
+  Value evalKind(const ast::Expr *expr);
+  Value evalUnary(const ast::UnaryExpr &expr);
+  Value evalBinary(const ast::BinaryExpr &expr);
+  Value evalCompare(const ast::CompareExpr &expr);
+  Value evalBoolOp(const ast::BoolOpExpr &expr);
+  Value evalConditional(const ast::ConditionalExpr &expr);
+  Value evalSubscript(const ast::SubscriptExpr &expr);
+  Value evalSequence(llvm::ArrayRef<ast::Expr *> elements, bool isList);
+  Value evalDict(const ast::DictExpr &expr);
+  Value evalFString(const ast::FStringExpr &expr);
+  Value evalComprehension(const ast::ComprehensionExpr &expr);
+  void comprehend(const ast::ComprehensionExpr &expr, size_t clause,
+                  std::vector<Value> &out,
+                  std::vector<std::pair<Value, Value>> &entries, bool &failed);
+  Value binary(ast::BinaryOp op, Value lhs, Value rhs, const At &at);
+  Value compareOnce(ast::CompareOp op, Value lhs, Value rhs, const At &at);
+  Value subscriptTile(const Value &tile, const Value &index,
+                      const ast::SubscriptExpr &expr);
+  /// What a `for` or a comprehension goes through at compile time.
+  std::optional<std::vector<Value>> iterate(const Value &value, Span at);
+  /// The constant truth of a condition; reports anything else.
+  std::optional<bool> constantTruth(const Value &value, Span at,
+                                    llvm::StringRef what);
+
+  //===--- Names and attributes ----------------------------------------------===//
+
+  Value lookup(llvm::StringRef name, Span at);
+  std::optional<Value> global(ModuleScope &scope, llvm::StringRef name);
+  std::optional<Value> globalIn(ModuleScope &scope, const ast::Block &block,
+                                llvm::StringRef name);
+  std::optional<Value> globalFrom(ModuleScope &scope, const ast::Stmt &stmt,
+                                  llvm::StringRef name);
+  std::optional<Value> globalIf(ModuleScope &scope, const ast::IfStmt &stmt,
+                                llvm::StringRef name);
+  std::optional<Value> globalTry(ModuleScope &scope, const ast::TryStmt &stmt,
+                                 llvm::StringRef name);
+  std::optional<Value> importModule(ModuleScope &scope,
+                                    const ast::ImportStmt &stmt,
+                                    llvm::StringRef name);
+  std::optional<Value> importName(ModuleScope &scope,
+                                  const ast::ImportFromStmt &stmt,
+                                  llvm::StringRef name);
+  /// `package.name`; nothing if there is no such name.
+  std::optional<Value> member(llvm::StringRef package, llvm::StringRef name);
+  /// A module path as Python knows it to the package it means here.
+  static std::optional<std::string> packageOf(llvm::StringRef path);
+  Value attribute(const Value &value, llvm::StringRef name, Span at,
+                  Span whole);
+  std::optional<Value> typeAttribute(const TileType &type,
+                                     llvm::StringRef name);
+  std::optional<Value> tileAttribute(const Value &value, llvm::StringRef name,
+                                     Span whole);
+  std::optional<Value> compositeAttribute(const Value &value,
+                                          llvm::StringRef name);
+
+  //===--- Calls -------------------------------------------------------------===//
+
+  Value evalCall(const ast::CallExpr &call);
+  bool evalArguments(const ast::CallExpr &call, CallSite &site);
+  Value invoke(const Value &callee, CallSite site);
+  Value callFunction(const Value &callee, CallSite site);
+  Value callLambda(const Value &callee, CallSite site);
+  Value runFunction(Frame &frame);
+  bool bindParameters(const ast::FunctionStmt &function, ModuleScope &scope,
+                      const CallSite &site, Locals &locals);
+  Value callBuiltin(const BuiltinRow &row, CallSite site);
+  Value callTypeMethod(const Value &type, llvm::StringRef name);
+  std::optional<BoundCall> bind(const BuiltinRow &row, CallSite site);
+  llvm::ArrayRef<SignatureParam> signatureOf(const BuiltinRow &row);
+  /// A returned constant becomes run-time, as Triton's functions do it.
+  Value decayReturn(const Value &value, Span at);
+
+  //===--- Statements --------------------------------------------------------===//
+
+  /// `tail`: nothing of the function runs after the block.
+  Flow execBlock(llvm::ArrayRef<ast::Stmt *> block, bool tail = false);
+  Flow exec(const ast::Stmt *stmt);
+  Flow execReturn(const ast::ReturnStmt &stmt);
+  void execAssign(const ast::AssignStmt &stmt);
+  void execAnnAssign(const ast::AnnAssignStmt &stmt);
+  void execAugAssign(const ast::AugAssignStmt &stmt);
+  void execAssert(const ast::AssertStmt &stmt);
+  void execWith(const ast::WithStmt &stmt);
+  void assign(const ast::Expr *target, const Value &value,
+              const ast::Expr *init);
+  void set(llvm::StringRef name, Value value, Span where,
+           const ast::Expr *init = nullptr);
+  /// Constants become run-time values when a plain name gets them.
+  Value sanitize(const Value &value, Span at);
+
+  //===--- Branches ----------------------------------------------------------===//
+
+  struct Branch {
+    TileBuilder::Region region = 0;
+    Locals locals;
+    Flow flow = Flow::Next;
+  };
+  Flow execIf(const ast::IfStmt &stmt, llvm::ArrayRef<ast::Stmt *> rest,
+              bool tail, bool &consumedRest);
+  Value scalarCondition(const Value &value, Span at);
+  Branch runBranch(llvm::ArrayRef<ast::Stmt *> body,
+                   llvm::ArrayRef<ast::Stmt *> rest, bool tail);
+  Flow mergeBranches(const Value &condition, Branch &whenTrue,
+                     Branch &whenFalse, Span at, bool tail);
+  Flow restUnlessReturned(llvm::ArrayRef<ast::Stmt *> rest, bool tail);
+  /// Any run-time values of the same types, for a branch that has returned.
+  Value anyLike(const Value &value);
+  /// What a branch contributes for a name at the end of an `if`.
+  struct Side {
+    const Binding *binding = nullptr; ///< null: not defined
+    bool isDead = false;              ///< the branch has returned
+  };
+  std::optional<Side> sideOf(const Branch &branch, llvm::StringRef name,
+                             bool tail, Binding &storage);
+  Value runtimeConditional(const Value &condition,
+                           const ast::ConditionalExpr &expr);
+
+  //===--- Loops -------------------------------------------------------------===//
+
+  struct Carried {
+    std::string name;
+    Binding before;
+  };
+  /// A `range(...)` with its options.
+  struct LoopRange {
+    bool isStatic = false;
+    Argument lower, upper, step;
+    LoopOptions options;
+  };
+  Flow execFor(const ast::ForStmt &stmt);
+  Flow execWhile(const ast::WhileStmt &stmt);
+  std::optional<LoopRange> loopRange(const ast::ForStmt &stmt,
+                                     std::optional<Value> &sequence);
+  void runtimeFor(const ast::ForStmt &stmt, LoopRange range);
+  void runtimeWhile(const ast::WhileStmt &stmt);
+  Flow staticFor(const ast::ForStmt &stmt, llvm::ArrayRef<Value> items);
+  /// Evaluates a loop once without keeping what it builds, and finds the names
+  /// that change. Nothing if an error was reported.
+  std::optional<std::vector<Carried>>
+  findCarried(const Locals &before, const std::string &ignore, Span at,
+              llvm::function_ref<void()> body);
+  void loseLocals(const Locals &before, const char *why);
+  llvm::SmallVector<Value, 8> yieldsOf(llvm::ArrayRef<Carried> carried);
+  void bindCarried(llvm::ArrayRef<Carried> carried, llvm::ArrayRef<Ref> refs);
+
+  //===--- Builtins ----------------------------------------------------------===//
+
+#define TQ_NATIVE(PATH, HANDLER, FLAGS, SIGNATURE, DOC)                        \
+  Value do##HANDLER(BoundCall &call);
+#define TQ_UNARY(PATH, OP, FLAGS, TYPES, DOC)
+#define TQ_LIBRARY(PATH, FUNCTION, FLAGS, DOC)
+#define TQ_ALIAS(PATH, OTHER)
+#define TQ_DECORATOR(PATH, DOC)
+#define TQ_REFUSED(PATH, WHY)
+#include "compiler/syntax/Builtins.def"
+
+  Value callUnary(BoundCall &call);
+  Value callLibdevice(BoundCall &call);
+  using Handler = Value (Evaluator::*)(BoundCall &);
+  static const Handler kHandlers[];
+
+  /// Constant arguments; report and give nothing if they are none.
+  std::optional<int64_t> integer(BoundCall &call, llvm::StringRef name);
+  std::optional<bool> boolean(BoundCall &call, llvm::StringRef name);
+  std::optional<std::string> string(BoundCall &call, llvm::StringRef name);
+  std::optional<TileType> type(BoundCall &call, llvm::StringRef name);
+  using Shape = llvm::SmallVector<int64_t, 4>;
+  std::optional<Shape> integers(const Value &value, Span at,
+                                llvm::StringRef what);
+  /// A shape whose extents are powers of two.
+  std::optional<Shape> shape(const Value &value, Span at,
+                             llvm::StringRef what);
+  /// One axis of a tile, negative ones counted from the end.
+  std::optional<int> axis(BoundCall &call, llvm::StringRef name, size_t rank);
+  /// A run-time value or a number as one; an error for others.
+  Value tensor(BoundCall &call, llvm::StringRef name);
+  /// The source words of an argument: what it was assigned, or itself.
+  std::string wordsOf(const Argument &argument);
+  Value atomic(BoundCall &call, llvm::StringRef op);
+  Value combineTiles(BoundCall &call, bool isScan);
+  Refs callCombine(const Value &function, llvm::ArrayRef<Ref> operands,
+                   llvm::ArrayRef<TileType> types, Span at);
+  Value hint(BoundCall &call, TileBuilder::Hint kind);
+  Value mathOf(BoundCall &call, double (*function)(double), bool toInteger);
+  Value binaryCall(BoundCall &call, ast::BinaryOp op);
+  Value minMaxCall(BoundCall &call, bool isMin);
+  Value pyMinMax(BoundCall &call, bool isMin);
+  /// Block pointers and descriptors: SemaBlockPointer.cpp
+  struct TileAccess {
+    Value pointer, mask; ///< mask may be None
+  };
+  std::optional<TileAccess> access(const Value &base,
+                                   llvm::ArrayRef<Value> extents,
+                                   llvm::ArrayRef<Value> strides,
+                                   llvm::ArrayRef<Value> offsets,
+                                   llvm::ArrayRef<int64_t> block,
+                                   llvm::ArrayRef<bool> checked, const At &at);
+  std::optional<std::vector<Value>> scalars(const Value &list, Elem elem,
+                                            Span at, llvm::StringRef what);
+  std::optional<llvm::SmallVector<bool, 4>>
+  boundaryCheck(BoundCall &call, size_t rank);
+  Value loadBlock(BoundCall &call, const BlockPointer &pointer);
+  Value storeBlock(BoundCall &call, const BlockPointer &pointer);
+  std::optional<TileAccess> descriptorAccess(BoundCall &call);
+  Value descriptorAtomic(BoundCall &call, llvm::StringRef op);
+  std::optional<TileAccess> descriptorRows(BoundCall &call, TileType &type);
+  Value padded(const TileAccess &access, const TileType &type, bool withNan,
+               const LoadOptions &options, const AccessWords &words);
+  Value loadPointers(Value pointer, Value mask, Value other,
+                     const LoadOptions &options, const AccessWords &words,
+                     const At &at);
+  Value storePointers(Value pointer, Value value, Value mask,
+                      const LoadOptions &options, const AccessWords &words,
+                      const At &at);
+  std::optional<LoadOptions> loadOptions(BoundCall &call, bool isStore);
+
+  Frame &frame() { return *report.frames.back(); }
+  TileBuilder &builder() { return ops.builder(); }
+
+  SemaContext &context;
+  ModuleTable &modules;
+  Reporter report;
+  TileOps ops;
+  /// False where only constants make sense (top level, launch arguments).
+  bool inKernel;
+  /// Inside the trial run of a loop body: what is built is thrown away.
+  unsigned trial = 0;
+  std::map<const BuiltinRow *, std::vector<SignatureParam>> signatures;
+};
+
+/// The value of a specialisation's constant; reports and gives nothing if the
+/// text is none.
+std::optional<Value> constantValue(SemaContext &context, Evaluator &evaluator,
+                                   ModuleScope &scope, llvm::StringRef name,
+                                   llvm::StringRef text);
+
+} // namespace tqc::sema
+
+#endif // TQC_COMPILER_SYNTAX_SEMAEVALUATOR_H

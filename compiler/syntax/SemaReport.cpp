@@ -1,0 +1,43 @@
+//===- SemaReport.cpp - Errors inside inlined functions -------------------===//
+
+#include "compiler/syntax/SemaReport.h"
+
+namespace tqc::sema {
+
+Span Reporter::placeOf(Span at, llvm::SmallVectorImpl<Span> &callers) const {
+  size_t frame = frames.size();
+  // Leave the library: its caller is the place.
+  while (frame > 1 && frames[frame - 1]->scope->isLibrary) {
+    at = frames[frame - 1]->call;
+    --frame;
+  }
+  for (; frame > 1; --frame)
+    if (frames[frame - 1]->call)
+      callers.push_back(frames[frame - 1]->call);
+  return at;
+}
+
+Diag &Reporter::place(Diag::Level level, DiagCode code, Span at,
+                      std::string message) {
+  llvm::SmallVector<Span, 4> callers;
+  at = placeOf(at, callers);
+  for (const Diag &known : diags.all())
+    if (known.at.begin == at.begin && known.at.end == at.end &&
+        known.message == message)
+      return repeated.emplace_back(level, code, at, std::move(message));
+  Diag &diag = level == Diag::Level::Error
+                   ? diags.error(code, at, std::move(message))
+                   : diags.warning(code, at, std::move(message));
+  for (Span caller : callers)
+    diag.note(caller, "called from here");
+  return diag;
+}
+
+Diag &Reporter::error(DiagCode code, Span at, std::string message) {
+  return place(Diag::Level::Error, code, at, std::move(message));
+}
+Diag &Reporter::warning(DiagCode code, Span at, std::string message) {
+  return place(Diag::Level::Warning, code, at, std::move(message));
+}
+
+} // namespace tqc::sema

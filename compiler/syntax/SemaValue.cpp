@@ -1,0 +1,336 @@
+//===- SemaValue.cpp - Values and how they are written --------------------===//
+
+#include "compiler/syntax/SemaValue.h"
+#include "compiler/syntax/Builtins.h"
+#include "compiler/syntax/SemaScope.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <cmath>
+
+namespace tqc::sema {
+
+//===----------------------------------------------------------------------===//
+// Making values
+//===----------------------------------------------------------------------===//
+
+Value Value::boolean(bool value) {
+  Value result = of(Kind::Bool);
+  result.flag = value;
+  return result;
+}
+Value Value::integerOf(__int128 value) {
+  Value result = of(Kind::Int);
+  result.integer = value;
+  return result;
+}
+Value Value::floating(double value) {
+  Value result = of(Kind::Float);
+  result.number = value;
+  return result;
+}
+Value Value::string(std::string value) {
+  Value result = of(Kind::String);
+  result.text = std::move(value);
+  return result;
+}
+Value Value::typeOf(TileType type) {
+  Value result = of(Kind::Type);
+  result.type = std::move(type);
+  return result;
+}
+Value Value::tuple(std::vector<Value> values, bool isList) {
+  Value result = of(Kind::Tuple);
+  result.items = std::make_shared<std::vector<Value>>(std::move(values));
+  result.isList = isList;
+  return result;
+}
+Value Value::dict(std::vector<std::pair<Value, Value>> entries) {
+  Value result = of(Kind::Dict);
+  result.entries = std::make_shared<std::vector<std::pair<Value, Value>>>(
+      std::move(entries));
+  return result;
+}
+Value Value::slice(Value lower, Value upper, Value step) {
+  Value result = of(Kind::Slice);
+  result.items = std::make_shared<std::vector<Value>>(
+      std::vector<Value>{std::move(lower), std::move(upper), std::move(step)});
+  return result;
+}
+Value Value::package(std::string path) {
+  Value result = of(Kind::Package);
+  result.text = std::move(path);
+  return result;
+}
+Value Value::opaque(std::string what) {
+  Value result = of(Kind::Opaque);
+  result.text = std::move(what);
+  return result;
+}
+Value Value::runtime(TileType type, Ref ref) {
+  Value result = of(Kind::Runtime);
+  result.type = std::move(type);
+  result.ref = ref;
+  return result;
+}
+Value Value::method(Value self, Value callee) {
+  Value result = of(Kind::Method);
+  result.builtin = callee.builtin;
+  result.items = std::make_shared<std::vector<Value>>(
+      std::vector<Value>{std::move(self), std::move(callee)});
+  return result;
+}
+
+double Value::asDouble() const {
+  if (kind == Kind::Float)
+    return number;
+  return static_cast<double>(asInteger());
+}
+
+bool Value::hasRuntime() const {
+  if (kind == Kind::Tuple)
+    return llvm::any_of(*items,
+                        [](const Value &item) { return item.hasRuntime(); });
+  return kind == Kind::Runtime || kind == Kind::BlockPointer ||
+         kind == Kind::Descriptor;
+}
+
+bool Value::hasError() const {
+  if (kind == Kind::Tuple)
+    return llvm::any_of(*items,
+                        [](const Value &item) { return item.hasError(); });
+  return kind == Kind::Error;
+}
+
+//===----------------------------------------------------------------------===//
+// Writing values
+//===----------------------------------------------------------------------===//
+
+std::string intRepr(__int128 value) {
+  if (value == 0)
+    return "0";
+  bool negative = value < 0;
+  unsigned __int128 rest =
+      negative ? -static_cast<unsigned __int128>(value) : value;
+  std::string digits;
+  for (; rest; rest /= 10)
+    digits.insert(digits.begin(), static_cast<char>('0' + rest % 10));
+  return negative ? "-" + digits : digits;
+}
+
+std::string floatRepr(double value) {
+  if (std::isnan(value))
+    return "nan";
+  if (std::isinf(value))
+    return value < 0 ? "-inf" : "inf";
+  char buffer[40];
+  // The shortest text that reads back as the same number.
+  for (int digits = 1; digits <= 17; ++digits) {
+    std::snprintf(buffer, sizeof buffer, "%.*e", digits - 1, value);
+    if (std::strtod(buffer, nullptr) == value)
+      break;
+  }
+  std::string text = buffer;
+  size_t e = text.find('e');
+  int exponent = std::atoi(text.c_str() + e + 1);
+  if (exponent < -4 || exponent >= 16) {
+    std::string mantissa = text.substr(0, e);
+    std::snprintf(buffer, sizeof buffer, "e%c%02d", exponent < 0 ? '-' : '+',
+                  std::abs(exponent));
+    return mantissa + buffer;
+  }
+  int digits = static_cast<int>(e) - (value < 0 ? 1 : 0);
+  digits = digits > 1 ? digits - 1 : 1; // without the point
+  int decimals = std::max(1, digits - 1 - exponent);
+  std::snprintf(buffer, sizeof buffer, "%.*f", decimals, value);
+  return buffer;
+}
+
+static std::string joinItems(llvm::ArrayRef<Value> items) {
+  std::string text;
+  for (const Value &item : items)
+    text += (text.empty() ? "" : ", ") + item.repr();
+  return text;
+}
+
+std::string Value::str() const { return kind == Kind::String ? text : repr(); }
+
+std::string Value::repr() const {
+  switch (kind) {
+  case Kind::Error: return "<error>";
+  case Kind::None: return "None";
+  case Kind::Ellipsis: return "Ellipsis";
+  case Kind::Bool: return flag ? "True" : "False";
+  case Kind::Int: return intRepr(integer);
+  case Kind::Float: return floatRepr(number);
+  case Kind::String: return "'" + text + "'";
+  case Kind::Type: return type.str();
+  case Kind::Tuple:
+    if (isList)
+      return "[" + joinItems(*items) + "]";
+    return "(" + joinItems(*items) + (items->size() == 1 ? ",)" : ")");
+  case Kind::Dict: {
+    std::string body;
+    for (const auto &[key, value] : *entries)
+      body += (body.empty() ? "" : ", ") + key.repr() + ": " + value.repr();
+    return "{" + body + "}";
+  }
+  case Kind::Slice:
+    return (*items)[0].repr() + ":" + (*items)[1].repr();
+  case Kind::Function: return "<function " + function->name + ">";
+  case Kind::Lambda: return "<lambda>";
+  case Kind::Builtin: return std::string(builtin->path);
+  case Kind::Method: return (*items)[1].repr();
+  case Kind::Module: return "<module " + scope->name() + ">";
+  case Kind::Package: return "<module " + text + ">";
+  case Kind::Opaque: return "<" + text + ">";
+  case Kind::Runtime: return type.str();
+  case Kind::BlockPointer: return "<block pointer>";
+  case Kind::Descriptor: return "<tensor descriptor>";
+  }
+  return "";
+}
+
+std::string Value::describe() const {
+  switch (kind) {
+  case Kind::Runtime:
+    if (type.isBlock())
+      return "a `" + type.str() + "` tile";
+    return "a run-time `" + type.str() + "`";
+  case Kind::Int:
+  case Kind::Float:
+  case Kind::Bool:
+  case Kind::String: return "the constant `" + repr() + "`";
+  case Kind::None: return "`None`";
+  case Kind::Type: return "the type `" + type.str() + "`";
+  case Kind::Tuple: return isList ? "a list" : "a tuple";
+  case Kind::Function: return "the function `" + function->name + "`";
+  case Kind::Builtin: return "the function `" + std::string(builtin->path) + "`";
+  case Kind::Method: return "the method `" + (*items)[1].repr() + "`";
+  case Kind::Package: return "the module `" + text + "`";
+  case Kind::Module: return "the module `" + scope->name() + "`";
+  case Kind::Opaque: return "`" + text + "`, which only Python knows";
+  case Kind::BlockPointer: return "a block pointer";
+  case Kind::Descriptor: return "a tensor descriptor";
+  default: return "`" + repr() + "`";
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Carrying values through loops and branches
+//===----------------------------------------------------------------------===//
+
+void flatten(const Value &value, llvm::SmallVectorImpl<Value> &parts) {
+  auto all = [&](const std::vector<Value> &values) {
+    for (const Value &item : values)
+      flatten(item, parts);
+  };
+  switch (value.kind) {
+  case Value::Kind::Runtime: parts.push_back(value); break;
+  case Value::Kind::Tuple: all(*value.items); break;
+  case Value::Kind::BlockPointer:
+    flatten(value.blockPointer->base, parts);
+    all(value.blockPointer->shape);
+    all(value.blockPointer->strides);
+    all(value.blockPointer->offsets);
+    break;
+  case Value::Kind::Descriptor:
+    flatten(value.descriptor->base, parts);
+    all(value.descriptor->shape);
+    all(value.descriptor->strides);
+    break;
+  default: break;
+  }
+}
+
+Value unflatten(const Value &like, llvm::ArrayRef<Ref> &refs) {
+  auto all = [&](std::vector<Value> &values) {
+    for (Value &item : values)
+      item = unflatten(item, refs);
+  };
+  Value result = like;
+  switch (like.kind) {
+  case Value::Kind::Runtime:
+    result.ref = refs.front();
+    result.wasConstant = false;
+    refs = refs.drop_front();
+    break;
+  case Value::Kind::Tuple: {
+    std::vector<Value> items = *like.items;
+    all(items);
+    result.items = std::make_shared<std::vector<Value>>(std::move(items));
+    break;
+  }
+  case Value::Kind::BlockPointer: {
+    BlockPointer pointer = *like.blockPointer;
+    pointer.base = unflatten(pointer.base, refs);
+    all(pointer.shape);
+    all(pointer.strides);
+    all(pointer.offsets);
+    result.blockPointer = std::make_shared<BlockPointer>(std::move(pointer));
+    break;
+  }
+  case Value::Kind::Descriptor: {
+    Descriptor descriptor = *like.descriptor;
+    descriptor.base = unflatten(descriptor.base, refs);
+    all(descriptor.shape);
+    all(descriptor.strides);
+    result.descriptor = std::make_shared<Descriptor>(std::move(descriptor));
+    break;
+  }
+  default: break;
+  }
+  return result;
+}
+
+static bool sameForms(const std::vector<Value> &a, const std::vector<Value> &b) {
+  if (a.size() != b.size())
+    return false;
+  for (size_t i = 0; i < a.size(); ++i)
+    if (!sameForm(a[i], b[i]))
+      return false;
+  return true;
+}
+
+bool sameForm(const Value &a, const Value &b) {
+  if (a.kind != b.kind)
+    return false;
+  switch (a.kind) {
+  case Value::Kind::Runtime:
+  case Value::Kind::Type: return a.type == b.type;
+  case Value::Kind::Bool: return a.flag == b.flag;
+  case Value::Kind::Int: return a.integer == b.integer;
+  case Value::Kind::Float:
+    return a.number == b.number || (a.number != a.number && b.number != b.number);
+  case Value::Kind::String:
+  case Value::Kind::Package:
+  case Value::Kind::Opaque: return a.text == b.text;
+  case Value::Kind::Tuple:
+  case Value::Kind::Slice:
+  case Value::Kind::Method: return sameForms(*a.items, *b.items);
+  case Value::Kind::Function: return a.function == b.function;
+  case Value::Kind::Lambda: return a.lambda == b.lambda;
+  case Value::Kind::Builtin: return a.builtin == b.builtin;
+  case Value::Kind::Module: return a.scope == b.scope;
+  case Value::Kind::BlockPointer:
+    return a.blockPointer->block == b.blockPointer->block &&
+           a.blockPointer->order == b.blockPointer->order &&
+           sameForm(a.blockPointer->base, b.blockPointer->base) &&
+           sameForms(a.blockPointer->shape, b.blockPointer->shape) &&
+           sameForms(a.blockPointer->strides, b.blockPointer->strides) &&
+           sameForms(a.blockPointer->offsets, b.blockPointer->offsets);
+  case Value::Kind::Descriptor:
+    return a.descriptor->block == b.descriptor->block &&
+           a.descriptor->padWithNan == b.descriptor->padWithNan &&
+           sameForm(a.descriptor->base, b.descriptor->base) &&
+           sameForms(a.descriptor->shape, b.descriptor->shape) &&
+           sameForms(a.descriptor->strides, b.descriptor->strides);
+  case Value::Kind::Dict: return a.entries == b.entries;
+  case Value::Kind::Error:
+  case Value::Kind::None:
+  case Value::Kind::Ellipsis: return true;
+  }
+  return false;
+}
+
+} // namespace tqc::sema

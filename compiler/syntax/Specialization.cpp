@@ -1,0 +1,466 @@
+//===- Specialization.cpp - What is fixed before a kernel is analysed -----===//
+//
+// Every parameter takes, first that applies: the actual argument, --signature
+// or -D, its annotation, the `# tqc:` line, the first autotune configuration,
+// a heuristic, its default value.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/syntax/Specialization.h"
+#include "compiler/syntax/SemaDecorators.h"
+#include "compiler/syntax/SemaEvaluator.h"
+#include "compiler/syntax/SpecializationMessages.h"
+
+#include <set>
+
+using namespace tqc::ast;
+
+namespace tqc {
+
+using namespace sema;
+
+namespace {
+
+/// A constant as a literal that evaluates to it again.
+std::optional<std::string> literalOf(const Value &value) {
+  switch (value.kind) {
+  case Value::Kind::None:
+  case Value::Kind::Bool:
+  case Value::Kind::Int:
+  case Value::Kind::String: return value.repr();
+  case Value::Kind::Float:
+    if (value.number != value.number)
+      return std::string("float('nan')");
+    if (value.number - value.number != 0)
+      return std::string(value.number < 0 ? "float('-inf')" : "float('inf')");
+    return value.repr();
+  case Value::Kind::Type:
+    if (value.type.pointer || value.type.isBlock())
+      return std::nullopt;
+    return "tl." + languageName(value.type.elem).str();
+  case Value::Kind::Tuple: {
+    std::string text = value.isList ? "[" : "(";
+    for (const Value &item : value.elements()) {
+      std::optional<std::string> one = literalOf(item);
+      if (!one)
+        return std::nullopt;
+      text += *one + ", ";
+    }
+    return text + (value.isList ? "]" : ")");
+  }
+  default: return std::nullopt;
+  }
+}
+
+class Resolver {
+public:
+  Resolver(SemaContext &context, const Module &module,
+           const FunctionStmt &kernel, const SpecializationRequest &request)
+      : context(context), kernel(kernel), request(request), modules(context),
+        scope(modules.of(module)), evaluator(context, modules, nullptr) {}
+
+  std::optional<Specialization> run();
+
+private:
+  using Found = std::optional<ArgumentSpec>;
+  using Named = std::map<std::string, ArgumentSpec>;
+
+  bool readRequest();
+  bool readLine();
+  bool readAutotune();
+  bool place(llvm::StringRef text, Named &into, const Named &alsoGiven,
+             Span at);
+  bool knows(llvm::StringRef name, Span at);
+  Found fromActual(const Param &param);
+  Found fromAnnotation(const Param &param);
+  Found fromHeuristics(const Param &param);
+  Found fromDefault(const Param &param);
+  Found resolve(const Param &param);
+  std::set<std::string> namesOf(llvm::StringRef keyword);
+  Value valueOf(const ArgumentSpec &spec);
+  std::optional<int> option(llvm::StringRef name, llvm::StringRef text);
+
+  SemaContext &context;
+  const FunctionStmt &kernel;
+  const SpecializationRequest &request;
+  ModuleTable modules;
+  ModuleScope &scope;
+  Evaluator evaluator;
+  Named requested, line, tuned;
+  std::optional<int> lineWarps, lineStages, lineCtas;
+  std::optional<int> tunedWarps, tunedStages, tunedCtas;
+  std::map<std::string, ArgumentSpec> resolved;
+  std::set<std::string> unspecialized, unaligned;
+};
+
+bool Resolver::knows(llvm::StringRef name, Span at) {
+  std::string nearest;
+  unsigned best = 4;
+  for (const Param &param : kernel.params) {
+    if (param.name == name)
+      return true;
+    unsigned distance = name.edit_distance(param.name, true, best);
+    if (distance < best) {
+      best = distance;
+      nearest = param.name;
+    }
+  }
+  msg::unknownParameter(context.diags, at, kernel.name, name, nearest);
+  return false;
+}
+
+/// Gives the entries of a signature to parameters. It names all of them, or
+/// all but the constants that something else gives.
+bool Resolver::place(llvm::StringRef text, Named &into, const Named &alsoGiven,
+                     Span at) {
+  std::string bad;
+  auto items = readSignature(text, bad);
+  if (!items) {
+    msg::badSignatureItem(context.diags, at, bad);
+    return false;
+  }
+  std::vector<std::string> all, types;
+  for (const Param &param : kernel.params) {
+    all.push_back(param.name);
+    bool given = into.count(param.name) || alsoGiven.count(param.name);
+    if (!isConstexprAnnotation(param.annotation) && !given)
+      types.push_back(param.name);
+  }
+  std::vector<SignatureItem> positional;
+  for (SignatureItem &item : *items) {
+    if (item.name.empty()) {
+      positional.push_back(std::move(item));
+    } else if (!knows(item.name, at)) {
+      return false;
+    } else {
+      into[item.name] = item.spec;
+    }
+  }
+  if (positional.empty())
+    return true;
+  const std::vector<std::string> *names =
+      positional.size() == all.size()     ? &all
+      : positional.size() == types.size() ? &types
+                                          : nullptr;
+  if (!names) {
+    // Constants at the end may be left out one by one.
+    std::vector<std::string> plain;
+    for (const Param &param : kernel.params)
+      if (!isConstexprAnnotation(param.annotation))
+        plain.push_back(param.name);
+    if (positional.size() != plain.size()) {
+      msg::signatureCount(context.diags, at, kernel.name, positional.size(),
+                          types.size(), all.size());
+      return false;
+    }
+    for (size_t i = 0; i < plain.size(); ++i)
+      into.try_emplace(plain[i], positional[i].spec);
+    return true;
+  }
+  for (size_t i = 0; i < names->size(); ++i)
+    into.try_emplace((*names)[i], positional[i].spec);
+  return true;
+}
+
+bool Resolver::readRequest() {
+  for (const auto &[name, value] : request.defines) {
+    if (!knows(name, kernel.nameSpan))
+      return false;
+    ArgumentSpec spec;
+    spec.isConstant = true;
+    spec.constant = value;
+    requested[name] = std::move(spec);
+  }
+  return request.signature.empty() ||
+         place(request.signature, requested, {}, kernel.nameSpan);
+}
+
+std::optional<int> Resolver::option(llvm::StringRef name,
+                                    llvm::StringRef text) {
+  int value;
+  if (!text.getAsInteger(10, value) && value > 0)
+    return value;
+  msg::badLineOption(context.diags, kernel.tqcSpan, name, text);
+  return std::nullopt;
+}
+
+bool Resolver::readLine() {
+  std::string bad, signature;
+  auto pairs = readTqcLine(kernel.tqcLine, bad);
+  if (!pairs) {
+    msg::badLine(context.diags, kernel.tqcSpan, bad);
+    return false;
+  }
+  for (const auto &[name, value] : *pairs) {
+    if (name == "signature") {
+      llvm::StringRef text = value;
+      signature = text.size() > 1 && (text[0] == '"' || text[0] == '\'')
+                      ? text.drop_front().drop_back().str()
+                      : value;
+    } else if (name == "num_warps" || name == "num_stages" ||
+               name == "num_ctas") {
+      std::optional<int> number = option(name, value);
+      if (!number)
+        return false;
+      (name == "num_warps"    ? lineWarps
+       : name == "num_stages" ? lineStages
+                              : lineCtas) = number;
+    } else if (!knows(name, kernel.tqcSpan)) {
+      return false;
+    } else {
+      ArgumentSpec spec;
+      spec.isConstant = true;
+      spec.constant = value;
+      if (std::optional<ArgumentSpec> type = readTypeWithHints(value))
+        spec = *type;
+      line[name] = std::move(spec);
+    }
+  }
+  return signature.empty() || place(signature, line, {}, kernel.tqcSpan);
+}
+
+/// The first configuration of `@triton.autotune` is the default.
+bool Resolver::readAutotune() {
+  const Expr *decorator = findDecorator(kernel, "autotune");
+  const Expr *configs = decoratorKeyword(decorator, "configs");
+  if (decorator && !configs) {
+    const auto *call = llvm::dyn_cast<CallExpr>(decorator);
+    if (call && !call->arguments.empty())
+      configs = call->arguments[0];
+  }
+  if (!configs)
+    return true;
+  size_t mark = context.diags.mark();
+  Value list = evaluator.evalIn(scope, *configs);
+  context.diags.rollBack(mark); // what only Python knows stays unknown
+  if (!list.isTuple() || list.elements().empty() ||
+      !list.elements()[0].is(Value::Kind::Dict))
+    return true;
+  for (const auto &[key, value] : *list.elements()[0].entries) {
+    if (key.text == "kwargs" && value.is(Value::Kind::Dict)) {
+      for (const auto &[name, constant] : *value.entries)
+        if (std::optional<std::string> text = literalOf(constant)) {
+          ArgumentSpec spec;
+          spec.isConstant = true;
+          spec.constant = *text;
+          tuned[name.text] = std::move(spec);
+        }
+    } else if (value.isIntegral()) {
+      int number = int(value.asInteger());
+      if (key.text == "num_warps")
+        tunedWarps = number;
+      else if (key.text == "num_stages")
+        tunedStages = number;
+      else if (key.text == "num_ctas")
+        tunedCtas = number;
+    }
+  }
+  return true;
+}
+
+/// `do_not_specialize=["n", 3]` of `@triton.jit`.
+std::set<std::string> Resolver::namesOf(llvm::StringRef keyword) {
+  std::set<std::string> names;
+  const Expr *expr =
+      decoratorKeyword(findDecorator(kernel, "jit"), keyword);
+  if (!expr)
+    return names;
+  Value list = evaluator.evalIn(scope, *expr);
+  if (!list.isTuple())
+    return names;
+  for (const Value &item : list.elements()) {
+    if (item.isString())
+      names.insert(item.text);
+    else if (item.isIntegral() && item.asInteger() >= 0 &&
+             size_t(item.asInteger()) < kernel.params.size())
+      names.insert(kernel.params[size_t(item.asInteger())].name);
+  }
+  return names;
+}
+
+//===----------------------------------------------------------------------===//
+// One parameter
+//===----------------------------------------------------------------------===//
+
+Resolver::Found Resolver::fromActual(const Param &param) {
+  auto found = request.actual.find(param.name);
+  if (found == request.actual.end())
+    return std::nullopt;
+  ArgumentSpec spec = found->second;
+  if (spec.isConstant)
+    return spec;
+  bool isConstexpr = isConstexprAnnotation(param.annotation);
+  bool isOne = spec.constant == "1" && !spec.type.pointer &&
+               isInteger(spec.type.elem) && spec.type.elem != Elem::I1;
+  // The value 1 becomes a constant, as in Triton.
+  if (!spec.constant.empty() &&
+      (isConstexpr || (isOne && !unspecialized.count(param.name)))) {
+    spec.isConstant = true;
+    return spec;
+  }
+  spec.constant.clear();
+  if (unspecialized.count(param.name) || unaligned.count(param.name))
+    spec.divisibility = 1;
+  // An annotation fixes the type of what is passed: "i64" for a small integer.
+  if (Found annotated = fromAnnotation(param))
+    if (!annotated->isConstant && !annotated->type.pointer &&
+        !spec.type.pointer)
+      spec.type = annotated->type;
+  return spec;
+}
+
+Resolver::Found Resolver::fromAnnotation(const Param &param) {
+  if (!param.annotation || isConstexprAnnotation(param.annotation))
+    return std::nullopt;
+  if (const auto *text = llvm::dyn_cast<StringExpr>(param.annotation)) {
+    if (Found spec = readTypeWithHints(text->value))
+      return spec;
+    if (llvm::StringRef(text->value).starts_with("*"))
+      msg::badAnnotation(context.diags, param.annotation->span, param.name,
+                         text->value);
+    return std::nullopt;
+  }
+  // `tl.int32`, `tl.pointer_type(tl.float32)`; anything else says nothing.
+  size_t mark = context.diags.mark();
+  Value value = evaluator.evalIn(scope, *param.annotation);
+  context.diags.rollBack(mark);
+  if (!value.is(Value::Kind::Type) || value.type.isBlock())
+    return std::nullopt;
+  ArgumentSpec spec;
+  spec.type = value.type;
+  return spec;
+}
+
+/// A constant of the specialisation as a value.
+Value Resolver::valueOf(const ArgumentSpec &spec) {
+  std::optional<Value> value =
+      constantValue(context, evaluator, scope, spec.name, spec.constant);
+  return value ? *value : Value::error();
+}
+
+/// `@triton.heuristics({"EVEN": lambda args: args["n"] % 64 == 0})`.
+Resolver::Found Resolver::fromHeuristics(const Param &param) {
+  for (const Expr *decorator : kernel.decorators) {
+    const auto *call = llvm::dyn_cast<CallExpr>(decorator);
+    if (!call || findDecorator(kernel, "heuristics") == nullptr)
+      continue;
+    const Expr *values = decoratorKeyword(decorator, "values");
+    if (!values && !call->arguments.empty())
+      values = call->arguments[0];
+    const auto *dict = llvm::dyn_cast_or_null<DictExpr>(values);
+    if (!dict)
+      continue;
+    for (auto [key, item] : dict->items) {
+      const auto *name = llvm::dyn_cast_or_null<StringExpr>(key);
+      if (!name || name->value != param.name)
+        continue;
+      std::vector<std::pair<Value, Value>> arguments;
+      for (const auto &[known, spec] : resolved)
+        if (spec.isConstant)
+          arguments.emplace_back(Value::string(known), valueOf(spec));
+      for (const auto &[known, spec] : request.actual)
+        if (!spec.constant.empty() && !resolved[known].isConstant)
+          arguments.emplace_back(Value::string(known), valueOf(spec));
+      size_t mark = context.diags.mark();
+      CallSite site{item->span,
+                    {{Value::dict(std::move(arguments)), item->span, nullptr}},
+                    {}};
+      Value result = evaluator.invokeIn(scope, evaluator.evalIn(scope, *item),
+                                        std::move(site));
+      context.diags.rollBack(mark);
+      if (std::optional<std::string> text = literalOf(result)) {
+        ArgumentSpec spec;
+        spec.isConstant = true;
+        spec.constant = *text;
+        return spec;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+Resolver::Found Resolver::fromDefault(const Param &param) {
+  if (!param.defaultValue)
+    return std::nullopt;
+  ArgumentSpec spec;
+  spec.isConstant = true;
+  spec.constant = context.sources.textOf(param.defaultValue->span).str();
+  return spec;
+}
+
+Resolver::Found Resolver::resolve(const Param &param) {
+  auto in = [&](const Named &named) -> Found {
+    auto found = named.find(param.name);
+    return found == named.end() ? Found() : Found(found->second);
+  };
+  bool isConstexpr = isConstexprAnnotation(param.annotation);
+  auto suits = [&](const Found &spec) {
+    return spec && (!isConstexpr || spec->isConstant);
+  };
+  if (Found spec = fromActual(param); suits(spec))
+    return spec;
+  if (Found spec = in(requested); suits(spec))
+    return spec;
+  if (Found spec = fromAnnotation(param); suits(spec)) {
+    // The `# tqc:` line may know more about what the annotation types.
+    Found more = in(line);
+    return more && more->isConstant ? more : spec;
+  }
+  if (Found spec = in(line); suits(spec))
+    return spec;
+  if (Found spec = in(tuned); suits(spec))
+    return spec;
+  if (Found spec = fromHeuristics(param); suits(spec))
+    return spec;
+  return fromDefault(param);
+}
+
+std::optional<Specialization> Resolver::run() {
+  unsigned errors = context.diags.errorCount();
+  unspecialized = namesOf("do_not_specialize");
+  unaligned = namesOf("do_not_specialize_on_alignment");
+  if (!readRequest() || !readLine() || !readAutotune())
+    return std::nullopt;
+  for (const auto &[name, spec] : request.actual)
+    if (!knows(name, kernel.nameSpan))
+      return std::nullopt;
+  Specialization result;
+  for (const Param &param : kernel.params) {
+    if (param.form != Param::Form::Plain) {
+      msg::variadicKernel(context.diags, param.span, kernel.name);
+      return std::nullopt;
+    }
+    Found spec = resolve(param);
+    if (!spec) {
+      if (isConstexprAnnotation(param.annotation))
+        msg::missingConstant(context.diags, param.span, param.name);
+      else
+        msg::missingType(context.diags, param.span, param.name);
+      continue;
+    }
+    spec->name = param.name;
+    resolved[param.name] = *spec;
+    result.arguments.push_back(std::move(*spec));
+  }
+  auto first = [](std::optional<int> a, std::optional<int> b,
+                  std::optional<int> c, int otherwise) {
+    return a ? *a : b ? *b : c ? *c : otherwise;
+  };
+  result.numWarps = first(request.numWarps, lineWarps, tunedWarps, 4);
+  result.numStages = first(request.numStages, lineStages, tunedStages, 3);
+  result.numCtas = first(std::nullopt, lineCtas, tunedCtas, 1);
+  if (context.diags.errorCount() != errors)
+    return std::nullopt;
+  return result;
+}
+
+} // namespace
+
+std::optional<Specialization>
+resolveSpecialization(SemaContext &context, const Module &module,
+                      const FunctionStmt &kernel,
+                      const SpecializationRequest &request) {
+  return Resolver(context, module, kernel, request).run();
+}
+
+} // namespace tqc

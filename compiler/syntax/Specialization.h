@@ -1,0 +1,40 @@
+//===- Specialization.h - Signatures and `# tqc:` lines ---------*- C++ -*-===//
+//
+// Reads what fixes a kernel before it is compiled.
+//
+//     "*fp32:16, i32, 1024"                a signature: types and constants
+//     signature="*fp32, i32" BLOCK=1024 num_warps=4        a `# tqc:` line
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_COMPILER_SYNTAX_SPECIALIZATION_H
+#define TQC_COMPILER_SYNTAX_SPECIALIZATION_H
+
+#include "compiler/syntax/Sema.h"
+
+namespace tqc::sema {
+
+/// One entry of a signature: "*fp32:16", "i32:1", "1024", "BLOCK=64".
+struct SignatureItem {
+  std::string name; ///< of `NAME=...`, else empty
+  ArgumentSpec spec;
+};
+
+/// Splits and reads a signature; gives the entry that is none in `bad`.
+std::optional<std::vector<SignatureItem>>
+readSignature(llvm::StringRef text, std::string &bad);
+
+/// Reads a type with hints, "*fp16:16": nothing if it is none.
+std::optional<ArgumentSpec> readTypeWithHints(llvm::StringRef text);
+
+/// The pairs of a `# tqc:` line; nothing and the rest in `bad` if it is none.
+std::optional<std::vector<std::pair<std::string, std::string>>>
+readTqcLine(llvm::StringRef text, std::string &bad);
+
+/// Is `text` a literal that can stand for a constant: 12, -1, 0.5, True, None,
+/// 'ieee', tl.float16?
+bool isLiteral(llvm::StringRef text);
+
+} // namespace tqc::sema
+
+#endif // TQC_COMPILER_SYNTAX_SPECIALIZATION_H

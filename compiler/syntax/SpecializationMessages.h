@@ -1,0 +1,105 @@
+//===- SpecializationMessages.h - What fixing a kernel can say --*- C++ -*-===//
+//
+// The sentences of Specialization.cpp, in the style of SemaMessages.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_COMPILER_SYNTAX_SPECIALIZATIONMESSAGES_H
+#define TQC_COMPILER_SYNTAX_SPECIALIZATIONMESSAGES_H
+
+#include "compiler/syntax/Diagnostics.h"
+
+#include <string>
+
+namespace tqc::sema::msg {
+
+inline Diag &missingType(DiagEngine &diags, Span at, const std::string &name) {
+  return diags
+      .error(code::MissingType, at, "the type of `" + name + "` is not known")
+      .help("write `# tqc: signature=\"...\"` above the kernel, give "
+            "--signature, or annotate it: `" +
+            name + ": \"*fp32\"`");
+}
+
+inline Diag &missingConstant(DiagEngine &diags, Span at,
+                             const std::string &name) {
+  return diags
+      .error(code::MissingConstant, at,
+             "`" + name + "` is a `tl.constexpr` and has no value")
+      .help("give -D " + name + "=VALUE, or write `# tqc: " + name +
+            "=VALUE` above the kernel");
+}
+
+inline Diag &badSignatureItem(DiagEngine &diags, Span at,
+                              const std::string &item) {
+  return diags
+      .error(code::BadSignature, at,
+             "the signature has `" + item + "`, which is neither a type nor a "
+                                            "constant")
+      .help("types are `*fp16`, `bf16`, `i32:16`, `u8`, `i1`; constants are "
+            "`1024`, `True`, `0.5`, `None`");
+}
+
+inline Diag &signatureCount(DiagEngine &diags, Span at,
+                            const std::string &kernel, size_t given,
+                            size_t types, size_t all) {
+  std::string wanted = types == all
+                           ? std::to_string(all)
+                           : std::to_string(types) + " or " +
+                                 std::to_string(all);
+  return diags.error(code::BadSignature, at,
+                     "the signature has " + std::to_string(given) +
+                         (given == 1 ? " entry" : " entries") + ", but `" +
+                         kernel + "` needs " + wanted);
+}
+
+inline Diag &unknownParameter(DiagEngine &diags, Span at,
+                              const std::string &kernel, llvm::StringRef name,
+                              const std::string &nearest) {
+  Diag &diag = diags.error(code::UnknownParameter, at,
+                           "`" + kernel + "` has no parameter `" + name.str() +
+                               "`");
+  if (!nearest.empty())
+    diag.help("did you mean `" + nearest + "`?");
+  return diag;
+}
+
+inline Diag &badAnnotation(DiagEngine &diags, Span at, const std::string &name,
+                           const std::string &text) {
+  return diags
+      .error(code::BadAnnotation, at,
+             "`" + name + "` is annotated with `" + text + "`, which is no type")
+      .help("types are `*fp16`, `bf16`, `i32:16`, `u8`, `i1`");
+}
+
+inline Diag &badLine(DiagEngine &diags, Span at, const std::string &rest) {
+  return diags
+      .error(code::BadTqcLine, at,
+             "a `# tqc:` line holds NAME=VALUE pairs, but here is `" + rest +
+                 "`")
+      .help("write `# tqc: signature=\"*fp32, i32\" BLOCK=1024 num_warps=4`");
+}
+
+inline Diag &badLineOption(DiagEngine &diags, Span at, llvm::StringRef name,
+                           llvm::StringRef value) {
+  return diags.error(code::BadTqcLine, at,
+                     "`" + name.str() + "` is a positive number, not `" +
+                         value.str() + "`");
+}
+
+inline Diag &variadicKernel(DiagEngine &diags, Span at,
+                            const std::string &kernel) {
+  return diags.error(code::BadAnnotation, at,
+                     "`" + kernel + "` is a kernel, and a kernel names all of "
+                                    "its parameters");
+}
+
+inline Diag &badConstant(DiagEngine &diags, Span at, const std::string &name,
+                         const std::string &text) {
+  return diags.error(code::BadSignature, at,
+                     "`" + name + "` cannot be `" + text + "`");
+}
+
+} // namespace tqc::sema::msg
+
+#endif // TQC_COMPILER_SYNTAX_SPECIALIZATIONMESSAGES_H
