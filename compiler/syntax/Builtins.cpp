@@ -14,8 +14,14 @@ static_assert(MC == (M | C), "MC is both");
 
 constexpr BuiltinRow kRows[] = {
 #define ROW(PATH, KIND, HANDLER, SIGNATURE, FLAGS, DOC)                        \
-  {#PATH, BuiltinKind::KIND, HANDLER, SIGNATURE, ((FLAGS) & M) != 0,           \
-   ((FLAGS) & C) != 0, DOC, -1},
+  {#PATH,                                                                      \
+   BuiltinKind::KIND,                                                          \
+   HANDLER,                                                                    \
+   SIGNATURE,                                                                  \
+   ((FLAGS)&M) != 0,                                                           \
+   ((FLAGS)&C) != 0,                                                           \
+   DOC,                                                                        \
+   -1},
 #define TQ_NATIVE(PATH, HANDLER, FLAGS, SIGNATURE, DOC)                        \
   ROW(PATH, Native, #HANDLER, SIGNATURE, FLAGS, DOC)
 #define TQ_UNARY(PATH, OP, FLAGS, TYPES, DOC)                                  \

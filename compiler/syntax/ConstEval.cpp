@@ -72,25 +72,34 @@ ConstResult onIntegers(BinaryOp op, __int128 a, __int128 b) {
   case BinaryOp::Mod:
     return b == 0 ? divisionByZero()
                   : Value::integerOf(a - floorDivide(a, b) * b);
-  case BinaryOp::Pow: return integerPower(a, b);
-  case BinaryOp::BitAnd: return Value::integerOf(a & b);
-  case BinaryOp::BitOr: return Value::integerOf(a | b);
-  case BinaryOp::BitXor: return Value::integerOf(a ^ b);
-  case BinaryOp::LShift: return shiftLeft(a, b);
+  case BinaryOp::Pow:
+    return integerPower(a, b);
+  case BinaryOp::BitAnd:
+    return Value::integerOf(a & b);
+  case BinaryOp::BitOr:
+    return Value::integerOf(a | b);
+  case BinaryOp::BitXor:
+    return Value::integerOf(a ^ b);
+  case BinaryOp::LShift:
+    return shiftLeft(a, b);
   case BinaryOp::RShift:
     if (b < 0)
       return std::string("the shift count is negative");
     return Value::integerOf(b > 126 ? (a < 0 ? -1 : 0) : a >> int(b));
-  case BinaryOp::MatMul: break;
+  case BinaryOp::MatMul:
+    break;
   }
   return std::string();
 }
 
 ConstResult onFloats(BinaryOp op, double a, double b) {
   switch (op) {
-  case BinaryOp::Add: return Value::floating(a + b);
-  case BinaryOp::Sub: return Value::floating(a - b);
-  case BinaryOp::Mul: return Value::floating(a * b);
+  case BinaryOp::Add:
+    return Value::floating(a + b);
+  case BinaryOp::Sub:
+    return Value::floating(a - b);
+  case BinaryOp::Mul:
+    return Value::floating(a * b);
   case BinaryOp::Div:
     return b == 0 ? divisionByZero() : Value::floating(a / b);
   case BinaryOp::FloorDiv:
@@ -102,8 +111,10 @@ ConstResult onFloats(BinaryOp op, double a, double b) {
     return Value::floating(rest != 0 && (rest < 0) != (b < 0) ? rest + b
                                                               : rest);
   }
-  case BinaryOp::Pow: return Value::floating(std::pow(a, b));
-  default: return std::string();
+  case BinaryOp::Pow:
+    return Value::floating(std::pow(a, b));
+  default:
+    return std::string();
   }
 }
 
@@ -237,16 +248,21 @@ static std::optional<bool> contains(const Value &item, const Value &in) {
 
 ConstResult constCompare(CompareOp op, const Value &lhs, const Value &rhs) {
   switch (op) {
-  case CompareOp::Eq: return Value::boolean(constEqual(lhs, rhs));
-  case CompareOp::Ne: return Value::boolean(!constEqual(lhs, rhs));
-  case CompareOp::Is: return Value::boolean(sameForm(lhs, rhs));
-  case CompareOp::IsNot: return Value::boolean(!sameForm(lhs, rhs));
+  case CompareOp::Eq:
+    return Value::boolean(constEqual(lhs, rhs));
+  case CompareOp::Ne:
+    return Value::boolean(!constEqual(lhs, rhs));
+  case CompareOp::Is:
+    return Value::boolean(sameForm(lhs, rhs));
+  case CompareOp::IsNot:
+    return Value::boolean(!sameForm(lhs, rhs));
   case CompareOp::In:
   case CompareOp::NotIn:
     if (std::optional<bool> found = contains(lhs, rhs))
       return Value::boolean(*found == (op == CompareOp::In));
     return std::string();
-  default: break;
+  default:
+    break;
   }
   if (lhs.isNumber() && rhs.isNumber() &&
       (std::isnan(lhs.asDouble()) || std::isnan(rhs.asDouble())))
@@ -255,26 +271,39 @@ ConstResult constCompare(CompareOp op, const Value &lhs, const Value &rhs) {
   if (!sign)
     return std::string();
   switch (op) {
-  case CompareOp::Lt: return Value::boolean(*sign < 0);
-  case CompareOp::Le: return Value::boolean(*sign <= 0);
-  case CompareOp::Gt: return Value::boolean(*sign > 0);
-  default: return Value::boolean(*sign >= 0);
+  case CompareOp::Lt:
+    return Value::boolean(*sign < 0);
+  case CompareOp::Le:
+    return Value::boolean(*sign <= 0);
+  case CompareOp::Gt:
+    return Value::boolean(*sign > 0);
+  default:
+    return Value::boolean(*sign >= 0);
   }
 }
 
 std::optional<bool> truth(const Value &value) {
   switch (value.kind) {
-  case Value::Kind::None: return false;
-  case Value::Kind::Bool: return value.flag;
-  case Value::Kind::Int: return value.integer != 0;
-  case Value::Kind::Float: return value.number != 0;
-  case Value::Kind::String: return !value.text.empty();
-  case Value::Kind::Tuple: return !value.items->empty();
-  case Value::Kind::Dict: return !value.entries->empty();
+  case Value::Kind::None:
+    return false;
+  case Value::Kind::Bool:
+    return value.flag;
+  case Value::Kind::Int:
+    return value.integer != 0;
+  case Value::Kind::Float:
+    return value.number != 0;
+  case Value::Kind::String:
+    return !value.text.empty();
+  case Value::Kind::Tuple:
+    return !value.items->empty();
+  case Value::Kind::Dict:
+    return !value.entries->empty();
   case Value::Kind::Error:
   case Value::Kind::Runtime:
-  case Value::Kind::Opaque: return std::nullopt;
-  default: return true;
+  case Value::Kind::Opaque:
+    return std::nullopt;
+  default:
+    return true;
   }
 }
 
@@ -308,12 +337,11 @@ static ConstResult sliceOf(const Value &value, const Value &slice) {
   int64_t to = clip((*slice.items)[1], by < 0 ? -1 : size, size, by < 0);
   std::string text;
   std::vector<Value> items;
-  for (int64_t i = from; by < 0 ? i > to : i < to; i += by) {
+  for (int64_t i = from; by < 0 ? i > to : i < to; i += by)
     if (value.isString())
       text += value.text[i];
     else
       items.push_back((*value.items)[i]);
-  }
   if (value.isString())
     return Value::string(std::move(text));
   return Value::tuple(std::move(items), value.isList);
@@ -389,10 +417,11 @@ std::optional<std::string> formatValue(const Value &value,
   } else if (format.size() == 1 && value.isIntegral() &&
              llvm::StringRef("dxXbo").contains(format[0])) {
     __int128 number = value.asInteger();
-    unsigned base = format[0] == 'd' ? 10 : format[0] == 'b' ? 2
-                    : format[0] == 'o' ? 8 : 16;
-    unsigned __int128 rest =
-        number < 0 ? -(unsigned __int128)number : number;
+    unsigned base = format[0] == 'd'   ? 10
+                    : format[0] == 'b' ? 2
+                    : format[0] == 'o' ? 8
+                                       : 16;
+    unsigned __int128 rest = number < 0 ? -(unsigned __int128)number : number;
     do
       text.insert(text.begin(),
                   llvm::hexdigit(unsigned(rest % base), format[0] != 'X'));

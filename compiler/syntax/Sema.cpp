@@ -1,6 +1,7 @@
 //===- Sema.cpp - The entrance to the analysis ----------------------------===//
 
 #include "compiler/syntax/Sema.h"
+
 #include "compiler/syntax/Parser.h"
 #include "compiler/syntax/SemaDecorators.h"
 #include "compiler/syntax/SemaEvaluator.h"
@@ -56,8 +57,7 @@ std::optional<Value> constantValue(SemaContext &context, Evaluator &evaluator,
     return Value::none();
   if (std::optional<Elem> elem = elemFromSignature(text))
     return Value::typeOf(TileType(*elem));
-  SourceFile &file =
-      context.sources.add("<" + name.str() + ">.tq", text.str());
+  SourceFile &file = context.sources.add("<" + name.str() + ">.tq", text.str());
   // The tree must outlive lambdas in it.
   evaluator.literals.push_back(std::make_unique<Module>(file));
   Expr *expr = parseExpression(file, *evaluator.literals.back(), context.diags);
@@ -129,8 +129,8 @@ bool analyzeKernel(SemaContext &context, const Module &module,
   builder.setPlace(kernel.nameSpan, {});
   Refs refs = builder.beginKernel(kernel.name, parameters);
   for (size_t i = 0; i < parameters.size(); ++i)
-    locals[parameters[i].name] = {
-        Value::runtime(parameters[i].type, refs[i]), parameters[i].span};
+    locals[parameters[i].name] = {Value::runtime(parameters[i].type, refs[i]),
+                                  parameters[i].span};
   evaluator.runKernel(scope, kernel, std::move(locals));
   builder.endKernel();
   return context.diags.errorCount() == errors;

@@ -55,9 +55,9 @@ struct SpecializationRequest {
 std::vector<const ast::FunctionStmt *> findKernels(const ast::Module &module);
 
 /// Loads other files for imports: gives the text, or nothing.
-using ImportLoader = std::function<std::optional<std::pair<
-    std::string /*file name*/, std::string /*text*/>>(
-    const SourceFile &from, unsigned dots, llvm::StringRef modulePath)>;
+using ImportLoader = std::function<
+    std::optional<std::pair<std::string /*file name*/, std::string /*text*/>>(
+        const SourceFile &from, unsigned dots, llvm::StringRef modulePath)>;
 
 /// Everything the analysis of one compilation shares.
 struct SemaContext {

@@ -52,8 +52,8 @@ std::optional<TileType> Evaluator::type(BoundCall &call, llvm::StringRef name) {
   return std::nullopt;
 }
 
-std::optional<Evaluator::Shape>
-Evaluator::integers(const Value &value, Span at, llvm::StringRef what) {
+std::optional<Evaluator::Shape> Evaluator::integers(const Value &value, Span at,
+                                                    llvm::StringRef what) {
   Shape result;
   std::vector<Value> items =
       value.isTuple() ? value.elements() : std::vector<Value>{value};
@@ -113,8 +113,8 @@ std::string Evaluator::wordsOf(const Argument &argument) {
     const ast::Expr *init =
         found == frame().locals.end() ? nullptr : found->second.init;
     // A name that stands for a simple expression shows that expression.
-    if (init && llvm::isa<ast::BinaryExpr, ast::CompareExpr, ast::BoolOpExpr>(
-                    init)) {
+    if (init &&
+        llvm::isa<ast::BinaryExpr, ast::CompareExpr, ast::BoolOpExpr>(init)) {
       llvm::StringRef text = report.textOf(init->span);
       if (!text.contains('\n') && text.size() <= 60)
         return text.str();

@@ -89,8 +89,9 @@ std::optional<Value> Evaluator::typeAttribute(const TileType &type,
     return Value::integerOf(bitWidth(type.elem));
   if (number && name == "fp_mantissa_width" && isFloat(type.elem))
     return Value::integerOf(mantissaBits(type.elem));
-  if (name == "kind" || typePredicate(type, name) || name == "get_int_max_value" ||
-      name == "get_int_min_value" || name == "with_element_ty")
+  if (name == "kind" || typePredicate(type, name) ||
+      name == "get_int_max_value" || name == "get_int_min_value" ||
+      name == "with_element_ty")
     return Value::method(Value::typeOf(type), Value::string(name.str()));
   return std::nullopt;
 }
@@ -109,9 +110,8 @@ Value Evaluator::callTypeMethod(const Value &type, llvm::StringRef name) {
 // Run-time values
 //===----------------------------------------------------------------------===//
 
-std::optional<Value> Evaluator::tileAttribute(const Value &value,
-                                              llvm::StringRef name,
-                                              Span whole) {
+std::optional<Value>
+Evaluator::tileAttribute(const Value &value, llvm::StringRef name, Span whole) {
   if (name == "dtype")
     return Value::typeOf(value.type.scalar());
   if (name == "type")
@@ -159,8 +159,7 @@ std::optional<Value> Evaluator::compositeAttribute(const Value &value,
     return Value::tuple(descriptor.shape);
   if (name == "strides")
     return Value::tuple(descriptor.strides);
-  if (const BuiltinRow *row =
-          findBuiltin("tl.tensor_descriptor." + name.str()))
+  if (const BuiltinRow *row = findBuiltin("tl.tensor_descriptor." + name.str()))
     return methodOf(value, row);
   return std::nullopt;
 }
@@ -179,7 +178,8 @@ Value Evaluator::attribute(const Value &value, llvm::StringRef name, Span at,
                            Span whole) {
   std::optional<Value> found;
   switch (value.kind) {
-  case Value::Kind::Error: return value;
+  case Value::Kind::Error:
+    return value;
   case Value::Kind::Package:
     found = member(value.text, name);
     if (!found) {
@@ -192,16 +192,24 @@ Value Evaluator::attribute(const Value &value, llvm::StringRef name, Span at,
       return Value::error();
     }
     break;
-  case Value::Kind::Module: found = global(*value.scope, name); break;
+  case Value::Kind::Module:
+    found = global(*value.scope, name);
+    break;
   case Value::Kind::Opaque:
     if (!frame().function)
       return Value::opaque(value.text + "." + name.str());
     msg::onlyPython(report, whole, value.text);
     return Value::error();
-  case Value::Kind::Runtime: found = tileAttribute(value, name, whole); break;
+  case Value::Kind::Runtime:
+    found = tileAttribute(value, name, whole);
+    break;
   case Value::Kind::BlockPointer:
-  case Value::Kind::Descriptor: found = compositeAttribute(value, name); break;
-  case Value::Kind::Type: found = typeAttribute(value.type, name); break;
+  case Value::Kind::Descriptor:
+    found = compositeAttribute(value, name);
+    break;
+  case Value::Kind::Type:
+    found = typeAttribute(value.type, name);
+    break;
   case Value::Kind::String:
     if (isStringMethod(name))
       found = Value::method(value, Value::string(name.str()));
@@ -214,7 +222,8 @@ Value Evaluator::attribute(const Value &value, llvm::StringRef name, Span at,
         if (key.isString() && key.text == name) // triton.Config
           found = item;
     break;
-  default: break;
+  default:
+    break;
   }
   if (!found && name == "value" && !value.hasRuntime())
     found = value; // constexpr.value

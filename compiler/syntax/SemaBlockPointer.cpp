@@ -79,10 +79,10 @@ Evaluator::access(const Value &base, llvm::ArrayRef<Value> extents,
     if (checked[i]) {
       Value low = ops.compare(ast::CompareOp::Ge, index,
                               ops.constant(0, Elem::I64), at);
-      Value high = ops.compare(ast::CompareOp::Lt, index,
-                               wide(ops, extents[i], at), at);
-      inside = isZero ? high
-                      : ops.arithmetic(ast::BinaryOp::BitAnd, low, high, at);
+      Value high =
+          ops.compare(ast::CompareOp::Lt, index, wide(ops, extents[i], at), at);
+      inside =
+          isZero ? high : ops.arithmetic(ast::BinaryOp::BitAnd, low, high, at);
     }
     bool isUnit = strides[i].isIntegral() && strides[i].asInteger() == 1;
     Value offset = isUnit ? index
@@ -96,10 +96,10 @@ Evaluator::access(const Value &base, llvm::ArrayRef<Value> extents,
     result.pointer =
         ops.arithmetic(ast::BinaryOp::Add, result.pointer, offset, at);
     if (!inside.isNone())
-      result.mask = result.mask.isNone()
-                        ? inside
-                        : ops.arithmetic(ast::BinaryOp::BitAnd, result.mask,
-                                         inside, at);
+      result.mask =
+          result.mask.isNone()
+              ? inside
+              : ops.arithmetic(ast::BinaryOp::BitAnd, result.mask, inside, at);
     if (result.pointer.isError() || result.mask.isError())
       return std::nullopt;
   }
@@ -135,10 +135,10 @@ Value Evaluator::doMakeBlockPtr(BoundCall &call) {
   }
   auto extents =
       scalars(call.value("shape"), Elem::I64, call["shape"].span, "`shape`");
-  auto strides = scalars(call.value("strides"), Elem::I64,
-                         call["strides"].span, "`strides`");
-  auto offsets = scalars(call.value("offsets"), Elem::I32,
-                         call["offsets"].span, "`offsets`");
+  auto strides = scalars(call.value("strides"), Elem::I64, call["strides"].span,
+                         "`strides`");
+  auto offsets = scalars(call.value("offsets"), Elem::I32, call["offsets"].span,
+                         "`offsets`");
   auto block = shape(call.value("block_shape"), call["block_shape"].span,
                      "`block_shape`");
   auto order = integers(call.value("order"), call["order"].span, "`order`");
@@ -280,8 +280,8 @@ Value Evaluator::doMakeDescriptor(BoundCall &call) {
   }
   auto extents =
       scalars(call.value("shape"), Elem::I64, call["shape"].span, "`shape`");
-  auto strides = scalars(call.value("strides"), Elem::I64,
-                         call["strides"].span, "`strides`");
+  auto strides = scalars(call.value("strides"), Elem::I64, call["strides"].span,
+                         "`strides`");
   auto block = shape(call.value("block_shape"), call["block_shape"].span,
                      "`block_shape`");
   auto padding = string(call, "padding_option");
@@ -330,8 +330,8 @@ Evaluator::descriptorAccess(BoundCall &call) {
     return std::nullopt;
   }
   const Descriptor &descriptor = *value.descriptor;
-  auto offsets = scalars(call.value("offsets"), Elem::I32,
-                         call["offsets"].span, "`offsets`");
+  auto offsets = scalars(call.value("offsets"), Elem::I32, call["offsets"].span,
+                         "`offsets`");
   if (!offsets)
     return std::nullopt;
   if (offsets->size() != descriptor.block.size()) {
@@ -339,8 +339,8 @@ Evaluator::descriptorAccess(BoundCall &call) {
     return std::nullopt;
   }
   llvm::SmallVector<bool, 4> checked(descriptor.block.size(), true);
-  return access(descriptor.base, descriptor.shape, descriptor.strides,
-                *offsets, descriptor.block, checked, call.at());
+  return access(descriptor.base, descriptor.shape, descriptor.strides, *offsets,
+                descriptor.block, checked, call.at());
 }
 
 Value Evaluator::doDescriptorLoad(BoundCall &call) {
@@ -376,8 +376,7 @@ Value Evaluator::descriptorAtomic(BoundCall &call, llvm::StringRef op) {
   site.positional = {{parts->pointer, call["desc"].span, nullptr},
                      call["value"],
                      {parts->mask, call.span, nullptr}};
-  site.keywords = {
-      {"sem", {Value::string("relaxed"), call.span, nullptr}}};
+  site.keywords = {{"sem", {Value::string("relaxed"), call.span, nullptr}}};
   callBuiltin(*findBuiltin("tl.atomic_" + op.str()), std::move(site));
   return Value::none();
 }
@@ -401,8 +400,8 @@ Value Evaluator::doDescriptorAtomicXor(BoundCall &call) {
 }
 
 /// Rows by index: pointers and mask of `type`, R x C for R indices.
-std::optional<Evaluator::TileAccess>
-Evaluator::descriptorRows(BoundCall &call, TileType &type) {
+std::optional<Evaluator::TileAccess> Evaluator::descriptorRows(BoundCall &call,
+                                                               TileType &type) {
   const Value &value = call.value("desc");
   if (!value.is(Value::Kind::Descriptor)) {
     msg::notADescriptor(report, call["desc"].span, call.what(), value);
@@ -429,8 +428,8 @@ Evaluator::descriptorRows(BoundCall &call, TileType &type) {
                            ops.cast(columns, Elem::I64, at), at);
   columns = ops.expandDims(columns, 0);
   auto inside = [&](const Value &index, const Value &extent) {
-    Value low = ops.compare(ast::CompareOp::Ge, index,
-                            ops.constant(0, Elem::I64), at);
+    Value low =
+        ops.compare(ast::CompareOp::Ge, index, ops.constant(0, Elem::I64), at);
     Value high =
         ops.compare(ast::CompareOp::Lt, index, wide(ops, extent, at), at);
     return ops.arithmetic(ast::BinaryOp::BitAnd, low, high, at);
@@ -442,9 +441,9 @@ Evaluator::descriptorRows(BoundCall &call, TileType &type) {
       ops.arithmetic(ast::BinaryOp::Add, descriptor.base, rowOffsets, at);
   result.pointer =
       ops.arithmetic(ast::BinaryOp::Add, result.pointer, columns, at);
-  result.mask = ops.arithmetic(ast::BinaryOp::BitAnd,
-                               inside(rows, descriptor.shape[0]),
-                               inside(columns, descriptor.shape[1]), at);
+  result.mask =
+      ops.arithmetic(ast::BinaryOp::BitAnd, inside(rows, descriptor.shape[0]),
+                     inside(columns, descriptor.shape[1]), at);
   if (result.pointer.isError() || result.mask.isError())
     return std::nullopt;
   return result;

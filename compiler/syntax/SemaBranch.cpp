@@ -104,9 +104,8 @@ Flow Evaluator::execIf(const IfStmt &stmt, llvm::ArrayRef<Stmt *> rest,
   bool branchTail = tail && (consumedRest || rest.empty());
   Branch whenTrue = runBranch(
       stmt.body, elseReturns && !bodyReturns ? rest : none, branchTail);
-  Branch whenFalse =
-      runBranch(stmt.orElse, bodyReturns && !elseReturns ? rest : none,
-                branchTail);
+  Branch whenFalse = runBranch(
+      stmt.orElse, bodyReturns && !elseReturns ? rest : none, branchTail);
   ops.moveTo(stmt.span);
   Flow flow =
       mergeBranches(condition, whenTrue, whenFalse, stmt.span, branchTail);
@@ -144,9 +143,9 @@ Value Evaluator::anyLike(const Value &value) {
   return unflatten(value, rest);
 }
 
-std::optional<Evaluator::Side>
-Evaluator::sideOf(const Branch &branch, llvm::StringRef name, bool tail,
-                  Binding &storage) {
+std::optional<Evaluator::Side> Evaluator::sideOf(const Branch &branch,
+                                                 llvm::StringRef name,
+                                                 bool tail, Binding &storage) {
   auto found = branch.locals.find(name.str());
   bool returned = branch.flow == Flow::Returned;
   if (name == "$returned") {
@@ -195,7 +194,8 @@ Flow Evaluator::mergeBranches(const Value &condition, Branch &whenTrue,
     auto right = sideOf(whenFalse, name, tail, falseStorage);
     if (!left || !right)
       continue;
-    if ((left->isDead || !left->binding) && (right->isDead || !right->binding)) {
+    if ((left->isDead || !left->binding) &&
+        (right->isDead || !right->binding)) {
       if (!left->isDead || !right->isDead)
         locals.erase(name);
       continue;
@@ -204,7 +204,8 @@ Flow Evaluator::mergeBranches(const Value &condition, Branch &whenTrue,
         (!right->binding && !right->isDead)) {
       const Binding *only = left->binding ? left->binding : right->binding;
       locals.erase(name);
-      frame().lost[name] = {only->where, "only one branch of an `if` defines it"};
+      frame().lost[name] = {only->where,
+                            "only one branch of an `if` defines it"};
       continue;
     }
     Value a = left->isDead ? right->binding->value : left->binding->value;

@@ -26,8 +26,9 @@ Value Evaluator::hint(BoundCall &call, TileBuilder::Hint kind) {
   if (!values)
     return Value::error();
   size_t rank = input.type.shape.size();
-  size_t wanted = kind == TileBuilder::Hint::Divisibility ? std::max<size_t>(1, rank)
-                                                          : rank;
+  size_t wanted = kind == TileBuilder::Hint::Divisibility
+                      ? std::max<size_t>(1, rank)
+                      : rank;
   if (values->size() != wanted) {
     msg::hintCount(report, call["values"].span, call.what(), input.type,
                    values->size());
@@ -107,8 +108,7 @@ Value Evaluator::doDevicePrint(BoundCall &call) {
   std::optional<bool> hex = boolean(call, "hex");
   if (!hex)
     return Value::error();
-  if (!prefix.value.isString() ||
-      !llvm::all_of(prefix.value.text, [](char c) {
+  if (!prefix.value.isString() || !llvm::all_of(prefix.value.text, [](char c) {
         return llvm::isPrint(c) || c == '\n' || c == '\t';
       })) {
     msg::notAString(report, prefix.span, "the first argument of " + call.what(),

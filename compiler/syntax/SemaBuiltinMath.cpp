@@ -12,12 +12,12 @@ namespace tqc::sema {
 
 static std::optional<TileUnary> unaryNamed(llvm::StringRef name) {
   static constexpr std::pair<const char *, TileUnary> kNames[] = {
-      {"Exp", TileUnary::Exp},       {"Exp2", TileUnary::Exp2},
-      {"Log", TileUnary::Log},       {"Log2", TileUnary::Log2},
-      {"Sin", TileUnary::Sin},       {"Cos", TileUnary::Cos},
-      {"Sqrt", TileUnary::Sqrt},     {"SqrtRn", TileUnary::SqrtRn},
-      {"Rsqrt", TileUnary::Rsqrt},   {"Erf", TileUnary::Erf},
-      {"Floor", TileUnary::Floor},   {"Ceil", TileUnary::Ceil},
+      {"Exp", TileUnary::Exp},     {"Exp2", TileUnary::Exp2},
+      {"Log", TileUnary::Log},     {"Log2", TileUnary::Log2},
+      {"Sin", TileUnary::Sin},     {"Cos", TileUnary::Cos},
+      {"Sqrt", TileUnary::Sqrt},   {"SqrtRn", TileUnary::SqrtRn},
+      {"Rsqrt", TileUnary::Rsqrt}, {"Erf", TileUnary::Erf},
+      {"Floor", TileUnary::Floor}, {"Ceil", TileUnary::Ceil},
   };
   for (auto [known, op] : kNames)
     if (name == known)
@@ -30,12 +30,12 @@ Value Evaluator::callUnary(BoundCall &call) {
   Value x = tensor(call, "x");
   if (x.isError())
     return x;
-  bool fits = !x.type.pointer && (x.type.elem == Elem::F32 ||
-                                  (x.type.elem == Elem::F64 &&
-                                   types.contains("fp64")));
+  bool fits =
+      !x.type.pointer && (x.type.elem == Elem::F32 ||
+                          (x.type.elem == Elem::F64 && types.contains("fp64")));
   if (!fits) {
-    Diag &diag = msg::mathType(report, call["x"].span, call.what(), x.type,
-                               types);
+    Diag &diag =
+        msg::mathType(report, call["x"].span, call.what(), x.type, types);
     if (x.type.isNumber())
       diag.help("convert it first: `.to(tl.float32)`");
     return Value::error();
@@ -151,8 +151,7 @@ Value Evaluator::doMul(BoundCall &call) {
 
 /// fp32 for bf16: comparing bf16 needs it on every GPU that Triton knows.
 static Value widenBf16(TileOps &ops, const Value &value, const At &at) {
-  if (value.isRuntime() && !value.type.pointer &&
-      value.type.elem == Elem::BF16)
+  if (value.isRuntime() && !value.type.pointer && value.type.elem == Elem::BF16)
     return ops.cast(value, Elem::F32, at);
   return value;
 }
@@ -176,7 +175,8 @@ Value Evaluator::doClamp(BoundCall &call) {
   Value high = widenBf16(ops, tensor(call, "max"), at);
   std::optional<std::string> nan = string(call, "propagate_nan");
   if (!nan || !ops.unify(low, high, call.at("min", "max"), {}) ||
-      !ops.unify(x, low, at, {}) || !ops.unify(x, high, call.at("x", "max"), {}))
+      !ops.unify(x, low, at, {}) ||
+      !ops.unify(x, high, call.at("x", "max"), {}))
     return Value::error();
   if (!isFloat(x.type.elem)) {
     msg::mathType(report, call["x"].span, call.what(), x.type, "a float")
@@ -228,16 +228,15 @@ Value Evaluator::callLibdevice(BoundCall &call) {
       fits = !values[i].type.pointer && values[i].type.elem == elems[i];
     if (fits && !fitting)
       fitting = row;
-    overloads += (overloads.empty() ? "(" : ", (") +
-                 std::string(row->arguments) + ")";
+    overloads +=
+        (overloads.empty() ? "(" : ", (") + std::string(row->arguments) + ")";
   }
   if (!fitting) {
     std::string types;
     for (const Value &value : values)
       types += (types.empty() ? "" : ", ") +
-               (value.type.pointer
-                    ? value.type.scalar().str()
-                    : signatureName(value.type.elem).str());
+               (value.type.pointer ? value.type.scalar().str()
+                                   : signatureName(value.type.elem).str());
     msg::libdeviceTypes(report, call.span, call.what(), types, overloads);
     return Value::error();
   }

@@ -122,7 +122,8 @@ Value Evaluator::doLoad(BoundCall &call) {
     msg::maskType(report, call["mask"].span, mask.type);
     return Value::error();
   }
-  for (auto [side, name] : {std::pair(&mask, "mask"), std::pair(&other, "other")}) {
+  for (auto [side, name] :
+       {std::pair(&mask, "mask"), std::pair(&other, "other")}) {
     if (side->isNone())
       continue;
     if (!pointer.type.isBlock() && side->type.isBlock()) {
@@ -131,8 +132,7 @@ Value Evaluator::doLoad(BoundCall &call) {
     }
     At pair{call.span, call["pointer"].span, call[name].span,
             "the pointers and `" + std::string(name) + "` of " + call.what()};
-    if (pointer.type.isBlock() &&
-        !ops.broadcastTogether(pointer, *side, pair))
+    if (pointer.type.isBlock() && !ops.broadcastTogether(pointer, *side, pair))
       return Value::error();
   }
   // The mask follows if `other` made the pointers grow.
@@ -190,7 +190,8 @@ Value Evaluator::doStore(BoundCall &call) {
     return Value::error();
   }
   TileType before = pointer.type;
-  for (auto [side, name] : {std::pair(&value, "value"), std::pair(&mask, "mask")}) {
+  for (auto [side, name] :
+       {std::pair(&value, "value"), std::pair(&mask, "mask")}) {
     if (side->isNone())
       continue;
     if (!before.isBlock() && side->type.isBlock()) {

@@ -60,7 +60,8 @@ Value Evaluator::doGetIntDtype(BoundCall &call) {
     return Value::error();
   for (int64_t known : {1, 8, 16, 32, 64})
     if (*bits == known)
-      return Value::typeOf(TileType(integerOfWidth(unsigned(*bits), *isSigned)));
+      return Value::typeOf(
+          TileType(integerOfWidth(unsigned(*bits), *isSigned)));
   msg::noIntegerWidth(report, call["bitwidth"].span, *bits);
   return Value::error();
 }
@@ -284,8 +285,8 @@ Value Evaluator::doHasAttr(BoundCall &call) {
   const Value &value = call.value("value");
   std::optional<Value> found;
   if (value.isRuntime())
-    found = *name == "T" ? Value::none()
-                         : tileAttribute(value, *name, call.span);
+    found =
+        *name == "T" ? Value::none() : tileAttribute(value, *name, call.span);
   else if (value.is(Value::Kind::Type))
     found = typeAttribute(value.type, *name);
   else if (value.is(Value::Kind::Package))

@@ -131,8 +131,10 @@ static bool dotTypes(const TileType &a, const TileType &b) {
   case Elem::F16:
   case Elem::BF16:
   case Elem::F32:
-  case Elem::F64: return a.elem == b.elem;
-  default: return false;
+  case Elem::F64:
+    return a.elem == b.elem;
+  default:
+    return false;
   }
 }
 
@@ -188,11 +190,18 @@ Value Evaluator::doDot(BoundCall &call) {
   }
   Elem accumulator = outType->elem;
   switch (a.type.elem) {
-  case Elem::I8: accumulator = Elem::I32; break;
+  case Elem::I8:
+    accumulator = Elem::I32;
+    break;
   case Elem::F32:
-  case Elem::BF16: accumulator = Elem::F32; break;
-  case Elem::F64: accumulator = Elem::F64; break;
-  default: break;
+  case Elem::BF16:
+    accumulator = Elem::F32;
+    break;
+  case Elem::F64:
+    accumulator = Elem::F64;
+    break;
+  default:
+    break;
   }
   if (isFloat(a.type.elem) && outType->elem == Elem::BF16) {
     msg::dotOutType(report, call["out_dtype"].span, *outType);

@@ -56,8 +56,8 @@ Value Evaluator::evalCall(const CallExpr &call) {
     CallSite site{call.span, {}, {}};
     site.positional.push_back(
         {condition, call.arguments[0]->span, call.arguments[0]});
-    site.positional.push_back({eval(call.arguments[1]),
-                               call.arguments[1]->span, call.arguments[1]});
+    site.positional.push_back(
+        {eval(call.arguments[1]), call.arguments[1]->span, call.arguments[1]});
     return callBuiltin(*callee.builtin, std::move(site));
   }
   CallSite site{call.span, {}, {}};
@@ -71,9 +71,8 @@ Value Evaluator::evalCall(const CallExpr &call) {
 //===----------------------------------------------------------------------===//
 
 /// Methods of constants: dtypes, strings and dictionaries.
-static std::optional<Value> constantMethod(const Value &self,
-                                           llvm::StringRef name,
-                                           const CallSite &site) {
+static std::optional<Value>
+constantMethod(const Value &self, llvm::StringRef name, const CallSite &site) {
   if (self.isString()) {
     llvm::StringRef text = self.text;
     if (name == "lower")
@@ -107,9 +106,12 @@ static std::optional<Value> constantMethod(const Value &self,
 
 Value Evaluator::invoke(const Value &callee, CallSite site) {
   switch (callee.kind) {
-  case Value::Kind::Error: return callee;
-  case Value::Kind::Function: return callFunction(callee, std::move(site));
-  case Value::Kind::Lambda: return callLambda(callee, std::move(site));
+  case Value::Kind::Error:
+    return callee;
+  case Value::Kind::Function:
+    return callFunction(callee, std::move(site));
+  case Value::Kind::Lambda:
+    return callLambda(callee, std::move(site));
   case Value::Kind::Builtin:
     return callBuiltin(*callee.builtin, std::move(site));
   case Value::Kind::Method: {
@@ -117,8 +119,7 @@ Value Evaluator::invoke(const Value &callee, CallSite site) {
     if (target.isString()) {
       if (self.is(Value::Kind::Type))
         return callTypeMethod(self, target.text);
-      if (std::optional<Value> value =
-              constantMethod(self, target.text, site))
+      if (std::optional<Value> value = constantMethod(self, target.text, site))
         return *value;
       msg::notCallable(report, site.span, callee);
       return Value::error();
@@ -132,7 +133,9 @@ Value Evaluator::invoke(const Value &callee, CallSite site) {
       return Value::opaque(callee.text);
     msg::onlyPython(report, site.span, callee.text);
     return Value::error();
-  default: msg::notCallable(report, site.span, callee); return Value::error();
+  default:
+    msg::notCallable(report, site.span, callee);
+    return Value::error();
   }
 }
 
@@ -351,8 +354,7 @@ llvm::ArrayRef<SignatureParam> Evaluator::signatureOf(const BuiltinRow &row) {
   return entry->second;
 }
 
-std::optional<BoundCall> Evaluator::bind(const BuiltinRow &row,
-                                         CallSite site) {
+std::optional<BoundCall> Evaluator::bind(const BuiltinRow &row, CallSite site) {
   BoundCall call{row, site.span, signatureOf(row), {}};
   std::vector<std::optional<Argument>> slots(call.params.size());
   size_t next = 0;
@@ -387,8 +389,8 @@ std::optional<BoundCall> Evaluator::bind(const BuiltinRow &row,
       msg::unknownKeyword(report, argument.span, call.what(), name);
       return std::nullopt;
     }
-    bool emptyRest = call.params[i].isVariadic &&
-                     slots[i]->value.elements().empty();
+    bool emptyRest =
+        call.params[i].isVariadic && slots[i]->value.elements().empty();
     if (slots[i] && !emptyRest) {
       msg::argumentTwice(report, argument.span, call.what(), name);
       return std::nullopt;
@@ -399,8 +401,7 @@ std::optional<BoundCall> Evaluator::bind(const BuiltinRow &row,
   }
   for (size_t i = 0; i < slots.size(); ++i) {
     if (!slots[i] && !call.params[i].defaultValue) {
-      msg::missingArgument(report, site.span, call.what(),
-                           call.params[i].name);
+      msg::missingArgument(report, site.span, call.what(), call.params[i].name);
       return std::nullopt;
     }
     if (!slots[i])
@@ -440,7 +441,8 @@ Value Evaluator::callBuiltin(const BuiltinRow &row, CallSite site) {
     std::optional<Value> function = global(modules.library(), row.handler);
     return callFunction(*function, std::move(site));
   }
-  default: break;
+  default:
+    break;
   }
   std::optional<BoundCall> call = bind(row, std::move(site));
   if (!call)

@@ -52,9 +52,7 @@ struct BoundCall {
   std::vector<Argument> arguments;
 
   const Argument &operator[](llvm::StringRef name) const;
-  const Value &value(llvm::StringRef name) const {
-    return (*this)[name].value;
-  }
+  const Value &value(llvm::StringRef name) const { return (*this)[name].value; }
   std::string what() const { return "`" + std::string(row.path) + "`"; }
   /// For operations on one argument, or on two.
   At at() const { return {span, span, span, what()}; }
@@ -71,7 +69,8 @@ enum class Flow : uint8_t {
   Next,     ///< the next statement runs
   Returned, ///< it never does
   Maybe,    ///< it runs where the run-time flag `$returned` is not set
-  Break, Continue, ///< of compile-time loops
+  Break,
+  Continue, ///< of compile-time loops
 };
 
 class Evaluator {
@@ -91,7 +90,8 @@ public:
   std::vector<std::unique_ptr<ast::Module>> literals;
 
 private:
-  //===--- Expressions -------------------------------------------------------===//
+  //===--- Expressions
+  //-------------------------------------------------------===//
 
   Value eval(const ast::Expr *expr);
   Value evalKind(const ast::Expr *expr);
@@ -118,7 +118,8 @@ private:
   std::optional<bool> constantTruth(const Value &value, Span at,
                                     llvm::StringRef what);
 
-  //===--- Names and attributes ----------------------------------------------===//
+  //===--- Names and attributes
+  //----------------------------------------------===//
 
   Value lookup(llvm::StringRef name, Span at);
   std::optional<Value> global(ModuleScope &scope, llvm::StringRef name);
@@ -149,7 +150,8 @@ private:
   std::optional<Value> compositeAttribute(const Value &value,
                                           llvm::StringRef name);
 
-  //===--- Calls -------------------------------------------------------------===//
+  //===--- Calls
+  //-------------------------------------------------------------===//
 
   Value evalCall(const ast::CallExpr &call);
   bool evalArguments(const ast::CallExpr &call, CallSite &site);
@@ -166,7 +168,8 @@ private:
   /// A returned constant becomes run-time, as Triton's functions do it.
   Value decayReturn(const Value &value, Span at);
 
-  //===--- Statements --------------------------------------------------------===//
+  //===--- Statements
+  //--------------------------------------------------------===//
 
   /// `tail`: nothing of the function runs after the block.
   Flow execBlock(llvm::ArrayRef<ast::Stmt *> block, bool tail = false);
@@ -184,7 +187,8 @@ private:
   /// Constants become run-time values when a plain name gets them.
   Value sanitize(const Value &value, Span at);
 
-  //===--- Branches ----------------------------------------------------------===//
+  //===--- Branches
+  //----------------------------------------------------------===//
 
   struct Branch {
     TileBuilder::Region region = 0;
@@ -211,7 +215,8 @@ private:
   Value runtimeConditional(const Value &condition,
                            const ast::ConditionalExpr &expr);
 
-  //===--- Loops -------------------------------------------------------------===//
+  //===--- Loops
+  //-------------------------------------------------------------===//
 
   struct Carried {
     std::string name;
@@ -239,7 +244,8 @@ private:
   llvm::SmallVector<Value, 8> yieldsOf(llvm::ArrayRef<Carried> carried);
   void bindCarried(llvm::ArrayRef<Carried> carried, llvm::ArrayRef<Ref> refs);
 
-  //===--- Builtins ----------------------------------------------------------===//
+  //===--- Builtins
+  //----------------------------------------------------------===//
 
 #define TQ_NATIVE(PATH, HANDLER, FLAGS, SIGNATURE, DOC)                        \
   Value do##HANDLER(BoundCall &call);
@@ -264,8 +270,7 @@ private:
   std::optional<Shape> integers(const Value &value, Span at,
                                 llvm::StringRef what);
   /// A shape whose extents are powers of two.
-  std::optional<Shape> shape(const Value &value, Span at,
-                             llvm::StringRef what);
+  std::optional<Shape> shape(const Value &value, Span at, llvm::StringRef what);
   /// One axis of a tile, negative ones counted from the end.
   std::optional<int> axis(BoundCall &call, llvm::StringRef name, size_t rank);
   /// A run-time value or a number as one; an error for others.
@@ -293,8 +298,8 @@ private:
                                    llvm::ArrayRef<bool> checked, const At &at);
   std::optional<std::vector<Value>> scalars(const Value &list, Elem elem,
                                             Span at, llvm::StringRef what);
-  std::optional<llvm::SmallVector<bool, 4>>
-  boundaryCheck(BoundCall &call, size_t rank);
+  std::optional<llvm::SmallVector<bool, 4>> boundaryCheck(BoundCall &call,
+                                                          size_t rank);
   Value loadBlock(BoundCall &call, const BlockPointer &pointer);
   Value storeBlock(BoundCall &call, const BlockPointer &pointer);
   std::optional<TileAccess> descriptorAccess(BoundCall &call);

@@ -12,10 +12,14 @@ namespace tqc::sema {
 /// What a unary operator is called in messages.
 static llvm::StringRef spellingOf(UnaryOp op) {
   switch (op) {
-  case UnaryOp::Neg: return "-";
-  case UnaryOp::Plus: return "+";
-  case UnaryOp::Invert: return "~";
-  case UnaryOp::Not: return "not";
+  case UnaryOp::Neg:
+    return "-";
+  case UnaryOp::Plus:
+    return "+";
+  case UnaryOp::Invert:
+    return "~";
+  case UnaryOp::Not:
+    return "not";
   }
   return "";
 }
@@ -41,23 +45,34 @@ Value Evaluator::evalKind(const Expr *expr) {
     return Value::floating(llvm::cast<FloatExpr>(expr)->value);
   case Expr::Kind::String:
     return Value::string(llvm::cast<StringExpr>(expr)->value);
-  case Expr::Kind::FString: return evalFString(*llvm::cast<FStringExpr>(expr));
-  case Expr::Kind::True: return Value::boolean(true);
-  case Expr::Kind::False: return Value::boolean(false);
-  case Expr::Kind::None: return Value::none();
-  case Expr::Kind::Ellipsis: return Value::ellipsis();
+  case Expr::Kind::FString:
+    return evalFString(*llvm::cast<FStringExpr>(expr));
+  case Expr::Kind::True:
+    return Value::boolean(true);
+  case Expr::Kind::False:
+    return Value::boolean(false);
+  case Expr::Kind::None:
+    return Value::none();
+  case Expr::Kind::Ellipsis:
+    return Value::ellipsis();
   case Expr::Kind::Tuple:
     return evalSequence(llvm::cast<TupleExpr>(expr)->elements, false);
   case Expr::Kind::List:
     return evalSequence(llvm::cast<ListExpr>(expr)->elements, true);
-  case Expr::Kind::Dict: return evalDict(*llvm::cast<DictExpr>(expr));
-  case Expr::Kind::Unary: return evalUnary(*llvm::cast<UnaryExpr>(expr));
-  case Expr::Kind::Binary: return evalBinary(*llvm::cast<BinaryExpr>(expr));
-  case Expr::Kind::Compare: return evalCompare(*llvm::cast<CompareExpr>(expr));
-  case Expr::Kind::BoolOp: return evalBoolOp(*llvm::cast<BoolOpExpr>(expr));
+  case Expr::Kind::Dict:
+    return evalDict(*llvm::cast<DictExpr>(expr));
+  case Expr::Kind::Unary:
+    return evalUnary(*llvm::cast<UnaryExpr>(expr));
+  case Expr::Kind::Binary:
+    return evalBinary(*llvm::cast<BinaryExpr>(expr));
+  case Expr::Kind::Compare:
+    return evalCompare(*llvm::cast<CompareExpr>(expr));
+  case Expr::Kind::BoolOp:
+    return evalBoolOp(*llvm::cast<BoolOpExpr>(expr));
   case Expr::Kind::Conditional:
     return evalConditional(*llvm::cast<ConditionalExpr>(expr));
-  case Expr::Kind::Call: return evalCall(*llvm::cast<CallExpr>(expr));
+  case Expr::Kind::Call:
+    return evalCall(*llvm::cast<CallExpr>(expr));
   case Expr::Kind::Subscript:
     return evalSubscript(*llvm::cast<SubscriptExpr>(expr));
   case Expr::Kind::Slice: {
@@ -81,7 +96,8 @@ Value Evaluator::evalKind(const Expr *expr) {
   }
   case Expr::Kind::Comprehension:
     return evalComprehension(*llvm::cast<ComprehensionExpr>(expr));
-  case Expr::Kind::Starred: break;
+  case Expr::Kind::Starred:
+    break;
   }
   msg::notInKernels(report, expr->span, "`*` here");
   return Value::error();
@@ -99,10 +115,14 @@ Value Evaluator::evalUnary(const UnaryExpr &expr) {
         quoted(spellingOf(expr.op))};
   if (operand.isRuntime()) {
     switch (expr.op) {
-    case UnaryOp::Plus: return operand;
-    case UnaryOp::Neg: return ops.negate(operand, at);
-    case UnaryOp::Invert: return ops.invert(operand, at);
-    case UnaryOp::Not: return ops.logicalNot(operand, at);
+    case UnaryOp::Plus:
+      return operand;
+    case UnaryOp::Neg:
+      return ops.negate(operand, at);
+    case UnaryOp::Invert:
+      return ops.invert(operand, at);
+    case UnaryOp::Not:
+      return ops.logicalNot(operand, at);
     }
   }
   ConstResult result = constUnary(expr.op, operand);
@@ -136,8 +156,7 @@ Value Evaluator::evalBinary(const BinaryExpr &expr) {
   return binary(expr.op, std::move(lhs), std::move(rhs), at);
 }
 
-Value Evaluator::compareOnce(CompareOp op, Value lhs, Value rhs,
-                             const At &at) {
+Value Evaluator::compareOnce(CompareOp op, Value lhs, Value rhs, const At &at) {
   if (lhs.isError() || rhs.isError())
     return Value::error();
   // `is` asks what the program wrote, never what a value is at run time.
@@ -261,13 +280,12 @@ Value Evaluator::evalSequence(llvm::ArrayRef<Expr *> elements, bool isList) {
     const auto *starred = llvm::dyn_cast<StarredExpr>(element);
     Value value = eval(starred ? starred->value : element);
     failed |= value.isError();
-    if (!starred) {
+    if (!starred)
       items.push_back(std::move(value));
-    } else if (auto more = iterate(value, element->span)) {
+    else if (auto more = iterate(value, element->span))
       items.insert(items.end(), more->begin(), more->end());
-    } else {
+    else
       failed = true;
-    }
   }
   if (failed)
     return Value::error();
@@ -375,8 +393,8 @@ Value Evaluator::evalFString(const FStringExpr &expr) {
     // A run-time value prints as its type, as in Triton's static_print.
     if (part.debug)
       text += report.textOf(part.value->span).str() + "=";
-    bool repr = part.conversion == 'r' || (part.debug && !part.conversion &&
-                                           part.format.empty());
+    bool repr = part.conversion == 'r' ||
+                (part.debug && !part.conversion && part.format.empty());
     if (repr) {
       text += value.repr();
       continue;
@@ -416,9 +434,8 @@ Value Evaluator::subscriptTile(const Value &tile, const Value &index,
                                const SubscriptExpr &expr) {
   std::vector<Value> indices =
       index.isTuple() ? index.elements() : std::vector<Value>{index};
-  size_t kept = llvm::count_if(indices, [](const Value &one) {
-    return one.is(Value::Kind::Slice);
-  });
+  size_t kept = llvm::count_if(
+      indices, [](const Value &one) { return one.is(Value::Kind::Slice); });
   Value result = tile;
   for (size_t i = 0; i < indices.size(); ++i) {
     const Value &one = indices[i];

@@ -157,7 +157,8 @@ Evaluator::loopRange(const ForStmt &stmt, std::optional<Value> &sequence) {
     return int(integer(*bound, name).value_or(0));
   };
   auto flag = [&](llvm::StringRef name) {
-    return !bound->value(name).isNone() && boolean(*bound, name).value_or(false);
+    return !bound->value(name).isNone() &&
+           boolean(*bound, name).value_or(false);
   };
   if (path == "tl.range") {
     range.options.numStages = number("num_stages");
@@ -236,8 +237,8 @@ void Evaluator::runtimeFor(const ForStmt &stmt, LoopRange range) {
     return;
   }
   // A negative constant step counts the other way: i = lower + upper - j.
-  bool negative = range.step.value.isIntegral() &&
-                  range.step.value.asInteger() < 0;
+  bool negative =
+      range.step.value.isIntegral() && range.step.value.asInteger() < 0;
   if (range.step.value.isIntegral() && range.step.value.asInteger() == 0) {
     msg::zeroStep(report, range.step.span);
     return;
@@ -286,8 +287,8 @@ void Evaluator::runtimeFor(const ForStmt &stmt, LoopRange range) {
     Locals after = std::exchange(frame().locals, before);
     for (auto &[name, binding] : frame().locals)
       if (after.count(name))
-        binding = carried ? after[name]
-                          : Binding{Value::error(), binding.where};
+        binding =
+            carried ? after[name] : Binding{Value::error(), binding.where};
     frame().locals.erase(target->name);
     frame().lost[target->name] = {target->span, "it ends with the loop"};
     return;
@@ -329,9 +330,9 @@ void Evaluator::runtimeFor(const ForStmt &stmt, LoopRange range) {
   Refs yields = refsOf(yieldsOf(*carried));
   builder().endRegion();
   ops.moveTo(stmt.span);
-  Refs results = builder().makeFor(
-      range.lower.value.ref, range.upper.value.ref, range.step.value.ref, index,
-      region, inits, yields, types, range.options);
+  Refs results = builder().makeFor(range.lower.value.ref, range.upper.value.ref,
+                                   range.step.value.ref, index, region, inits,
+                                   yields, types, range.options);
   loseLocals(before, "the loop defines it");
   frame().locals = std::move(before);
   bindCarried(*carried, results);
@@ -391,8 +392,8 @@ void Evaluator::runtimeWhile(const WhileStmt &stmt) {
     Locals after = std::exchange(frame().locals, before);
     for (auto &[name, binding] : frame().locals)
       if (after.count(name))
-        binding = carried ? after[name]
-                          : Binding{Value::error(), binding.where};
+        binding =
+            carried ? after[name] : Binding{Value::error(), binding.where};
     return;
   }
   Refs none;
@@ -431,8 +432,8 @@ void Evaluator::runtimeWhile(const WhileStmt &stmt) {
   Refs yields = refsOf(yieldsOf(*carried));
   builder().endRegion();
   ops.moveTo(stmt.span);
-  Refs results = builder().makeWhile(test, again.ref, passed, body, inits,
-                                     yields, types);
+  Refs results =
+      builder().makeWhile(test, again.ref, passed, body, inits, yields, types);
   loseLocals(before, "the loop defines it");
   frame().locals = std::move(before);
   bindCarried(*carried, results);

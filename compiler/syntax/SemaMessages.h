@@ -44,8 +44,8 @@ inline Diag &nameLost(Reporter &report, Span at, llvm::StringRef name,
 
 inline Diag &noMember(Reporter &report, Span at, llvm::StringRef path,
                       const BuiltinRow *nearest, bool inLibdevice) {
-  Diag &diag = report.error(code::NoAttribute, at,
-                            "the language has no " + quote(path));
+  Diag &diag =
+      report.error(code::NoAttribute, at, "the language has no " + quote(path));
   if (inLibdevice)
     diag.help("use `libdevice." + path.rsplit('.').second.str() + "`");
   else if (nearest)
@@ -127,10 +127,10 @@ inline Diag &literalOutOfRange(Reporter &report, Span at, const Value &value,
 inline Diag &runtimeArgument(Reporter &report, Span at,
                              llvm::StringRef function, llvm::StringRef name,
                              const Value &value) {
-  Diag &diag = report.error(
-      code::NotConstant, at,
-      quote(function) + " runs while compiling, but its " + quote(name) +
-          " is " + value.describe());
+  Diag &diag =
+      report.error(code::NotConstant, at,
+                   quote(function) + " runs while compiling, but its " +
+                       quote(name) + " is " + value.describe());
   if (function == "host_cdiv" || function == "cdiv")
     diag.help("use `tl.cdiv` on run-time values");
   return diag;
@@ -192,7 +192,8 @@ inline Diag &unknownKeyword(Reporter &report, Span at, llvm::StringRef what,
 inline Diag &unknownOption(Reporter &report, Span at, llvm::StringRef value,
                            llvm::StringRef known) {
   return report
-      .error(code::UnknownOption, at, "there is no option '" + value.str() + "'")
+      .error(code::UnknownOption, at,
+             "there is no option '" + value.str() + "'")
       .help("use " + known.str());
 }
 
@@ -206,8 +207,9 @@ inline Diag &notAString(Reporter &report, Span at, llvm::StringRef what,
 inline Diag &notAType(Reporter &report, Span at, llvm::StringRef what,
                       const Value &value) {
   return report.error(code::CallArguments, at,
-                      what.str() + " must be a type such as `tl.float16`, but "
-                                   "this is " +
+                      what.str() +
+                          " must be a type such as `tl.float16`, but "
+                          "this is " +
                           value.describe());
 }
 
@@ -238,7 +240,8 @@ inline Diag &notCallable(Reporter &report, Span at, const Value &value) {
 inline Diag &plainFunction(Reporter &report, Span at, llvm::StringRef name) {
   return report
       .error(code::PlainFunction, at,
-             quote(name) + " is a function of the host; a kernel cannot call it")
+             quote(name) +
+                 " is a function of the host; a kernel cannot call it")
       .help("write `@triton.jit` above it, or `@triton.constexpr_function` if "
             "it computes constants");
 }
@@ -300,8 +303,7 @@ inline Diag &floorDivideFloats(Reporter &report, const At &at,
 }
 
 inline Diag &noPower(Reporter &report, Span at) {
-  return report
-      .error(code::OperandTypes, at, "`**` computes constants only")
+  return report.error(code::OperandTypes, at, "`**` computes constants only")
       .help("use `x * x`, `tl.exp2` or `libdevice.pow`");
 }
 
@@ -422,8 +424,7 @@ inline Diag &notASingleElement(Reporter &report, Span at, llvm::StringRef what,
 }
 
 inline Diag &catOrder(Reporter &report, Span at) {
-  return report
-      .error(code::Refused, at, "`tl.cat` may reorder the elements")
+  return report.error(code::Refused, at, "`tl.cat` may reorder the elements")
       .help("say `can_reorder=True`, or use `tl.join` and `tl.reshape`");
 }
 
@@ -442,8 +443,9 @@ inline Diag &splitExtent(Reporter &report, Span at, const TileType &type) {
                           quote(type));
 }
 
-inline Diag &gatherShapes(Reporter &report, const At &at, const TileType &source,
-                          const TileType &index, int axis) {
+inline Diag &gatherShapes(Reporter &report, const At &at,
+                          const TileType &source, const TileType &index,
+                          int axis) {
   return report
       .error(code::GatherShapes, at.whole,
              "`tl.gather` needs integer indices whose shape differs from the "
@@ -699,16 +701,17 @@ inline Diag &dotAccumulator(Reporter &report, Span at, const TileType &given,
 //===----------------------------------------------------------------------===//
 
 inline Diag &badTarget(Reporter &report, Span at) {
-  return report.error(code::AssignTarget, at,
-                      "a kernel assigns to names only; tiles do not change")
+  return report
+      .error(code::AssignTarget, at,
+             "a kernel assigns to names only; tiles do not change")
       .help("build a new tile, for example with `tl.where`");
 }
 
 inline Diag &cannotUnpack(Reporter &report, Span at, size_t count,
                           const Value &value) {
   return report.error(code::CannotUnpack, at,
-                      number(int64_t(count)) +
-                          " names cannot share " + value.describe());
+                      number(int64_t(count)) + " names cannot share " +
+                          value.describe());
 }
 
 inline Diag &unpackCount(Reporter &report, Span at, size_t names,
@@ -751,8 +754,9 @@ inline Diag &branchTypes(Reporter &report, Span at, llvm::StringRef name,
 inline Diag &returnTypes(Reporter &report, Span at, const Value &a,
                          const Value &b) {
   return report.error(code::ReturnTypes, at,
-                      "the function returns " + a.describe() + " in one place "
-                      "and " +
+                      "the function returns " + a.describe() +
+                          " in one place "
+                          "and " +
                           b.describe() + " in another");
 }
 
@@ -762,8 +766,7 @@ inline Diag &missingReturn(Reporter &report, Span at, llvm::StringRef name) {
 }
 
 inline Diag &kernelReturns(Reporter &report, Span at) {
-  return report
-      .error(code::ReturnTypes, at, "a kernel returns nothing")
+  return report.error(code::ReturnTypes, at, "a kernel returns nothing")
       .help("store the value through a pointer");
 }
 
@@ -807,8 +810,7 @@ inline Diag &zeroStep(Reporter &report, Span at) {
 }
 
 inline Diag &tooManyIterations(Reporter &report, Span at) {
-  return report
-      .error(code::LoopBounds, at, "too many iterations to unroll")
+  return report.error(code::LoopBounds, at, "too many iterations to unroll")
       .help("use `tl.range` for a run-time loop");
 }
 

@@ -92,8 +92,7 @@ std::optional<Value> Evaluator::global(ModuleScope &scope,
   return value;
 }
 
-std::optional<Value> Evaluator::globalIn(ModuleScope &scope,
-                                         const Block &block,
+std::optional<Value> Evaluator::globalIn(ModuleScope &scope, const Block &block,
                                          llvm::StringRef name) {
   for (const Stmt *stmt : llvm::reverse(block))
     if (std::optional<Value> value = globalFrom(scope, *stmt, name))
@@ -158,7 +157,8 @@ std::optional<Value> Evaluator::globalFrom(ModuleScope &scope, const Stmt &stmt,
       return std::nullopt;
     return Value::opaque(name.str());
   }
-  default: return std::nullopt;
+  default:
+    return std::nullopt;
   }
 }
 
@@ -295,9 +295,8 @@ std::optional<Value> Evaluator::importName(ModuleScope &scope,
     if (star)
       continue;
     // `from package import file`
-    std::string path = stmt.module.empty()
-                           ? wanted.str()
-                           : stmt.module + "." + wanted.str();
+    std::string path =
+        stmt.module.empty() ? wanted.str() : stmt.module + "." + wanted.str();
     if (ModuleScope *file =
             modules.import(*scope.module.file, stmt.dots, path)) {
       Value value = Value::of(Value::Kind::Module);

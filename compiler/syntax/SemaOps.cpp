@@ -1,6 +1,7 @@
 //===- SemaOps.cpp - Places, numbers and casts ----------------------------===//
 
 #include "compiler/syntax/SemaOps.h"
+
 #include "compiler/syntax/SemaMessages.h"
 #include "compiler/syntax/SemaTypes.h"
 
@@ -135,9 +136,9 @@ Value TileOps::castPointer(const Value &value, const TileType &scalar,
   if (value.type.pointer && scalar.pointer)
     return convert(TileCast::Bitcast, value, scalar);
   if (value.type.pointer && isInteger(scalar.elem)) {
-    Value bits = convert(TileCast::PointerToInt, value,
-                         TileType(bitWidth(scalar.elem) == 64 ? scalar.elem
-                                                              : Elem::I64));
+    Value bits = convert(
+        TileCast::PointerToInt, value,
+        TileType(bitWidth(scalar.elem) == 64 ? scalar.elem : Elem::I64));
     if (bitWidth(scalar.elem) == 64)
       return bits;
     if (scalar.elem == Elem::I1)

@@ -33,7 +33,8 @@ public:
   /// What is built next belongs to `span`. Returns what was current before.
   Span moveTo(Span span);
 
-  //===--- Numbers and casts (SemaOps.cpp) ---------------------------------===//
+  //===--- Numbers and casts (SemaOps.cpp)
+  //---------------------------------===//
 
   /// A number as a scalar of a given type.
   Value constant(const Value &number, Elem elem);
@@ -49,7 +50,8 @@ public:
   }
   Value bitcast(const Value &value, const TileType &scalar, const At &at);
 
-  //===--- Shapes (SemaOpsShape.cpp) -----------------------------------------===//
+  //===--- Shapes (SemaOpsShape.cpp)
+  //-----------------------------------------===//
 
   Value splat(const Value &scalar, llvm::ArrayRef<int64_t> shape);
   /// Triton's broadcast_impl_shape: same rank, extents of 1 grow.
@@ -60,12 +62,12 @@ public:
   Value expandDims(const Value &value, int axis);
   Value reshape(const Value &value, llvm::ArrayRef<int64_t> shape,
                 bool anyOrder, const At &at);
-  Value transpose(const Value &value, llvm::ArrayRef<int> order,
-                  const At &at);
+  Value transpose(const Value &value, llvm::ArrayRef<int> order, const At &at);
   /// A tile of one element as a scalar.
   Value unsplat(const Value &value, const At &at);
 
-  //===--- Element-wise (SemaOpsArith.cpp) -----------------------------------===//
+  //===--- Element-wise (SemaOpsArith.cpp)
+  //-----------------------------------===//
 
   struct Rules {
     bool leftPointer = false, rightPointer = false; ///< allowed

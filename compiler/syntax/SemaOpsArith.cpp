@@ -54,16 +54,16 @@ bool TileOps::unify(Value &lhs, Value &rhs, const At &at, const Rules &rules) {
     return false;
   }
   if (rules.arithmetic && !left->pointer && !right->pointer) {
-    std::optional<Elem> common =
-        computationType(left->elem, leftIsLiteral, right->elem, rightIsLiteral,
-                        rules.division);
+    std::optional<Elem> common = computationType(
+        left->elem, leftIsLiteral, right->elem, rightIsLiteral, rules.division);
     if (!common) {
       Diag &diag = msg::operandTypes(report, at, *left, *right);
       if (isInteger(left->elem) && isInteger(right->elem))
         diag.help("cast one of them, so that both are signed or both unsigned");
       return false;
     }
-    for (auto [side, span] : {std::pair(&lhs, at.lhs), std::pair(&rhs, at.rhs)}) {
+    for (auto [side, span] :
+         {std::pair(&lhs, at.lhs), std::pair(&rhs, at.rhs)}) {
       if (side->isNumber()) {
         if (!fitsLiteral(*side, span, *common))
           return false;
@@ -94,30 +94,33 @@ Value TileOps::addPointer(Value pointer, Value offset, const At &at) {
   // Offsets are signed in the IR; unsigned ones are widened so that they stay
   // positive.
   Elem elem = offset.type.elem;
-  Elem wanted = bitWidth(elem) == 64                    ? Elem::I64
-                : isSigned(elem)                        ? Elem::I32
-                                                        : Elem::I64;
+  Elem wanted = bitWidth(elem) == 64 ? Elem::I64
+                : isSigned(elem)     ? Elem::I32
+                                     : Elem::I64;
   offset = cast(offset, wanted, at);
   if (pointer.isError() || offset.isError())
     return Value::error();
-  return Value::runtime(pointer.type,
-                        builder().addPointer(pointer.ref, offset.ref,
-                                             pointer.type, offset.type));
+  return Value::runtime(
+      pointer.type,
+      builder().addPointer(pointer.ref, offset.ref, pointer.type, offset.type));
 }
 
 Value TileOps::arithmetic(BinaryOp op, Value lhs, Value rhs, const At &at) {
   switch (op) {
   case BinaryOp::Add:
   case BinaryOp::Sub:
-  case BinaryOp::Mul: break;
+  case BinaryOp::Mul:
+    break;
   case BinaryOp::Div:
   case BinaryOp::FloorDiv:
-  case BinaryOp::Mod: return divide(op, std::move(lhs), std::move(rhs), at);
+  case BinaryOp::Mod:
+    return divide(op, std::move(lhs), std::move(rhs), at);
   case BinaryOp::Pow:
     if (!lhs.isError() && !rhs.isError())
       msg::noPower(report, at.whole);
     return Value::error();
-  default: return bitwise(op, std::move(lhs), std::move(rhs), at);
+  default:
+    return bitwise(op, std::move(lhs), std::move(rhs), at);
   }
   Rules rules;
   rules.leftPointer = op != BinaryOp::Mul;
@@ -167,8 +170,8 @@ Value TileOps::divide(BinaryOp op, Value lhs, Value rhs, const At &at) {
 
 Value TileOps::bitwise(BinaryOp op, Value lhs, Value rhs, const At &at) {
   // Triton shifts right as the tensor's own type says, before promotion.
-  bool arithmeticShift = isSigned(lhs.isRuntime() ? lhs.type.elem
-                                                  : rhs.type.elem);
+  bool arithmeticShift =
+      isSigned(lhs.isRuntime() ? lhs.type.elem : rhs.type.elem);
   TileType left = lhs.type, right = rhs.type;
   bool leftIsNumber = lhs.isNumber(), rightIsNumber = rhs.isNumber();
   if (!unify(lhs, rhs, at, {}))
@@ -180,10 +183,14 @@ Value TileOps::bitwise(BinaryOp op, Value lhs, Value rhs, const At &at) {
     return Value::error();
   }
   switch (op) {
-  case BinaryOp::BitAnd: return raw(TileBinary::And, lhs, rhs);
-  case BinaryOp::BitOr: return raw(TileBinary::Or, lhs, rhs);
-  case BinaryOp::BitXor: return raw(TileBinary::Xor, lhs, rhs);
-  case BinaryOp::LShift: return raw(TileBinary::Shl, lhs, rhs);
+  case BinaryOp::BitAnd:
+    return raw(TileBinary::And, lhs, rhs);
+  case BinaryOp::BitOr:
+    return raw(TileBinary::Or, lhs, rhs);
+  case BinaryOp::BitXor:
+    return raw(TileBinary::Xor, lhs, rhs);
+  case BinaryOp::LShift:
+    return raw(TileBinary::Shl, lhs, rhs);
   default:
     return raw(arithmeticShift ? TileBinary::ShrS : TileBinary::ShrU, lhs, rhs);
   }
@@ -232,8 +239,9 @@ Value TileOps::minMax(bool isMin, Value lhs, Value rhs, bool propagateNan,
     return Value::error();
   Elem elem = lhs.type.elem;
   if (isFloat(elem))
-    return raw(propagateNan ? (isMin ? TileBinary::Minimum : TileBinary::Maximum)
-                            : (isMin ? TileBinary::MinNum : TileBinary::MaxNum),
+    return raw(propagateNan
+                   ? (isMin ? TileBinary::Minimum : TileBinary::Maximum)
+                   : (isMin ? TileBinary::MinNum : TileBinary::MaxNum),
                lhs, rhs);
   return raw(isSigned(elem) ? (isMin ? TileBinary::MinS : TileBinary::MaxS)
                             : (isMin ? TileBinary::MinU : TileBinary::MaxU),
@@ -262,8 +270,8 @@ Value TileOps::where(Value condition, Value x, Value y, const At &at) {
   } else if (x.type.isBlock()) {
     condition = splat(condition, x.type.shape);
   }
-  return Value::runtime(
-      x.type, builder().select(condition.ref, x.ref, y.ref, x.type));
+  return Value::runtime(x.type,
+                        builder().select(condition.ref, x.ref, y.ref, x.type));
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,6 +1,7 @@
 //===- SemaScope.cpp - The files of a compilation -------------------------===//
 
 #include "compiler/syntax/SemaScope.h"
+
 #include "compiler/syntax/Parser.h"
 
 #include <string_view>

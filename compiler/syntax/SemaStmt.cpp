@@ -1,7 +1,7 @@
 //===- SemaStmt.cpp - Statements and assignments --------------------------===//
 
-#include "compiler/syntax/SemaEvaluator.h"
 #include "compiler/syntax/SemaDecorators.h"
+#include "compiler/syntax/SemaEvaluator.h"
 #include "compiler/syntax/SemaMessages.h"
 
 using namespace tqc::ast;
@@ -38,18 +38,29 @@ Flow Evaluator::exec(const Stmt *stmt) {
       eval(value);
     break;
   }
-  case Stmt::Kind::Assign: execAssign(*llvm::cast<AssignStmt>(stmt)); break;
+  case Stmt::Kind::Assign:
+    execAssign(*llvm::cast<AssignStmt>(stmt));
+    break;
   case Stmt::Kind::AnnAssign:
     execAnnAssign(*llvm::cast<AnnAssignStmt>(stmt));
     break;
   case Stmt::Kind::AugAssign:
     execAugAssign(*llvm::cast<AugAssignStmt>(stmt));
     break;
-  case Stmt::Kind::For: flow = execFor(*llvm::cast<ForStmt>(stmt)); break;
-  case Stmt::Kind::While: flow = execWhile(*llvm::cast<WhileStmt>(stmt)); break;
-  case Stmt::Kind::Return: flow = execReturn(*llvm::cast<ReturnStmt>(stmt)); break;
-  case Stmt::Kind::Assert: execAssert(*llvm::cast<AssertStmt>(stmt)); break;
-  case Stmt::Kind::Pass: break;
+  case Stmt::Kind::For:
+    flow = execFor(*llvm::cast<ForStmt>(stmt));
+    break;
+  case Stmt::Kind::While:
+    flow = execWhile(*llvm::cast<WhileStmt>(stmt));
+    break;
+  case Stmt::Kind::Return:
+    flow = execReturn(*llvm::cast<ReturnStmt>(stmt));
+    break;
+  case Stmt::Kind::Assert:
+    execAssert(*llvm::cast<AssertStmt>(stmt));
+    break;
+  case Stmt::Kind::Pass:
+    break;
   case Stmt::Kind::Break:
   case Stmt::Kind::Continue:
     if (frame().isCompileTime)
@@ -68,8 +79,8 @@ Flow Evaluator::exec(const Stmt *stmt) {
       std::string name = item.alias.empty()
                              ? llvm::StringRef(item.path).split('.').first.str()
                              : item.alias;
-      if (auto value = importModule(*frame().scope,
-                                    *llvm::cast<ImportStmt>(stmt), name))
+      if (auto value =
+              importModule(*frame().scope, *llvm::cast<ImportStmt>(stmt), name))
         set(name, *value, stmt->span);
     }
     break;
@@ -92,8 +103,12 @@ Flow Evaluator::exec(const Stmt *stmt) {
   case Stmt::Kind::Function:
     msg::notInKernels(report, stmt->span, "a nested function");
     break;
-  case Stmt::Kind::Try: msg::notInKernels(report, stmt->span, "`try`"); break;
-  case Stmt::Kind::With: msg::notInKernels(report, stmt->span, "`with`"); break;
+  case Stmt::Kind::Try:
+    msg::notInKernels(report, stmt->span, "`try`");
+    break;
+  case Stmt::Kind::With:
+    msg::notInKernels(report, stmt->span, "`with`");
+    break;
   case Stmt::Kind::Global:
     msg::notInKernels(report, stmt->span, "`global`");
     break;

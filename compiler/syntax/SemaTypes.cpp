@@ -75,23 +75,35 @@ __int128 maxInteger(Elem elem) {
 
 unsigned mantissaBits(Elem elem) {
   switch (elem) {
-  case Elem::F8E4NV: return 3;
-  case Elem::F8E5: return 2;
-  case Elem::F16: return 10;
-  case Elem::BF16: return 7;
-  case Elem::F32: return 23;
-  case Elem::F64: return 52;
-  default: return 0;
+  case Elem::F8E4NV:
+    return 3;
+  case Elem::F8E5:
+    return 2;
+  case Elem::F16:
+    return 10;
+  case Elem::BF16:
+    return 7;
+  case Elem::F32:
+    return 23;
+  case Elem::F64:
+    return 52;
+  default:
+    return 0;
   }
 }
 
 Elem integerOfWidth(unsigned bits, bool isSigned) {
   switch (bits) {
-  case 1: return Elem::I1;
-  case 8: return isSigned ? Elem::I8 : Elem::U8;
-  case 16: return isSigned ? Elem::I16 : Elem::U16;
-  case 32: return isSigned ? Elem::I32 : Elem::U32;
-  default: return isSigned ? Elem::I64 : Elem::U64;
+  case 1:
+    return Elem::I1;
+  case 8:
+    return isSigned ? Elem::I8 : Elem::U8;
+  case 16:
+    return isSigned ? Elem::I16 : Elem::U16;
+  case 32:
+    return isSigned ? Elem::I32 : Elem::U32;
+  default:
+    return isSigned ? Elem::I64 : Elem::U64;
   }
 }
 

@@ -1,6 +1,7 @@
 //===- SemaValue.cpp - Values and how they are written --------------------===//
 
 #include "compiler/syntax/SemaValue.h"
+
 #include "compiler/syntax/Builtins.h"
 #include "compiler/syntax/SemaScope.h"
 
@@ -157,14 +158,22 @@ std::string Value::str() const { return kind == Kind::String ? text : repr(); }
 
 std::string Value::repr() const {
   switch (kind) {
-  case Kind::Error: return "<error>";
-  case Kind::None: return "None";
-  case Kind::Ellipsis: return "Ellipsis";
-  case Kind::Bool: return flag ? "True" : "False";
-  case Kind::Int: return intRepr(integer);
-  case Kind::Float: return floatRepr(number);
-  case Kind::String: return "'" + text + "'";
-  case Kind::Type: return type.str();
+  case Kind::Error:
+    return "<error>";
+  case Kind::None:
+    return "None";
+  case Kind::Ellipsis:
+    return "Ellipsis";
+  case Kind::Bool:
+    return flag ? "True" : "False";
+  case Kind::Int:
+    return intRepr(integer);
+  case Kind::Float:
+    return floatRepr(number);
+  case Kind::String:
+    return "'" + text + "'";
+  case Kind::Type:
+    return type.str();
   case Kind::Tuple:
     if (isList)
       return "[" + joinItems(*items) + "]";
@@ -177,16 +186,26 @@ std::string Value::repr() const {
   }
   case Kind::Slice:
     return (*items)[0].repr() + ":" + (*items)[1].repr();
-  case Kind::Function: return "<function " + function->name + ">";
-  case Kind::Lambda: return "<lambda>";
-  case Kind::Builtin: return std::string(builtin->path);
-  case Kind::Method: return (*items)[1].repr();
-  case Kind::Module: return "<module " + scope->name() + ">";
-  case Kind::Package: return "<module " + text + ">";
-  case Kind::Opaque: return "<" + text + ">";
-  case Kind::Runtime: return type.str();
-  case Kind::BlockPointer: return "<block pointer>";
-  case Kind::Descriptor: return "<tensor descriptor>";
+  case Kind::Function:
+    return "<function " + function->name + ">";
+  case Kind::Lambda:
+    return "<lambda>";
+  case Kind::Builtin:
+    return std::string(builtin->path);
+  case Kind::Method:
+    return (*items)[1].repr();
+  case Kind::Module:
+    return "<module " + scope->name() + ">";
+  case Kind::Package:
+    return "<module " + text + ">";
+  case Kind::Opaque:
+    return "<" + text + ">";
+  case Kind::Runtime:
+    return type.str();
+  case Kind::BlockPointer:
+    return "<block pointer>";
+  case Kind::Descriptor:
+    return "<tensor descriptor>";
   }
   return "";
 }
@@ -200,19 +219,32 @@ std::string Value::describe() const {
   case Kind::Int:
   case Kind::Float:
   case Kind::Bool:
-  case Kind::String: return "the constant `" + repr() + "`";
-  case Kind::None: return "`None`";
-  case Kind::Type: return "the type `" + type.str() + "`";
-  case Kind::Tuple: return isList ? "a list" : "a tuple";
-  case Kind::Function: return "the function `" + function->name + "`";
-  case Kind::Builtin: return "the function `" + std::string(builtin->path) + "`";
-  case Kind::Method: return "the method `" + (*items)[1].repr() + "`";
-  case Kind::Package: return "the module `" + text + "`";
-  case Kind::Module: return "the module `" + scope->name() + "`";
-  case Kind::Opaque: return "`" + text + "`, which only Python knows";
-  case Kind::BlockPointer: return "a block pointer";
-  case Kind::Descriptor: return "a tensor descriptor";
-  default: return "`" + repr() + "`";
+  case Kind::String:
+    return "the constant `" + repr() + "`";
+  case Kind::None:
+    return "`None`";
+  case Kind::Type:
+    return "the type `" + type.str() + "`";
+  case Kind::Tuple:
+    return isList ? "a list" : "a tuple";
+  case Kind::Function:
+    return "the function `" + function->name + "`";
+  case Kind::Builtin:
+    return "the function `" + std::string(builtin->path) + "`";
+  case Kind::Method:
+    return "the method `" + (*items)[1].repr() + "`";
+  case Kind::Package:
+    return "the module `" + text + "`";
+  case Kind::Module:
+    return "the module `" + scope->name() + "`";
+  case Kind::Opaque:
+    return "`" + text + "`, which only Python knows";
+  case Kind::BlockPointer:
+    return "a block pointer";
+  case Kind::Descriptor:
+    return "a tensor descriptor";
+  default:
+    return "`" + repr() + "`";
   }
 }
 
@@ -226,8 +258,12 @@ void flatten(const Value &value, llvm::SmallVectorImpl<Value> &parts) {
       flatten(item, parts);
   };
   switch (value.kind) {
-  case Value::Kind::Runtime: parts.push_back(value); break;
-  case Value::Kind::Tuple: all(*value.items); break;
+  case Value::Kind::Runtime:
+    parts.push_back(value);
+    break;
+  case Value::Kind::Tuple:
+    all(*value.items);
+    break;
   case Value::Kind::BlockPointer:
     flatten(value.blockPointer->base, parts);
     all(value.blockPointer->shape);
@@ -239,7 +275,8 @@ void flatten(const Value &value, llvm::SmallVectorImpl<Value> &parts) {
     all(value.descriptor->shape);
     all(value.descriptor->strides);
     break;
-  default: break;
+  default:
+    break;
   }
 }
 
@@ -278,12 +315,14 @@ Value unflatten(const Value &like, llvm::ArrayRef<Ref> &refs) {
     result.descriptor = std::make_shared<Descriptor>(std::move(descriptor));
     break;
   }
-  default: break;
+  default:
+    break;
   }
   return result;
 }
 
-static bool sameForms(const std::vector<Value> &a, const std::vector<Value> &b) {
+static bool sameForms(const std::vector<Value> &a,
+                      const std::vector<Value> &b) {
   if (a.size() != b.size())
     return false;
   for (size_t i = 0; i < a.size(); ++i)
@@ -297,21 +336,31 @@ bool sameForm(const Value &a, const Value &b) {
     return false;
   switch (a.kind) {
   case Value::Kind::Runtime:
-  case Value::Kind::Type: return a.type == b.type;
-  case Value::Kind::Bool: return a.flag == b.flag;
-  case Value::Kind::Int: return a.integer == b.integer;
+  case Value::Kind::Type:
+    return a.type == b.type;
+  case Value::Kind::Bool:
+    return a.flag == b.flag;
+  case Value::Kind::Int:
+    return a.integer == b.integer;
   case Value::Kind::Float:
-    return a.number == b.number || (a.number != a.number && b.number != b.number);
+    return a.number == b.number ||
+           (a.number != a.number && b.number != b.number);
   case Value::Kind::String:
   case Value::Kind::Package:
-  case Value::Kind::Opaque: return a.text == b.text;
+  case Value::Kind::Opaque:
+    return a.text == b.text;
   case Value::Kind::Tuple:
   case Value::Kind::Slice:
-  case Value::Kind::Method: return sameForms(*a.items, *b.items);
-  case Value::Kind::Function: return a.function == b.function;
-  case Value::Kind::Lambda: return a.lambda == b.lambda;
-  case Value::Kind::Builtin: return a.builtin == b.builtin;
-  case Value::Kind::Module: return a.scope == b.scope;
+  case Value::Kind::Method:
+    return sameForms(*a.items, *b.items);
+  case Value::Kind::Function:
+    return a.function == b.function;
+  case Value::Kind::Lambda:
+    return a.lambda == b.lambda;
+  case Value::Kind::Builtin:
+    return a.builtin == b.builtin;
+  case Value::Kind::Module:
+    return a.scope == b.scope;
   case Value::Kind::BlockPointer:
     return a.blockPointer->block == b.blockPointer->block &&
            a.blockPointer->order == b.blockPointer->order &&
@@ -325,10 +374,12 @@ bool sameForm(const Value &a, const Value &b) {
            sameForm(a.descriptor->base, b.descriptor->base) &&
            sameForms(a.descriptor->shape, b.descriptor->shape) &&
            sameForms(a.descriptor->strides, b.descriptor->strides);
-  case Value::Kind::Dict: return a.entries == b.entries;
+  case Value::Kind::Dict:
+    return a.entries == b.entries;
   case Value::Kind::Error:
   case Value::Kind::None:
-  case Value::Kind::Ellipsis: return true;
+  case Value::Kind::Ellipsis:
+    return true;
   }
   return false;
 }

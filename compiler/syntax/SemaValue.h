@@ -32,35 +32,42 @@ class Value {
 public:
   enum class Kind : uint8_t {
     Error, ///< an error was reported; whatever uses it says nothing more
-    None, Bool, Int, Float, String, Ellipsis,
+    None,
+    Bool,
+    Int,
+    Float,
+    String,
+    Ellipsis,
     Type,     ///< tl.float16, a pointer or block type
     Tuple,    ///< tuples and lists
     Dict,     ///< in decorators and constexpr functions
     Slice,    ///< a:b:c
     Function, ///< a `def`
     Lambda,
-    Builtin,  ///< a row of Builtins.def
-    Method,   ///< a builtin or function with its first argument
-    Module,   ///< an imported file
-    Package,  ///< "tl", "triton", "tl.math": a prefix of Builtins.def
-    Opaque,   ///< what only Python knows (`torch`, `os.environ`)
-    Runtime, BlockPointer, Descriptor,
+    Builtin, ///< a row of Builtins.def
+    Method,  ///< a builtin or function with its first argument
+    Module,  ///< an imported file
+    Package, ///< "tl", "triton", "tl.math": a prefix of Builtins.def
+    Opaque,  ///< what only Python knows (`torch`, `os.environ`)
+    Runtime,
+    BlockPointer,
+    Descriptor,
   };
 
   Kind kind = Kind::Error;
-  bool isList = false;        ///< Tuple: written with brackets
-  bool flag = false;          ///< Bool
-  __int128 integer = 0;       ///< Int
-  double number = 0;          ///< Float
-  std::string text;           ///< String, Package, Opaque
-  TileType type;              ///< Type, Runtime
-  Ref ref = nullptr;          ///< Runtime
+  bool isList = false;  ///< Tuple: written with brackets
+  bool flag = false;    ///< Bool
+  __int128 integer = 0; ///< Int
+  double number = 0;    ///< Float
+  std::string text;     ///< String, Package, Opaque
+  TileType type;        ///< Type, Runtime
+  Ref ref = nullptr;    ///< Runtime
   std::shared_ptr<const std::vector<Value>> items; ///< Tuple, Slice, Method
   std::shared_ptr<const std::vector<std::pair<Value, Value>>> entries; ///< Dict
-  const ast::FunctionStmt *function = nullptr;     ///< Function
-  const ast::LambdaExpr *lambda = nullptr;         ///< Lambda
-  ModuleScope *scope = nullptr;                    ///< Function, Lambda, Module
-  const BuiltinRow *builtin = nullptr;             ///< Builtin, Method
+  const ast::FunctionStmt *function = nullptr; ///< Function
+  const ast::LambdaExpr *lambda = nullptr;     ///< Lambda
+  ModuleScope *scope = nullptr;                ///< Function, Lambda, Module
+  const BuiltinRow *builtin = nullptr;         ///< Builtin, Method
   std::shared_ptr<const sema::BlockPointer> blockPointer;
   std::shared_ptr<const sema::Descriptor> descriptor;
   /// Runtime: made from a literal by an assignment (`x = 64`), which is what a

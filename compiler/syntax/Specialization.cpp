@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/syntax/Specialization.h"
+
 #include "compiler/syntax/SemaDecorators.h"
 #include "compiler/syntax/SemaEvaluator.h"
 #include "compiler/syntax/SpecializationMessages.h"
@@ -27,7 +28,8 @@ std::optional<std::string> literalOf(const Value &value) {
   case Value::Kind::None:
   case Value::Kind::Bool:
   case Value::Kind::Int:
-  case Value::Kind::String: return value.repr();
+  case Value::Kind::String:
+    return value.repr();
   case Value::Kind::Float:
     if (value.number != value.number)
       return std::string("float('nan')");
@@ -48,7 +50,8 @@ std::optional<std::string> literalOf(const Value &value) {
     }
     return text + (value.isList ? "]" : ")");
   }
-  default: return std::nullopt;
+  default:
+    return std::nullopt;
   }
 }
 
@@ -127,21 +130,19 @@ bool Resolver::place(llvm::StringRef text, Named &into, const Named &alsoGiven,
       types.push_back(param.name);
   }
   std::vector<SignatureItem> positional;
-  for (SignatureItem &item : *items) {
-    if (item.name.empty()) {
+  for (SignatureItem &item : *items)
+    if (item.name.empty())
       positional.push_back(std::move(item));
-    } else if (!knows(item.name, at)) {
+    else if (!knows(item.name, at))
       return false;
-    } else {
+    else
       into[item.name] = item.spec;
-    }
-  }
   if (positional.empty())
     return true;
-  const std::vector<std::string> *names =
-      positional.size() == all.size()     ? &all
-      : positional.size() == types.size() ? &types
-                                          : nullptr;
+  const std::vector<std::string> *names = positional.size() == all.size() ? &all
+                                          : positional.size() == types.size()
+                                              ? &types
+                                              : nullptr;
   if (!names) {
     // Constants at the end may be left out one by one.
     std::vector<std::string> plain;
@@ -261,20 +262,18 @@ bool Resolver::readAutotune() {
 /// `do_not_specialize=["n", 3]` of `@triton.jit`.
 std::set<std::string> Resolver::namesOf(llvm::StringRef keyword) {
   std::set<std::string> names;
-  const Expr *expr =
-      decoratorKeyword(findDecorator(kernel, "jit"), keyword);
+  const Expr *expr = decoratorKeyword(findDecorator(kernel, "jit"), keyword);
   if (!expr)
     return names;
   Value list = evaluator.evalIn(scope, *expr);
   if (!list.isTuple())
     return names;
-  for (const Value &item : list.elements()) {
+  for (const Value &item : list.elements())
     if (item.isString())
       names.insert(item.text);
     else if (item.isIntegral() && item.asInteger() >= 0 &&
              size_t(item.asInteger()) < kernel.params.size())
       names.insert(kernel.params[size_t(item.asInteger())].name);
-  }
   return names;
 }
 

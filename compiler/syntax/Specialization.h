@@ -21,8 +21,8 @@ struct SignatureItem {
 };
 
 /// Splits and reads a signature; gives the entry that is none in `bad`.
-std::optional<std::vector<SignatureItem>>
-readSignature(llvm::StringRef text, std::string &bad);
+std::optional<std::vector<SignatureItem>> readSignature(llvm::StringRef text,
+                                                        std::string &bad);
 
 /// Reads a type with hints, "*fp16:16": nothing if it is none.
 std::optional<ArgumentSpec> readTypeWithHints(llvm::StringRef text);

@@ -34,8 +34,9 @@ inline Diag &badSignatureItem(DiagEngine &diags, Span at,
                               const std::string &item) {
   return diags
       .error(code::BadSignature, at,
-             "the signature has `" + item + "`, which is neither a type nor a "
-                                            "constant")
+             "the signature has `" + item +
+                 "`, which is neither a type nor a "
+                 "constant")
       .help("types are `*fp16`, `bf16`, `i32:16`, `u8`, `i1`; constants are "
             "`1024`, `True`, `0.5`, `None`");
 }
@@ -43,10 +44,9 @@ inline Diag &badSignatureItem(DiagEngine &diags, Span at,
 inline Diag &signatureCount(DiagEngine &diags, Span at,
                             const std::string &kernel, size_t given,
                             size_t types, size_t all) {
-  std::string wanted = types == all
-                           ? std::to_string(all)
-                           : std::to_string(types) + " or " +
-                                 std::to_string(all);
+  std::string wanted =
+      types == all ? std::to_string(all)
+                   : std::to_string(types) + " or " + std::to_string(all);
   return diags.error(code::BadSignature, at,
                      "the signature has " + std::to_string(given) +
                          (given == 1 ? " entry" : " entries") + ", but `" +
@@ -56,9 +56,9 @@ inline Diag &signatureCount(DiagEngine &diags, Span at,
 inline Diag &unknownParameter(DiagEngine &diags, Span at,
                               const std::string &kernel, llvm::StringRef name,
                               const std::string &nearest) {
-  Diag &diag = diags.error(code::UnknownParameter, at,
-                           "`" + kernel + "` has no parameter `" + name.str() +
-                               "`");
+  Diag &diag =
+      diags.error(code::UnknownParameter, at,
+                  "`" + kernel + "` has no parameter `" + name.str() + "`");
   if (!nearest.empty())
     diag.help("did you mean `" + nearest + "`?");
   return diag;
@@ -68,7 +68,8 @@ inline Diag &badAnnotation(DiagEngine &diags, Span at, const std::string &name,
                            const std::string &text) {
   return diags
       .error(code::BadAnnotation, at,
-             "`" + name + "` is annotated with `" + text + "`, which is no type")
+             "`" + name + "` is annotated with `" + text +
+                 "`, which is no type")
       .help("types are `*fp16`, `bf16`, `i32:16`, `u8`, `i1`");
 }
 
@@ -90,8 +91,9 @@ inline Diag &badLineOption(DiagEngine &diags, Span at, llvm::StringRef name,
 inline Diag &variadicKernel(DiagEngine &diags, Span at,
                             const std::string &kernel) {
   return diags.error(code::BadAnnotation, at,
-                     "`" + kernel + "` is a kernel, and a kernel names all of "
-                                    "its parameters");
+                     "`" + kernel +
+                         "` is a kernel, and a kernel names all of "
+                         "its parameters");
 }
 
 inline Diag &badConstant(DiagEngine &diags, Span at, const std::string &name,

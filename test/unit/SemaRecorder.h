@@ -1,4 +1,5 @@
-//===- SemaRecorder.h - A TileBuilder that writes what it is told -*- C++ -*-===//
+//===- SemaRecorder.h - A TileBuilder that writes what it is told -*- C++
+//-*-===//
 //
 // Each operation becomes a line, so that a test can compare the whole analysis
 // of a kernel with text:
@@ -11,8 +12,8 @@
 #ifndef TQC_TEST_UNIT_SEMARECORDER_H
 #define TQC_TEST_UNIT_SEMARECORDER_H
 
-#include "compiler/syntax/Sema.h"
 #include "compiler/syntax/Parser.h"
+#include "compiler/syntax/Sema.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -73,25 +74,24 @@ public:
   Ref binary(TileBinary which, Ref lhs, Ref rhs,
              const TileType &type) override {
     static const char *const kNames[] = {
-        "add",  "sub",  "mul",  "divs", "divu",   "rems",   "remu",
-        "divf", "divrn", "remf", "and",  "or",     "xor",    "shl",
-        "shrs", "shru", "mins", "minu", "maxs",   "maxu",   "minnum",
+        "add",    "sub",     "mul",     "divs",   "divu",  "rems", "remu",
+        "divf",   "divrn",   "remf",    "and",    "or",    "xor",  "shl",
+        "shrs",   "shru",    "mins",    "minu",   "maxs",  "maxu", "minnum",
         "maxnum", "minimum", "maximum", "mulhiu", "mulhis"};
     return op(type, std::string(kNames[int(which)]) + " " + str(lhs) + " " +
                         str(rhs));
   }
   Ref unary(TileUnary which, Ref operand, const TileType &type) override {
     static const char *const kNames[] = {
-        "neg", "absi", "absf", "exp",   "exp2", "log",   "log2", "sin",
+        "neg", "absi", "absf",   "exp",   "exp2", "log",   "log2", "sin",
         "cos", "sqrt", "sqrtrn", "rsqrt", "erf",  "floor", "ceil", "tanh"};
     return op(type, std::string(kNames[int(which)]) + " " + str(operand));
   }
   Ref compare(TileCompare which, Ref lhs, Ref rhs,
               const TileType &type) override {
-    static const char *const kNames[] = {"eq",  "ne",  "lts", "les",
-                                         "gts", "ges", "ltu", "leu",
-                                         "gtu", "geu", "oeq", "une",
-                                         "olt", "ole", "ogt", "oge"};
+    static const char *const kNames[] = {
+        "eq",  "ne",  "lts", "les", "gts", "ges", "ltu", "leu",
+        "gtu", "geu", "oeq", "une", "olt", "ole", "ogt", "oge"};
     return op(TileType(Elem::I1, type.shape),
               std::string(kNames[int(which)]) + " " + str(lhs) + " " +
                   str(rhs) + " : " + type.str());
@@ -104,10 +104,11 @@ public:
   Ref cast(TileCast which, Ref operand, const TileType &from,
            const TileType &to) override {
     static const char *const kNames[] = {
-        "sitofp", "uitofp", "fptosi", "fptoui", "sext",     "zext",     "trunc",
-        "fpext",  "fptrunc", "fptrunc_rz", "bitcast", "ptrtoint", "inttoptr"};
-    return op(to, std::string(kNames[int(which)]) + " " + str(operand) +
-                      " : " + from.str());
+        "sitofp",  "uitofp",   "fptosi",  "fptoui",  "sext",
+        "zext",    "trunc",    "fpext",   "fptrunc", "fptrunc_rz",
+        "bitcast", "ptrtoint", "inttoptr"};
+    return op(to, std::string(kNames[int(which)]) + " " + str(operand) + " : " +
+                      from.str());
   }
   Ref fma(Ref a, Ref b, Ref c, const TileType &type) override {
     return op(type, "fma " + str(a) + " " + str(b) + " " + str(c));
@@ -416,10 +417,10 @@ struct Analysis {
 };
 
 /// Analyses the last kernel of a file as its `# tqc:` line says.
-inline Analysis
-analyze(const std::string &source, SpecializationRequest request = {},
-        const std::map<std::string, std::string> &others = {},
-        const std::string &name = "k.tq") {
+inline Analysis analyze(const std::string &source,
+                        SpecializationRequest request = {},
+                        const std::map<std::string, std::string> &others = {},
+                        const std::string &name = "k.tq") {
   Analysis result;
   SourceManager sources;
   DiagEngine diags(sources);
