@@ -160,32 +160,42 @@ static bool addRows(MatrixAccess &access, const LinearLayout &offsets,
   return true;
 }
 
-/// The access whose offsets are known; `held` are the registers to access.
+/// An access by ldmatrix or stmatrix, if the offsets have that form.
+static std::optional<SharedAccess> matrixAccess(const LinearLayout &offsets,
+                                                unsigned elementBits,
+                                                llvm::ArrayRef<uint32_t> held) {
+  auto matrix = plainMatrix(offsets, elementBits);
+  if (!matrix)
+    matrix = transposedMatrix(offsets, elementBits, held);
+  if (!matrix || !addRows(*matrix, offsets, elementBits, held))
+    return std::nullopt;
+  f2::Vectors within(matrix->word.begin(), matrix->word.end());
+  within.append(matrix->matrix.begin(), matrix->matrix.end());
+  bool plain = matrix->form == MatrixForm::Plain;
+  SharedAccess access{offsets, {}, std::nullopt, {}, 1};
+  access.firstRegisters =
+      firstRegisters(offsets, held, within, plain ? matrix->word.size() : 0);
+  access.wavefronts =
+      countWavefronts(matrix->rowOffsets, bitsIn(16, elementBits), elementBits);
+  access.matrix = std::move(matrix);
+  return access;
+}
+
+/// The access whose offsets are known, of at most 1 << vectorBits elements;
+/// `held` are the registers to access.
 static SharedAccess accessAt(const LinearLayout &offsets, unsigned elementBits,
-                             llvm::ArrayRef<uint32_t> held, bool allowMatrix) {
-  unsigned most = bitsIn(16, elementBits);
+                             llvm::ArrayRef<uint32_t> held, bool allowMatrix,
+                             unsigned vectorBits) {
   SharedAccess access{
-      offsets, contiguousRegs(offsets, most), std::nullopt, {}, 1};
-  if (allowMatrix) {
-    auto matrix = plainMatrix(offsets, elementBits);
-    if (!matrix)
-      matrix = transposedMatrix(offsets, elementBits, held);
-    if (matrix && addRows(*matrix, offsets, elementBits, held)) {
-      access.wavefronts =
-          countWavefronts(matrix->rowOffsets, most, elementBits);
-      f2::Vectors within(matrix->word.begin(), matrix->word.end());
-      within.append(matrix->matrix.begin(), matrix->matrix.end());
-      bool plain = matrix->form == MatrixForm::Plain;
-      access.firstRegisters = firstRegisters(offsets, held, within,
-                                             plain ? matrix->word.size() : 0);
-      access.matrix = std::move(matrix);
-      return access;
-    }
-  }
+      offsets, contiguousRegs(offsets, vectorBits), std::nullopt, {}, 1};
   access.wavefronts =
       countWavefronts(offsets, access.vector.size(), elementBits);
   access.firstRegisters =
       firstRegisters(offsets, held, access.vector, access.vector.size());
+  if (allowMatrix)
+    if (auto matrix = matrixAccess(offsets, elementBits, held))
+      if (matrix->cost() <= access.cost())
+        return *matrix;
   return access;
 }
 
@@ -205,7 +215,7 @@ SharedAccess tqc::planAccess(const LinearLayout &memory,
                              const LinearLayout &layout, unsigned elementBits,
                              bool allowMatrix) {
   return accessAt(offsetsIn(memory, layout), elementBits, heldRegisters(layout),
-                  allowMatrix);
+                  allowMatrix, bitsIn(16, elementBits));
 }
 
 //===----------------------------------------------------------------------===//
@@ -259,41 +269,53 @@ public:
   /// Which side's registers make the vectors longer than both sides have.
   enum class Favour { Neither, Store, Load };
 
-  /// The offset columns.
-  f2::Vectors columns(Favour favour) const {
-    f2::Vectors common = commonVector();
+  /// The offset columns, and what each side may access at once.
+  struct Memory {
+    f2::Vectors columns;
+    unsigned storeBits, loadBits;
+  };
+
+  /// A memory layout whose lowest columns are registers on both sides, at most
+  /// `mostCommon` of them, then registers of the favoured side.
+  Memory design(Favour favour, unsigned mostCommon) const {
+    f2::Vectors common = commonVector(mostCommon);
     f2::Vectors vector = common;
     if (favour != Favour::Neither) {
       const Side &side = favour == Favour::Store ? from : to;
       llvm::append_range(vector, f2::extend(vector, side.registers));
       vector.truncate(std::min<size_t>(vector.size(), bitsIn(16, elementBits)));
     }
+    f2::Vectors stored = favour == Favour::Load ? common : vector;
+    f2::Vectors loaded = favour == Favour::Store ? common : vector;
+
     f2::Vectors low = vector;
-    unsigned inWord = bitsIn(4, elementBits);
+    size_t inWord = bitsIn(4, elementBits);
     if (low.size() < inWord) {
       llvm::append_range(low, f2::extend(low, from.lanes));
       llvm::append_range(low, f2::extend(low, basis));
-      low.truncate(std::min<size_t>(low.size(), inWord));
+      low.truncate(std::min(low.size(), inWord));
     }
-    llvm::ArrayRef<uint32_t> word = low;
-    word = word.take_front(inWord);
+    auto word = llvm::ArrayRef<uint32_t>(low).take_front(inWord);
 
     unsigned inBanks = bitsIn(128, elementBits);
     f2::Vectors high;
     if (basis.size() > inBanks) {
-      high = commonComplement(
-          from.wavefront(favour == Favour::Load ? common : vector, word,
-                         elementBits),
-          to.wavefront(favour == Favour::Store ? common : vector, word,
-                       elementBits));
+      high = commonComplement(from.wavefront(stored, word, elementBits),
+                              to.wavefront(loaded, word, elementBits), favour);
       high.truncate(std::min<size_t>(high.size(), basis.size() - inBanks));
     }
-    f2::Vectors all = low;
+    // Lanes and warps of the side with the longer vectors are whole offset
+    // bits, so that they do not reach into a vector.
+    const Side &first = favour == Favour::Load ? to : from;
+    f2::Vectors candidates = first.lanes;
+    llvm::append_range(candidates, first.layout.columns(Hw::Warp));
+    llvm::append_range(candidates, basis);
     f2::Vectors taken = low;
     llvm::append_range(taken, high);
-    llvm::append_range(all, f2::extend(taken, basis));
+    f2::Vectors all = low;
+    llvm::append_range(all, f2::extend(taken, candidates));
     llvm::append_range(all, high);
-    return all;
+    return {all, unsigned(stored.size()), unsigned(loaded.size())};
   }
 
 private:
@@ -312,27 +334,43 @@ private:
   }
 
   /// Vectors that are registers on both sides, whole columns first.
-  f2::Vectors commonVector() const {
+  f2::Vectors commonVector(unsigned most) const {
     f2::Vectors common;
     for (uint32_t column : from.registers)
       if (llvm::is_contained(to.registers, column))
         common.push_back(column);
     llvm::append_range(common, f2::extend(common, f2::intersect(from.registers,
                                                                 to.registers)));
-    common.truncate(std::min<size_t>(common.size(), bitsIn(16, elementBits)));
+    common.truncate(std::min<size_t>(common.size(), most));
     return common;
   }
 
   /// A subspace that meets neither span but in 0, as large as can be.
-  f2::Vectors commonComplement(llvm::ArrayRef<uint32_t> a,
-                               llvm::ArrayRef<uint32_t> b) const {
-    f2::Vectors both = f2::intersect(a, b);
-    f2::Vectors onlyA = f2::extend(both, a), onlyB = f2::extend(both, b);
-    f2::Vectors sum(a.begin(), a.end());
-    llvm::append_range(sum, b);
-    f2::Vectors result = f2::extend(sum, basis);
-    for (auto [x, y] : llvm::zip(onlyA, onlyB)) // as many as the shorter has
-      result.push_back(x ^ y);
+  ///
+  /// A pair x ^ y mixes offset bits: where y is part of a vector of one side
+  /// and x a lane of it, the order in the vector would depend on the lane. So
+  /// such y are paired with registers of that side, or left out.
+  f2::Vectors commonComplement(f2::Vectors stored, f2::Vectors loaded,
+                               Favour favour) const {
+    f2::Vectors both = f2::intersect(stored, loaded);
+    f2::Vectors onlyStored = f2::extend(both, stored);
+    f2::Vectors onlyLoaded = f2::extend(both, loaded);
+    llvm::append_range(stored, loaded);
+    f2::Vectors result = f2::extend(stored, basis);
+
+    bool toLoad = favour == Favour::Load;
+    f2::Vectors &vectors = toLoad ? onlyLoaded : onlyStored;
+    f2::Vectors &partners = toLoad ? onlyStored : onlyLoaded;
+    f2::Echelon registers;
+    for (uint32_t column : (toLoad ? to : from).registers)
+      registers.insert(column);
+    auto isNoRegister = [&](uint32_t x) { return !registers.contains(x); };
+    std::stable_partition(vectors.begin(), vectors.end(), isNoRegister);
+    std::stable_partition(partners.begin(), partners.end(), isNoRegister);
+    size_t count = std::min(vectors.size(), partners.size());
+    size_t skipped = partners.size() - count;
+    for (size_t i = 0; i < count; ++i)
+      result.push_back(vectors[i] ^ partners[skipped + i]);
     return result;
   }
 
@@ -416,53 +454,61 @@ static llvm::SmallVector<uint32_t> inRound(const SharedAccess &access,
 }
 
 unsigned SharedMove::cost() const {
-  unsigned each = 0;
-  for (const SharedAccess *side : {&store, &load})
-    each += side->firstRegisters.size() * side->wavefronts;
-  return each * rounds.size();
+  return (store.cost() + load.cost()) * rounds.size();
 }
 
-static SharedMove moveThrough(const LinearLayout &from, const LinearLayout &to,
-                              unsigned elementBits,
-                              const SharedOptions &options,
-                              llvm::ArrayRef<uint32_t> memory,
-                              llvm::ArrayRef<uint32_t> roundColumns) {
-  auto [fixedFrom, runningFrom] = splitRegisters(from, roundColumns);
-  auto [fixedTo, runningTo] = splitRegisters(to, roundColumns);
-  HwColumns columns;
-  columns[placeDim(Hw::Offset)].assign(memory.begin(), memory.end());
-  SharedMove move{LinearLayout::fromColumns(std::move(columns), from.shape()),
-                  accessAt(roundOffsets(from, memory, roundColumns),
-                           elementBits, runningFrom, options.matrixStores),
-                  accessAt(roundOffsets(to, memory, roundColumns), elementBits,
-                           runningTo, options.matrixLoads),
-                  {},
-                  {},
-                  (uint64_t(1) << memory.size()) * elementBits / 8};
-  for (uint64_t i = 0; i < uint64_t(1) << roundColumns.size(); ++i)
-    move.rounds.push_back(
-        {inRound(move.store, fixedFrom, i), inRound(move.load, fixedTo, i)});
+namespace {
 
-  f2::Solver solver(to.columns(Hw::Reg));
-  for (uint32_t reg = 0; reg < to.size(Hw::Reg); ++reg)
-    move.sameRegister.push_back(*solver.solve(to.applyFlat(Hw::Reg, reg)));
-  return move;
-}
+/// Makes moves between two layouts through different memory layouts.
+struct MoveMaker {
+  const LinearLayout &from, &to;
+  unsigned elementBits;
+  const SharedOptions &options;
+  f2::Vectors roundColumns;
+
+  SharedMove through(const Synthesis::Memory &memory) const {
+    auto [fixedFrom, runningFrom] = splitRegisters(from, roundColumns);
+    auto [fixedTo, runningTo] = splitRegisters(to, roundColumns);
+    HwColumns columns;
+    columns[placeDim(Hw::Offset)].assign(memory.columns.begin(),
+                                         memory.columns.end());
+    SharedMove move{
+        LinearLayout::fromColumns(std::move(columns), from.shape()),
+        accessAt(roundOffsets(from, memory.columns, roundColumns), elementBits,
+                 runningFrom, options.matrixStores, memory.storeBits),
+        accessAt(roundOffsets(to, memory.columns, roundColumns), elementBits,
+                 runningTo, options.matrixLoads, memory.loadBits),
+        {},
+        {},
+        (uint64_t(1) << memory.columns.size()) * elementBits / 8};
+    for (uint64_t i = 0; i < uint64_t(1) << roundColumns.size(); ++i)
+      move.rounds.push_back(
+          {inRound(move.store, fixedFrom, i), inRound(move.load, fixedTo, i)});
+
+    f2::Solver solver(to.columns(Hw::Reg));
+    for (uint32_t reg = 0; reg < to.size(Hw::Reg); ++reg)
+      move.sameRegister.push_back(*solver.solve(to.applyFlat(Hw::Reg, reg)));
+    return move;
+  }
+};
+
+} // namespace
 
 SharedMove tqc::planSharedMove(const LinearLayout &from, const LinearLayout &to,
                                unsigned elementBits,
                                const SharedOptions &options) {
   assert(from.shape() == to.shape() && "a move keeps the shape");
-  f2::Vectors roundColumns =
-      chooseRounds(from, to, elementBits, options.maxBytes);
-  Synthesis synthesis(from, to, elementBits, roundColumns);
+  MoveMaker maker{from, to, elementBits, options,
+                  chooseRounds(from, to, elementBits, options.maxBytes)};
+  Synthesis synthesis(from, to, elementBits, maker.roundColumns);
+  using Favour = Synthesis::Favour;
   std::optional<SharedMove> best;
-  for (auto favour : {Synthesis::Favour::Neither, Synthesis::Favour::Store,
-                      Synthesis::Favour::Load}) {
-    SharedMove move = moveThrough(from, to, elementBits, options,
-                                  synthesis.columns(favour), roundColumns);
-    if (!best || move.cost() < best->cost())
-      best = std::move(move);
-  }
+  for (Favour favour : {Favour::Neither, Favour::Store, Favour::Load})
+    for (unsigned bytes : {16, 4}) {
+      SharedMove move =
+          maker.through(synthesis.design(favour, bitsIn(bytes, elementBits)));
+      if (!best || move.cost() < best->cost())
+        best = std::move(move);
+    }
   return *best;
 }

@@ -67,6 +67,8 @@ struct SharedAccess {
 
   /// Elements in one lane's part of a vector access.
   unsigned width() const { return 1u << vector.size(); }
+  /// Instructions a thread executes, times wavefronts.
+  unsigned cost() const { return firstRegisters.size() * wavefronts; }
   /// All registers of the access that starts at `first`, in memory order; for a
   /// matrix access word by word, matrix by matrix.
   llvm::SmallVector<uint32_t, 8> registersOf(uint32_t first) const;
@@ -98,7 +100,7 @@ struct SharedMove {
   llvm::SmallVector<uint32_t> sameRegister;
   uint64_t bytes = 0;
 
-  /// Instructions a thread executes, times wavefronts.
+  /// Of all rounds.
   unsigned cost() const;
 };
 

@@ -1,3 +1,3 @@
 tqc_unittest(LayoutTest
-  SOURCES LinearLayoutTest.cpp
+  SOURCES LinearLayoutTest.cpp LayoutMovesTest.cpp
   LINKS TqLayout)
