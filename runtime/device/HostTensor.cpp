@@ -16,7 +16,7 @@ int64_t elementsOf(const std::vector<int64_t> &shape) {
   return count;
 }
 
-std::vector<int64_t> contiguousStrides(const std::vector<int64_t> &shape) {
+std::vector<int64_t> rowMajorStrides(const std::vector<int64_t> &shape) {
   std::vector<int64_t> strides(shape.size());
   int64_t step = 1;
   for (size_t i = shape.size(); i-- > 0;) {
@@ -66,13 +66,13 @@ void parallelRanges(int64_t count, int64_t grain,
 }
 
 HostTensor::HostTensor(DType type, std::vector<int64_t> sizes)
-    : type(type), shape(std::move(sizes)), strides(contiguousStrides(shape)),
+    : type(type), shape(std::move(sizes)), strides(rowMajorStrides(shape)),
       storage(static_cast<size_t>(elementsOf(shape)) * bytesOf(type)) {}
 
 int64_t HostTensor::numel() const { return elementsOf(shape); }
 
 bool HostTensor::isContiguous() const {
-  std::vector<int64_t> wanted = contiguousStrides(shape);
+  std::vector<int64_t> wanted = rowMajorStrides(shape);
   for (size_t i = 0; i < shape.size(); ++i)
     if (shape[i] > 1 && strides[i] != wanted[i])
       return false;

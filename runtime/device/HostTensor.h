@@ -63,7 +63,7 @@ struct HostTensor {
 
 /// The product of the sizes; 1 for a scalar.
 int64_t elementsOf(const std::vector<int64_t> &shape);
-std::vector<int64_t> contiguousStrides(const std::vector<int64_t> &shape);
+std::vector<int64_t> rowMajorStrides(const std::vector<int64_t> &shape);
 
 /// "(2, 3)", "(5,)", "()": as Python writes it.
 std::string showShape(const std::vector<int64_t> &shape);
