@@ -18,10 +18,12 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace tqc {
 
 using Registers = llvm::SmallVector<mlir::Value>;
+struct AxisLines;
 
 class KernelLowering {
 public:
@@ -68,6 +70,10 @@ private:
   /// True in one thread of those that hold the same elements; null if there are
   /// no replicas.
   mlir::Value isFirstReplica(const LinearLayout &layout);
+  /// True where `index & mask` is 0; null for an empty mask.
+  mlir::Value bitsAreZero(mlir::Value index, uint32_t mask);
+  /// Builds `body` under a condition; without one if it is null.
+  void guarded(mlir::Value condition, llvm::function_ref<void()> body);
 
   //===--- LowerElementwise.cpp, LowerMath.cpp -----------------------------===//
 
@@ -117,8 +123,31 @@ private:
                     llvm::ArrayRef<mlir::Value> from, Registers &to);
   void loadMatrices(tqg::ConvertLayoutOp op, const SharedMove &move,
                     llvm::ArrayRef<uint32_t> firsts, Registers &to);
+  /// The tuple of each line of a reduction or scan: see AxisLines.h.
+  using LineTuples = llvm::MapVector<uint32_t, Registers>;
   mlir::LogicalResult lowerReduce(tq::ReduceOp op);
+  mlir::LogicalResult reduceInWarp(tq::ReduceOp op, const AxisLines &axisLines,
+                                   LineTuples &tuples);
+  mlir::LogicalResult reduceAcrossWarps(tq::ReduceOp op,
+                                        const AxisLines &axisLines,
+                                        LineTuples &tuples);
   mlir::LogicalResult lowerScan(tq::ScanOp op);
+  mlir::LogicalResult scanInWarp(tq::ScanOp op, const AxisLines &axisLines,
+                                 mlir::Value laneAlong,
+                                 llvm::SmallVectorImpl<Registers> &values,
+                                 LineTuples &totals, LineTuples &before);
+  mlir::LogicalResult scanAcrossWarps(tq::ScanOp op, const AxisLines &axisLines,
+                                      mlir::Value laneAlong,
+                                      mlir::Value warpAlong,
+                                      const LineTuples &totals,
+                                      LineTuples &before);
+  /// Where operand `index` of a line's tuple lies: in slot `constantSlot`, plus
+  /// `slot` if it is not null.
+  mlir::Value tupleAddress(mlir::Operation &op, const AxisLines &axisLines,
+                           unsigned index, uint32_t line, mlir::Value slot,
+                           int64_t constantSlot);
+  /// The bits of `index` that `bits` names, side by side.
+  mlir::Value compressBits(mlir::Value index, llvm::ArrayRef<unsigned> bits);
   mlir::LogicalResult lowerGather(tq::GatherOp op);
   mlir::LogicalResult lowerHistogram(tq::HistogramOp op);
   mlir::LogicalResult lowerCat(tq::CatOp op);

@@ -135,23 +135,32 @@ Value KernelLowering::flatIndex(const FlatIndices &indices, unsigned reg) {
   return arith::XOrIOp::create(b, indices.thread, i32(part));
 }
 
+Value KernelLowering::bitsAreZero(Value index, uint32_t mask) {
+  if (mask == 0)
+    return {};
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                               arith::AndIOp::create(b, index, i32(mask)),
+                               i32(0));
+}
+
 Value KernelLowering::isFirstReplica(const LinearLayout &layout) {
-  Value first;
-  auto require = [&](Value index, uint32_t mask) {
-    if (mask == 0)
-      return;
-    Value isZero = arith::CmpIOp::create(
-        b, arith::CmpIPredicate::eq,
-        arith::AndIOp::create(b, index, i32(mask)), i32(0));
-    first = first ? arith::AndIOp::create(b, first, isZero).getResult()
-                  : isZero;
-  };
-  if (uint32_t mask = layout.freeMask(Hw::Lane))
-    require(laneId(), mask);
-  if (uint32_t mask = layout.freeMask(Hw::Warp))
-    require(warpId(), mask);
+  uint32_t warps = layout.freeMask(Hw::Warp);
   // Layouts of few warps: the others hold copies of what these hold.
-  if (unsigned warps = layout.size(Hw::Warp); warps < unsigned(numWarps))
-    require(warpId(), unsigned(numWarps - 1) & ~(warps - 1));
-  return first;
+  if (layout.size(Hw::Warp) < unsigned(numWarps))
+    warps |= unsigned(numWarps - 1) & ~(layout.size(Hw::Warp) - 1);
+  Value first = bitsAreZero(laneId(), layout.freeMask(Hw::Lane));
+  Value inWarp = bitsAreZero(warpId(), warps);
+  if (first && inWarp)
+    return arith::AndIOp::create(b, first, inWarp);
+  return first ? first : inWarp;
+}
+
+void KernelLowering::guarded(Value condition,
+                             llvm::function_ref<void()> body) {
+  if (!condition)
+    return body();
+  auto branch = scf::IfOp::create(b, condition, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  body();
 }

@@ -95,13 +95,10 @@ void KernelLowering::shareWithReplicas(Operation &op, Type type,
     first = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, threadId(),
                                   i32(0));
   barrier();
-  auto branch = scf::IfOp::create(b, first, /*withElseRegion=*/false);
-  {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(branch.thenBlock());
+  guarded(first, [&] {
     for (auto [reg, value] : llvm::enumerate(values))
       storeShared(address(reg), {value});
-  }
+  });
   barrier();
   for (auto [reg, value] : llvm::enumerate(values))
     value = loadShared(address(reg), value.getType(), 1).front();

@@ -201,23 +201,15 @@ void KernelLowering::moveByShared(tqg::ConvertLayoutOp op,
         *op, arith::MulIOp::create(b, flatIndex(indices, reg), i32(bytes)));
   };
   for (const SharedMove::Round &round : move.rounds) {
-    auto storeAll = [&] {
+    barrier();
+    guarded(only, [&] {
       for (uint32_t first : round.stores) {
         Registers elements;
         for (uint32_t reg : move.store.registersOf(first))
           elements.push_back(from[reg]);
         storeShared(addressOf(stores, first), elements);
       }
-    };
-    barrier();
-    if (only) {
-      auto branch = scf::IfOp::create(b, only, /*withElseRegion=*/false);
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPointToStart(branch.thenBlock());
-      storeAll();
-    } else {
-      storeAll();
-    }
+    });
     barrier();
     if (move.load.matrix) {
       loadMatrices(op, move, round.loads, to);

@@ -128,14 +128,7 @@ LogicalResult KernelLowering::lowerPrint(tq::PrintOp op) {
                                 .getResult();
       std::string text = head + indices + ")" + op.getPrefix().str() + operand +
                          format.str() + "\n";
-      if (!only) {
-        printOne(text, values);
-        continue;
-      }
-      auto branch = scf::IfOp::create(b, only, /*withElseRegion=*/false);
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPointToStart(branch.thenBlock());
-      printOne(text, values);
+      guarded(only, [&] { printOne(text, values); });
     }
   }
   return success();
@@ -165,15 +158,14 @@ LogicalResult KernelLowering::lowerAssert(tq::AssertOp op) {
     }
     return WalkResult::advance();
   });
-  auto branch = scf::IfOp::create(b, failed, /*withElseRegion=*/false);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(branch.thenBlock());
-  Value width = LLVM::ConstantOp::create(b, b.getI64Type(),
-                                         b.getI64IntegerAttr(1));
-  LLVM::CallOp::create(b, fail,
-                       ValueRange{stringConstant(op.getMessage()),
-                                  stringConstant(file), i32(line),
-                                  stringConstant(kernel.getName()), width});
+  guarded(failed, [&] {
+    Value width = LLVM::ConstantOp::create(b, b.getI64Type(),
+                                           b.getI64IntegerAttr(1));
+    LLVM::CallOp::create(b, fail,
+                         ValueRange{stringConstant(op.getMessage()),
+                                    stringConstant(file), i32(line),
+                                    stringConstant(kernel.getName()), width});
+  });
   return success();
 }
 

@@ -1,0 +1,112 @@
+//===- LowerCombine.cpp - Shuffles and combine regions --------------------===//
+//
+// What reductions, scans and atomics share: words that go to another lane, and
+// the region that combines two tuples.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/analysis/SharedScratch.h"
+#include "compiler/codegen/AxisLines.h"
+#include "compiler/codegen/KernelLowering.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+using namespace mlir;
+using namespace tqc;
+
+static Value shuffleWord(ImplicitLocOpBuilder &b, Value value, Value lane,
+                         StringRef kind) {
+  NVVM::ShflKind mode = kind == "bfly"  ? NVVM::ShflKind::bfly
+                        : kind == "up"  ? NVVM::ShflKind::up
+                        : kind == "down" ? NVVM::ShflKind::down
+                                         : NVVM::ShflKind::idx;
+  auto constant = [&](int64_t bits) -> Value {
+    return arith::ConstantOp::create(b, b.getI32IntegerAttr(bits));
+  };
+  // The clamp: lanes beyond it keep their own value.
+  Value clamp = constant(kind == "up" ? 0 : 31);
+  return NVVM::ShflOp::create(b, value.getType(), constant(-1), value, lane,
+                              clamp, mode, UnitAttr())
+      .getRes();
+}
+
+Value KernelLowering::shuffle(Value value, Value laneOrMask, StringRef kind) {
+  Type type = value.getType();
+  Type word = b.getI32Type();
+  if (isa<LLVM::LLVMPointerType>(type)) {
+    Value bits = LLVM::PtrToIntOp::create(b, b.getI64Type(), value);
+    return LLVM::IntToPtrOp::create(b, type, shuffle(bits, laneOrMask, kind));
+  }
+  unsigned width = type.getIntOrFloatBitWidth();
+  if (width == 32)
+    return isa<FloatType>(type) || isa<IntegerType>(type)
+               ? shuffleWord(b, value, laneOrMask, kind)
+               : Value();
+  if (width == 64) {
+    auto pair = VectorType::get(2, word);
+    Value halves = LLVM::BitcastOp::create(b, pair, value);
+    Value result = LLVM::PoisonOp::create(b, pair);
+    for (int i : {0, 1}) {
+      Value half = LLVM::ExtractElementOp::create(b, halves, i32(i));
+      result = LLVM::InsertElementOp::create(
+          b, result, shuffleWord(b, half, laneOrMask, kind), i32(i));
+    }
+    return LLVM::BitcastOp::create(b, type, result);
+  }
+  Type bits = b.getIntegerType(width);
+  Value small = isa<FloatType>(type)
+                    ? LLVM::BitcastOp::create(b, bits, value).getResult()
+                    : value;
+  Value wide = arith::ExtUIOp::create(b, word, small);
+  Value moved = shuffleWord(b, wide, laneOrMask, kind);
+  Value narrow = arith::TruncIOp::create(b, bits, moved);
+  return isa<FloatType>(type)
+             ? LLVM::BitcastOp::create(b, type, narrow).getResult()
+             : narrow;
+}
+
+LogicalResult KernelLowering::combine(Region &region, ValueRange left,
+                                      ValueRange right, Registers &result) {
+  Block &block = region.front();
+  unsigned count = left.size();
+  for (unsigned i = 0; i < count; ++i) {
+    set(block.getArgument(i), {left[i]});
+    set(block.getArgument(i + count), {right[i]});
+  }
+  for (Operation &op : block.without_terminator())
+    if (failed(lower(op)))
+      return failure();
+  Registers combined = flatten(block.getTerminator()->getOperands());
+  result = std::move(combined);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Tuples of lines in scratch
+//===----------------------------------------------------------------------===//
+
+Value KernelLowering::compressBits(Value index, ArrayRef<unsigned> bits) {
+  Value sum = i32(0);
+  for (auto [k, bit] : llvm::enumerate(bits)) {
+    Value one = arith::AndIOp::create(
+        b, arith::ShRUIOp::create(b, index, i32(bit)), i32(1));
+    sum = arith::OrIOp::create(b, sum, arith::ShLIOp::create(b, one, i32(k)));
+  }
+  return sum;
+}
+
+Value KernelLowering::tupleAddress(Operation &op, const AxisLines &axisLines,
+                                   unsigned index, uint32_t line, Value slot,
+                                   int64_t constantSlot) {
+  int64_t bytes = sharedElementBytes(op.getOperand(index).getType());
+  Value thread = axisLines.rank ? threadPart(axisLines.lines) : i32(0);
+  Value offset = arith::XOrIOp::create(b, thread, i32(line));
+  offset = arith::MulIOp::create(b, offset, i32(axisLines.warps() * bytes));
+  if (slot)
+    offset = arith::AddIOp::create(b, offset,
+                                   arith::MulIOp::create(b, slot, i32(bytes)));
+  return sharedAddress(op, offset,
+                       axisLines.operandBase(op.getOperands(), index) +
+                           constantSlot * bytes);
+}
