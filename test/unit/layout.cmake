@@ -1,3 +1,4 @@
 tqc_unittest(LayoutTest
-  SOURCES LinearLayoutTest.cpp LayoutMovesTest.cpp
+  SOURCES LinearLayoutTest.cpp LayoutAlgebraTest.cpp LayoutFactoriesTest.cpp
+          LayoutTermsTest.cpp LayoutMovesTest.cpp
   LINKS TqLayout)
