@@ -1,2 +1,2 @@
 tqc_unittest(hopper SOURCES HopperMachine.cpp HopperMbarrierTest.cpp
-  HopperCopyTest.cpp LINKS TqEmulator)
+  HopperCopyTest.cpp HopperMatrixTest.cpp LINKS TqEmulator)
