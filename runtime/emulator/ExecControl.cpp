@@ -236,16 +236,19 @@ static Step directCall(Warp &w, const Inst &i, Mask mask) {
 static Step indirectCall(Warp &w, const Inst &i, Mask mask) {
   const uint64_t *where = w.reg<uint64_t>(i.s[0]);
   uint64_t handle = where[firstLane(mask)];
+  Mask same = 0;
   for (unsigned lane = 0; lane < kLanes; ++lane)
-    if (mask >> lane & 1 && where[lane] != handle) {
-      // One callee at a time: the others call after these have returned.
-      Mask same = 0;
-      for (unsigned l = 0; l < kLanes; ++l)
-        same |= Mask(where[l] == handle) << l;
-      Mask masks[2] = {w.group->mask & ~(same & mask), same & mask};
-      uint32_t places[2] = {w.group->pc, w.group->pc};
-      return w.diverge(masks, places, 2, w.group->pc + 1);
-    }
+    same |= Mask(where[lane] == handle) << lane;
+  same &= mask;
+  if (same != mask) {
+    // One callee at a time: the others call after these have begun.
+    uint32_t next = w.group->pc + 1;
+    Mask masks[3] = {w.group->mask & ~mask, mask & ~same, same};
+    uint32_t places[3] = {next, w.group->pc, w.group->pc};
+    w.diverge(masks, places, 3, next);
+    w.group = w.groups.back();
+    mask = same;
+  }
   const auto &functions = w.cta.launch.program->functions;
   for (uint32_t f = 0; f < functions.size(); ++f)
     if (kCodeWindow + functions[f].index == handle)
@@ -335,6 +338,12 @@ bool selectCall(const FormMatch &m, Inst &inst, std::string &why) {
     why = "'" + callee.text + "' is no function";
     return false;
   }
+  // Any function whose address is stored somewhere may be the callee.
+  ProgramDecoder &owner = m.decoder->owner;
+  for (const PtxVariable &v : owner.module.variables)
+    for (const PtxRelocation &r : v.relocations)
+      if (int f = owner.module.findFunction(r.symbol); f >= 0)
+        owner.useFunction(static_cast<uint32_t>(f));
   inst.s[0] = m.decoder->registerOffset(callee.index);
   inst.exec = indirectCall;
   return true;

@@ -290,4 +290,80 @@ bool selectConvert(const FormMatch &m, Inst &inst, std::string &why) {
   return true;
 }
 
+//===----------------------------------------------------------------------===//
+// Two values at once
+//===----------------------------------------------------------------------===//
+
+/// type: of an element of the result; type2: of the source.
+static Step convertTwo(Warp &w, const Inst &i, Mask mask) {
+  unsigned toBits = bitWidth(i.type), fromBits = bitWidth(i.type2);
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    if (!(mask >> lane & 1))
+      continue;
+    uint64_t high =
+        readLane(w.reg<uint8_t>(i.s[0]), fromBits == 8 ? 2 : 4, lane);
+    uint64_t low = high;
+    if (i.s[1] != kNoReg)
+      low = readLane(w.reg<uint8_t>(i.s[1]), 4, lane);
+    else
+      high >>= fromBits;
+    uint64_t value = convertOne(high, i) << toBits |
+                     (convertOne(low, i) & ((uint64_t(1) << toBits) - 1));
+    std::memcpy(w.reg<uint8_t>(i.d) + lane * toBits / 4, &value, toBits / 4);
+  }
+  return Step::Next;
+}
+
+static PtxType elementOf(PtxType packed) {
+  switch (packed) {
+  case PtxType::F16x2:
+    return PtxType::F16;
+  case PtxType::BF16x2:
+    return PtxType::BF16;
+  case PtxType::E4M3x2:
+    return PtxType::E4M3;
+  case PtxType::E5M2x2:
+    return PtxType::E5M2;
+  default:
+    return packed;
+  }
+}
+
+bool selectConvertPacked(const FormMatch &m, Inst &inst, std::string &) {
+  inst.type = elementOf(m.type(0));
+  inst.type2 = elementOf(m.type(1));
+  inst.imm = static_cast<int64_t>(roundingFor(m));
+  inst.flags =
+      (m.has("relu") ? kRelu : 0) | (m.has("satfinite") ? kSatFinite : 0);
+  inst.exec = convertTwo;
+  return true;
+}
+
+/// cvt.pack: type is the element's.
+static Step packSaturated(Warp &w, const Inst &i, Mask mask) {
+  const uint32_t *a = w.reg<uint32_t>(i.s[0]), *b = w.reg<uint32_t>(i.s[1]);
+  const uint32_t *c = i.s[2] == kNoReg ? nullptr : w.reg<uint32_t>(i.s[2]);
+  unsigned bits = bitWidth(i.type);
+  uint32_t keep = (1u << bits) - 1;
+  uint32_t out[kLanes];
+  auto one = [&](uint32_t v) {
+    return static_cast<uint32_t>(
+               saturateInteger(extend(v, PtxType::S32), PtxType::S32, i.type)) &
+           keep;
+  };
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    out[lane] = one(a[lane]) << bits | one(b[lane]);
+    if (c)
+      out[lane] |= c[lane] << 16;
+  }
+  putLanes(w.reg<uint32_t>(i.d), out, mask);
+  return Step::Next;
+}
+
+bool selectConvertPack(const FormMatch &m, Inst &inst, std::string &) {
+  inst.type = m.type(0);
+  inst.exec = packSaturated;
+  return true;
+}
+
 } // namespace tqc::emu

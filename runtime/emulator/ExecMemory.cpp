@@ -14,6 +14,9 @@ static const uint32_t *poolOf(const Warp &w, const Inst &i) {
   return w.group->frame->function->pool.data() + i.pool;
 }
 
+/// flags of loads: volatile, relaxed or acquire, as in a loop that waits.
+enum LoadFlags : uint32_t { kPolls = 1 };
+
 //===----------------------------------------------------------------------===//
 // Loads
 //===----------------------------------------------------------------------===//
@@ -82,6 +85,8 @@ static Step load(Warp &w, const Inst &i, Mask mask) {
   LaneMemory memory;
   if (!locate(w, i, mask, sizeof(T) * i.count, AccessKind::Load, memory))
     return Step::Fault;
+  if (i.flags & kPolls)
+    w.polled = true;
   const uint32_t *regs = poolOf(w, i);
   for (unsigned k = 0; k < i.count; ++k) {
     loadElement<T, R>(w, memory, mask, k * sizeof(T), regs[k]);
@@ -248,6 +253,8 @@ bool selectLoad(const FormMatch &m, Inst &inst, std::string &why) {
       !elementBytes(m, m.ptx->operands[0], bytes, why))
     return false;
   placeParams(m, m.operands[1], inst);
+  bool polls = !m.oneOf({"volatile", "relaxed", "acquire"}).empty();
+  inst.flags = polls ? kPolls : 0;
   inst.exec = loadFor(m.last(), bytes);
   return true;
 }

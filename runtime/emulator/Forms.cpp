@@ -28,6 +28,7 @@ static constexpr ModifierSet kModifierSets[] = {
     {"%space", "global|shared|shared::cta|shared::cluster|local|param|"
                "param::entry|param::func|const"},
     {"%scope", "cta|cluster|gpu|sys"},
+    {"%sem", "relaxed|acquire|release|acq_rel"},
     {"%cache", "ca|cg|cs|lu|cv|wb|wt"},
     {"%evict", "L1::evict_normal|L1::evict_unchanged|L1::evict_first|"
                "L1::evict_last|L1::no_allocate|L2::evict_last|"
@@ -47,19 +48,19 @@ static constexpr ModifierSet kModifierSets[] = {
                "m64n184k8|m64n192k8|m64n200k8|m64n208k8|m64n216k8|"
                "m64n224k8|m64n232k8|m64n240k8|m64n248k8|m64n256k8"},
     {"%m64k16", "m64n8k16|m64n16k16|m64n24k16|m64n32k16|m64n40k16|"
-               "m64n48k16|m64n56k16|m64n64k16|m64n72k16|m64n80k16|"
-               "m64n88k16|m64n96k16|m64n104k16|m64n112k16|m64n120k16|"
-               "m64n128k16|m64n136k16|m64n144k16|m64n152k16|m64n160k16|"
-               "m64n168k16|m64n176k16|m64n184k16|m64n192k16|m64n200k16|"
-               "m64n208k16|m64n216k16|m64n224k16|m64n232k16|m64n240k16|"
-               "m64n248k16|m64n256k16"},
+                "m64n48k16|m64n56k16|m64n64k16|m64n72k16|m64n80k16|"
+                "m64n88k16|m64n96k16|m64n104k16|m64n112k16|m64n120k16|"
+                "m64n128k16|m64n136k16|m64n144k16|m64n152k16|m64n160k16|"
+                "m64n168k16|m64n176k16|m64n184k16|m64n192k16|m64n200k16|"
+                "m64n208k16|m64n216k16|m64n224k16|m64n232k16|m64n240k16|"
+                "m64n248k16|m64n256k16"},
     {"%m64k32", "m64n8k32|m64n16k32|m64n24k32|m64n32k32|m64n40k32|"
-               "m64n48k32|m64n56k32|m64n64k32|m64n72k32|m64n80k32|"
-               "m64n88k32|m64n96k32|m64n104k32|m64n112k32|m64n120k32|"
-               "m64n128k32|m64n136k32|m64n144k32|m64n152k32|m64n160k32|"
-               "m64n168k32|m64n176k32|m64n184k32|m64n192k32|m64n200k32|"
-               "m64n208k32|m64n216k32|m64n224k32|m64n232k32|m64n240k32|"
-               "m64n248k32|m64n256k32"},
+                "m64n48k32|m64n56k32|m64n64k32|m64n72k32|m64n80k32|"
+                "m64n88k32|m64n96k32|m64n104k32|m64n112k32|m64n120k32|"
+                "m64n128k32|m64n136k32|m64n144k32|m64n152k32|m64n160k32|"
+                "m64n168k32|m64n176k32|m64n184k32|m64n192k32|m64n200k32|"
+                "m64n208k32|m64n216k32|m64n224k32|m64n232k32|m64n240k32|"
+                "m64n248k32|m64n256k32"},
     {"%redop", "add|min|max|inc|dec|and|or|xor"},
     {"%redtype", "f16|bf16|b32|u32|s32|b64|u64|s64|f32|f64"},
     {"%dims", "1d|2d|3d|4d|5d"},

@@ -50,6 +50,23 @@ TQ_SELECT(selectFloatMinMax)
 TQ_SELECT(selectTestp)
 // ExecConvert.cpp
 TQ_SELECT(selectConvert)
+TQ_SELECT(selectConvertPacked)
+TQ_SELECT(selectConvertPack)
+// ExecHalf.cpp
+TQ_SELECT(selectHalfBinary)
+TQ_SELECT(selectHalfFma)
+TQ_SELECT(selectHalfUnary)
+TQ_SELECT(selectHalfMinMax)
+// ExecWarp.cpp
+TQ_SELECT(selectShuffle)
+TQ_SELECT(selectVote)
+TQ_SELECT(selectMatch)
+TQ_SELECT(selectActiveMask)
+TQ_SELECT(selectElect)
+TQ_SELECT(selectWarpBarrier)
+TQ_SELECT(selectRedux)
+// ExecAtomic.cpp
+TQ_SELECT(selectAtomic)
 // ExecMemory.cpp
 TQ_SELECT(selectLoad)
 TQ_SELECT(selectStore)

@@ -12,9 +12,10 @@ namespace tqc::emu {
 
 /// Backward branches after which a group lets its siblings run.
 static constexpr uint32_t kSpinsBeforeYield = 64;
-/// Backward branches after which lanes that wait at a meeting point stop
-/// waiting: the spinning lanes may need what they do next.
-static constexpr uint32_t kSpinsBeforeRelease = 4096;
+/// Backward branches of loops that look at shared state, after which lanes
+/// that wait at a meeting point stop waiting: the spinning lanes may need what
+/// they do next. Other loops end without that.
+static constexpr uint32_t kPollsBeforeRelease = 32;
 /// Calls deeper than this are a runaway recursion.
 static constexpr size_t kMaxFrames = 1024;
 
@@ -210,9 +211,11 @@ void Warp::countSpin() {
   ++spins;
   if (spins % kSpinsBeforeYield == 0 && groups.size() > 1)
     std::rotate(groups.begin(), groups.end() - 1, groups.end());
-  if (spins < kSpinsBeforeRelease)
+  polls += polled;
+  polled = false;
+  if (polls < kPollsBeforeRelease)
     return;
-  spins = 0;
+  polls = 0;
   for (size_t i = 0; i < splits.size(); ++i) {
     Split *split = splits[i].get();
     if (split->callee || split->arrived == 0)

@@ -94,6 +94,7 @@ public:
   Mask live = 0;            // lanes that have not exited
   bool advanced = false;    // the last run did more than to wait
   Mask carry = 0;           // CC.CF of each lane
+  bool polled = false;      // an atomic or volatile access was made
   const Allocation *lastAllocation = nullptr; // of the last global access
   const Inst *lastAccess = nullptr;           // that was allowed to touch it
 
@@ -139,7 +140,8 @@ private:
   std::vector<std::unique_ptr<Group>> storage;
   std::vector<uint8_t> localMemory[kLanes], localShadow[kLanes];
   uint32_t localSize = 0;
-  uint32_t spins = 0; // backward branches since the last change of group
+  uint32_t spins = 0; // backward branches
+  uint32_t polls = 0; // those of loops that polled
 };
 
 /// Copies what a callee returns to where its call wants it.
