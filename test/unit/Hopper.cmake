@@ -1,2 +1,3 @@
 tqc_unittest(hopper SOURCES HopperMachine.cpp HopperMbarrierTest.cpp
-  HopperCopyTest.cpp HopperMatrixTest.cpp LINKS TqEmulator)
+  HopperCopyTest.cpp HopperMatrixTest.cpp
+  HopperPipelineTest.cpp LINKS TqEmulator)
