@@ -1,0 +1,125 @@
+//===- Compiler.cpp - Source in, kernel image out -------------------------===//
+
+#include "compiler/driver/Compiler.h"
+
+#include "compiler/codegen/EmitPtx.h"
+#include "compiler/driver/PhaseRunner.h"
+#include "compiler/driver/SelectKernels.h"
+#include "compiler/syntax/Parser.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+using namespace tqc;
+
+//===----------------------------------------------------------------------===//
+// Imports
+//===----------------------------------------------------------------------===//
+
+static std::optional<std::string> readText(llvm::StringRef path) {
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
+  if (!buffer)
+    return std::nullopt;
+  return (*buffer)->getBuffer().str();
+}
+
+ImportLoader tqc::makeImportLoader(
+    std::vector<std::string> folders,
+    std::function<void(llvm::StringRef, llvm::StringRef)> loaded) {
+  return [folders = std::move(folders), loaded = std::move(loaded)](
+             const SourceFile &from, unsigned dots, llvm::StringRef modulePath)
+             -> std::optional<std::pair<std::string, std::string>> {
+    llvm::SmallString<128> own(llvm::sys::path::parent_path(from.name()));
+    for (unsigned up = 1; up < dots; ++up)
+      llvm::sys::path::append(own, "..");
+    std::vector<std::string> places = {own.str().str()};
+    if (dots == 0)
+      places.insert(places.end(), folders.begin(), folders.end());
+    llvm::SmallVector<llvm::StringRef> parts;
+    modulePath.split(parts, '.', -1, /*KeepEmpty=*/false);
+    for (const std::string &place : places)
+      for (llvm::StringRef ending : {".tq", ".py", "/__init__.py"}) {
+        llvm::SmallString<128> path(place);
+        for (llvm::StringRef part : parts)
+          llvm::sys::path::append(path, part);
+        path += ending;
+        std::optional<std::string> text = readText(path);
+        if (!text)
+          continue;
+        if (loaded)
+          loaded(path, *text);
+        return std::pair(path.str().str(), std::move(*text));
+      }
+    return std::nullopt;
+  };
+}
+
+//===----------------------------------------------------------------------===//
+// Compiling
+//===----------------------------------------------------------------------===//
+
+static SemaContext makeSema(const CompileOptions &options,
+                            SourceManager &sources, DiagEngine &diags) {
+  auto print = options.staticPrint
+                   ? options.staticPrint
+                   : [](llvm::StringRef text) { llvm::errs() << text; };
+  std::string arch =
+      options.target.arch.empty() ? "sm_80" : options.target.arch;
+  return {sources, diags, makeImportLoader(options.includes), print,
+          computeCapabilityOf(arch)};
+}
+
+static CompileResult compileSelected(const ast::Module &module,
+                                     llvm::ArrayRef<KernelRequest> kernels,
+                                     SemaContext &sema,
+                                     const CompileOptions &options) {
+  PhaseRunner runner(options, sema.diags);
+  if (runner.startFromTree(sema, module, kernels))
+    runner.run();
+  return runner.take();
+}
+
+CompileResult tqc::compileKernels(const ast::Module &module,
+                                  llvm::ArrayRef<KernelRequest> kernels,
+                                  const CompileOptions &options,
+                                  SourceManager &sources, DiagEngine &diags) {
+  SemaContext sema = makeSema(options, sources, diags);
+  return compileSelected(module, kernels, sema, options);
+}
+
+/// The way of a source file.
+static CompileResult compileSource(const SourceFile &file,
+                                   const CompileOptions &options,
+                                   SourceManager &sources, DiagEngine &diags) {
+  CompileResult result;
+  std::unique_ptr<ast::Module> module = parseFile(file, diags);
+  if (diags.hasErrors())
+    return result;
+  if (options.onPhase || options.last == PhaseId::Ast) {
+    llvm::raw_string_ostream os(result.text);
+    ast::print(*module, sources, os);
+  }
+  if (options.onPhase)
+    options.onPhase(PhaseId::Ast, result.text);
+  if (options.last == PhaseId::Ast) {
+    result.succeeded = true;
+    return result;
+  }
+  SemaContext sema = makeSema(options, sources, diags);
+  std::vector<KernelRequest> kernels = selectKernels(sema, *module, options);
+  if (kernels.empty())
+    return result;
+  return compileSelected(*module, kernels, sema, options);
+}
+
+CompileResult tqc::compile(const SourceFile &file,
+                           const CompileOptions &options,
+                           SourceManager &sources, DiagEngine &diags) {
+  bool isIr = file.name().ends_with(".mlir");
+  if (!isIr && !file.name().ends_with(".ll"))
+    return compileSource(file, options, sources, diags);
+  PhaseRunner runner(options, diags);
+  if (isIr ? runner.startFromIr(file) : runner.startFromLlvm(file))
+    runner.run();
+  return runner.take();
+}

@@ -1,0 +1,159 @@
+//===- KernelFacts.cpp - What a launch must know of a kernel --------------===//
+
+#include "compiler/driver/KernelFacts.h"
+
+#include "dialect/tq/TqDialect.h"
+#include "dialect/tqg/TqgDialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+
+using namespace mlir;
+using namespace tqc;
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+/// One step from a pointer to the pointer that it was made of, or null.
+static Value previousPointer(Value pointer) {
+  if (auto argument = dyn_cast<BlockArgument>(pointer)) {
+    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    if (!loop || argument == loop.getInductionVar())
+      return {};
+    return loop.getTiedLoopInit(argument)->get();
+  }
+  Operation *op = pointer.getDefiningOp();
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return loop.getInits()[cast<OpResult>(pointer).getResultNumber()];
+  if (isa<arith::SelectOp>(op))
+    return op->getOperand(1);
+  if (isa<tq::AddPtrOp, tq::SplatOp, tq::BroadcastOp, tq::ExpandDimsOp,
+          tq::ReshapeOp, tq::TransOp, tq::PtrCastOp, tq::HintOp,
+          tqg::ConvertLayoutOp>(op))
+    return op->getOperand(0);
+  return {};
+}
+
+/// The source's name of the argument that a pointer comes from, or "".
+static std::string rootTensor(func::FuncOp kernel, Value pointer) {
+  // A chain is as long as the kernel at most; a loop's init leads outwards.
+  while (pointer) {
+    auto argument = dyn_cast<BlockArgument>(pointer);
+    if (argument && argument.getOwner() == &kernel.getBody().front()) {
+      auto name = kernel.getArgAttrOfType<StringAttr>(argument.getArgNumber(),
+                                                      tq::kNameAttr);
+      return name ? name.str() : "";
+    }
+    pointer = previousPointer(pointer);
+  }
+  return "";
+}
+
+/// The innermost place of a location, or null.
+static FileLineColRange placeOf(Location location) {
+  if (auto name = dyn_cast<NameLoc>(location))
+    return placeOf(name.getChildLoc());
+  if (auto call = dyn_cast<CallSiteLoc>(location))
+    return placeOf(call.getCallee());
+  if (auto fused = dyn_cast<FusedLoc>(location)) {
+    for (Location part : fused.getLocations())
+      if (FileLineColRange place = placeOf(part))
+        return place;
+    return {};
+  }
+  return dyn_cast<FileLineColRange>(location);
+}
+
+static int fileIndex(std::vector<std::string> &files, StringRef name) {
+  auto it = std::find(files.begin(), files.end(), name);
+  if (it == files.end())
+    it = files.insert(files.end(), name.str());
+  return static_cast<int>(it - files.begin());
+}
+
+AccessFacts tqc::accessFacts(func::FuncOp kernel) {
+  AccessFacts facts;
+  kernel.walk([&](Operation *op) {
+    StringRef kind = isa<tq::LoadOp>(op)                         ? "load"
+                     : isa<tq::StoreOp>(op)                      ? "store"
+                     : isa<tq::AtomicRmwOp, tq::AtomicCasOp>(op) ? "atomic"
+                                                                 : "";
+    FileLineColRange place = placeOf(op->getLoc());
+    if (kind.empty() || !place)
+      return;
+    SourceAccess access;
+    access.file = fileIndex(facts.files, place.getFilename());
+    access.line = static_cast<int>(place.getStartLine());
+    access.column = static_cast<int>(place.getStartColumn());
+    access.kind = kind.str();
+    if (auto words = op->getAttrOfType<ArrayAttr>(tq::kWordsAttr);
+        words && words.size() == 2) {
+      if (auto pointer = dyn_cast<StringAttr>(words[0]))
+        access.pointer = pointer.str();
+      if (auto mask = dyn_cast<StringAttr>(words[1]))
+        access.mask = mask.str();
+    }
+    access.tensor = rootTensor(kernel, op->getOperand(0));
+    facts.accesses.push_back(std::move(access));
+  });
+  return facts;
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments and attributes
+//===----------------------------------------------------------------------===//
+
+/// The signature name of an argument that no `tq.type` names: a kernel that
+/// was written as IR by hand.
+static std::string typeName(Type type) {
+  if (auto pointer = dyn_cast<tq::PtrType>(type))
+    return "*" + typeName(pointer.getPointee());
+  if (type.isBF16())
+    return "bf16";
+  if (isa<FloatType>(type))
+    return "fp" + std::to_string(type.getIntOrFloatBitWidth());
+  if (isa<IntegerType>(type))
+    return "i" + std::to_string(type.getIntOrFloatBitWidth());
+  return "";
+}
+
+static KernelParam paramFacts(func::FuncOp kernel, unsigned index) {
+  KernelParam param;
+  auto name = kernel.getArgAttrOfType<StringAttr>(index, tq::kNameAttr);
+  param.name = name ? name.str() : "arg" + std::to_string(index);
+  auto type = kernel.getArgAttrOfType<StringAttr>(index, tq::kTypeAttr);
+  param.type = type ? type.str() : typeName(kernel.getArgumentTypes()[index]);
+  if (auto divisibility =
+          kernel.getArgAttrOfType<IntegerAttr>(index, tq::kDivisibilityAttr))
+    param.divisibility = divisibility.getInt();
+  return param;
+}
+
+KernelEntry tqc::kernelFacts(func::FuncOp kernel, StringRef arch) {
+  KernelEntry entry;
+  entry.entry = kernel.getName().str();
+  entry.arch = arch.str();
+  entry.version = TQC_VERSION;
+  for (unsigned index = 0; index < kernel.getNumArguments(); ++index)
+    entry.params.push_back(paramFacts(kernel, index));
+  if (auto constants = kernel->getAttrOfType<ArrayAttr>(kConstantsAttr))
+    for (Attribute constant : constants)
+      if (auto text = dyn_cast<StringAttr>(constant)) {
+        auto [name, value] = text.getValue().split('=');
+        entry.constants.push_back({name.str(), value.str()});
+      }
+  if (auto plan = kernel->getAttrOfType<tqg::PlanAttr>(tqg::kPlanAttr)) {
+    entry.numWarps = plan.getWarps();
+    entry.numStages = plan.getStages();
+    entry.cluster = {plan.getCluster(), 1, 1};
+    llvm::raw_string_ostream os(entry.plan);
+    os << Attribute(plan);
+  }
+  if (auto bytes = kernel->getAttrOfType<IntegerAttr>(tqg::kSharedBytesAttr))
+    entry.sharedBytes = bytes.getInt();
+  return entry;
+}

@@ -1,0 +1,364 @@
+//===- PhaseRunner.cpp - One compilation on its way -----------------------===//
+
+#include "compiler/driver/PhaseRunner.h"
+
+#include "compiler/codegen/Codegen.h"
+#include "compiler/driver/Explain.h"
+#include "compiler/emit/EmitTile.h"
+#include "compiler/passes/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/ErrorHandling.h"
+
+#include <cstdlib>
+
+using namespace mlir;
+using namespace tqc;
+
+static constexpr llvm::StringLiteral kArchAttr = "tq.arch";
+static constexpr llvm::StringLiteral kDefaultArch = "sm_80";
+
+static DialectRegistry makeRegistry() {
+  DialectRegistry registry;
+  registry.insert<tq::TqDialect, tqg::TqgDialect, func::FuncDialect,
+                  arith::ArithDialect, math::MathDialect, scf::SCFDialect,
+                  LLVM::LLVMDialect>();
+  registerCodegenDialects(registry);
+  registerPtxTranslations(registry);
+  return registry;
+}
+
+PhaseRunner::PhaseRunner(const CompileOptions &options, DiagEngine &diags)
+    : options(options), diags(diags),
+      context(makeRegistry(), MLIRContext::Threading::DISABLED),
+      irDiags(context, diags) {
+  target.arch = options.target.arch;
+  target.ptxVersion = options.target.ptxVersion;
+  target.libdevice = options.target.libdevice;
+  target.lineInfo = options.target.lineInfo;
+  if (!options.remarks.empty() &&
+      !enableRemarks(context, options.remarks, diags))
+    diags.error(code::BadOption, {},
+                "`" + options.remarks + "` is no regular expression");
+}
+
+//===----------------------------------------------------------------------===//
+// Starting
+//===----------------------------------------------------------------------===//
+
+/// Settles the GPU: the one asked for, the one that a dump was made for, or the
+/// default.
+bool PhaseRunner::useTarget(StringRef recordedArch) {
+  if (target.arch.empty())
+    target.arch =
+        recordedArch.empty() ? kDefaultArch.str() : recordedArch.str();
+  if (!isKnownArch(target.arch)) {
+    diags.error(code::BadOption, {}, "no GPU is called `" + target.arch + "`")
+        .help("the compiler knows " + knownArchs());
+    return false;
+  }
+  if (phase >= PhaseId::Nvvm && !recordedArch.empty() &&
+      recordedArch != target.arch) {
+    diags.error(code::BadOption, {},
+                ("the input is in phase `" + phaseOf(phase).name +
+                 "`, where it is code for " + recordedArch +
+                 " already, but --arch asks for " + target.arch)
+                    .str());
+    return false;
+  }
+  return !diags.hasErrors();
+}
+
+/// The constants of a specialisation as the kernel carries them.
+static ArrayAttr constantsAttr(MLIRContext &context,
+                               const Specialization &specialization) {
+  SmallVector<Attribute> constants;
+  for (const ArgumentSpec &argument : specialization.arguments)
+    if (argument.isConstant)
+      constants.push_back(
+          StringAttr::get(&context, argument.name + "=" + argument.constant));
+  return ArrayAttr::get(&context, constants);
+}
+
+bool PhaseRunner::startFromTree(SemaContext &sema, const ast::Module &tree,
+                                ArrayRef<KernelRequest> kernels) {
+  if (!useTarget(""))
+    return false;
+  for (const KernelRequest &request : kernels) {
+    OwningOpRef<ModuleOp> one =
+        emitTile(context, sema, tree, *request.kernel, request.specialization);
+    if (!one)
+      continue; // the other kernels may have errors to tell too
+    ArrayAttr constants = constantsAttr(context, request.specialization);
+    for (auto kernel : one->getOps<func::FuncOp>())
+      if (!constants.empty())
+        kernel->setAttr(kConstantsAttr, constants);
+    if (!module) {
+      module = std::move(one);
+      continue;
+    }
+    for (Operation &op : llvm::make_early_inc_range(*one->getBody())) {
+      op.remove();
+      module->push_back(&op);
+    }
+  }
+  if (diags.hasErrors() || !module)
+    return false;
+  return runPasses(PhaseId::Tile) && reach(PhaseId::Tile);
+}
+
+bool PhaseRunner::startFromIr(const SourceFile &file) {
+  irDiags.blameUser(code::BadIr);
+  module = parseSourceString<ModuleOp>(file.text(), ParserConfig(&context),
+                                       file.name());
+  if (!module)
+    return false;
+  std::optional<PhaseId> found = detectPhase(*module);
+  if (!found) {
+    diags.error(code::BadIr, {},
+                "`tq.phase` of the module names no phase of tile IR");
+    return false;
+  }
+  phase = *found;
+  auto arch = (*module)->getAttrOfType<StringAttr>(kArchAttr);
+  return useTarget(arch ? arch.getValue() : "") && reach(*found);
+}
+
+bool PhaseRunner::startFromLlvm(const SourceFile &file) {
+  phase = PhaseId::Llvm;
+  PtxProblem problem;
+  llvmModule = readLlvm(file.text().str(), llvmContext, problem);
+  if (!llvmModule) {
+    diags.error(code::BadIr, {}, file.name().str() + ": " + problem.message);
+    return false;
+  }
+  // The facts stand in comments of the text: "; // tq: {...}".
+  std::string lines;
+  for (StringRef rest = file.text(); !rest.empty();) {
+    auto [line, after] = rest.split('\n');
+    rest = after;
+    if (line.consume_front("; // tq:"))
+      lines += ("// tq:" + line + "\n").str();
+  }
+  if (!readFacts(lines))
+    return false;
+  std::string arch =
+      result.image.entries.empty() ? "" : result.image.entries[0].arch;
+  return useTarget(arch) && reach(PhaseId::Llvm);
+}
+
+//===----------------------------------------------------------------------===//
+// Facts
+//===----------------------------------------------------------------------===//
+
+/// Notes the accesses of kernels that were not seen before, since later phases
+/// replace the ops that the source asked for.
+void PhaseRunner::collectAccesses() {
+  for (auto kernel : module->getOps<func::FuncOp>())
+    if (kernel->hasAttr(tq::kKernelAttr) &&
+        !accesses.count(kernel.getName().str()))
+      accesses[kernel.getName().str()] = accessFacts(kernel);
+}
+
+/// Puts each kernel's fact line on its `llvm.func`.
+void PhaseRunner::setFacts(const std::vector<KernelEntry> &entries) {
+  for (KernelEntry entry : entries) {
+    auto kernel = module->lookupSymbol<LLVM::LLVMFuncOp>(entry.entry);
+    if (!kernel)
+      continue;
+    // The block that is launched may hold more warps than the author asked for.
+    if (auto block = kernel->getAttrOfType<DenseI32ArrayAttr>("nvvm.reqntid"))
+      entry.numWarps = block[0] / 32;
+    kernel->setAttr(kFactsAttr, StringAttr::get(&context, factLine(entry)));
+  }
+}
+
+bool PhaseRunner::readFacts(const std::string &lines) {
+  Result<KernelImage> facts = KernelImage::parse(lines);
+  if (!facts) {
+    diags.error(code::BadIr, {},
+                "the facts of a kernel: " + facts.error().message);
+    return false;
+  }
+  result.image.entries = facts->entries;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The phases
+//===----------------------------------------------------------------------===//
+
+std::string PhaseRunner::showPhase() {
+  if (phase == PhaseId::Ptx)
+    return result.image.ptx;
+  if (phase == PhaseId::Llvm) {
+    std::string facts;
+    for (const KernelEntry &entry : result.image.entries)
+      facts += "; " + factLine(entry) + "\n";
+    return facts + printLlvm(*llvmModule);
+  }
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module->print(os, OpPrintingFlags()
+                        .printNameLocAsPrefix()
+                        .enableDebugInfo(options.locations)
+                        .assumeVerified());
+  os << "\n";
+  return text;
+}
+
+/// Notes that a phase is done, and shows it to whoever wants to see it.
+bool PhaseRunner::reach(PhaseId reached) {
+  phase = reached;
+  if (phase < PhaseId::Nvvm)
+    collectAccesses();
+  if (phase <= PhaseId::Nvvm) {
+    (*module)->setAttr(kPhaseAttr,
+                       StringAttr::get(&context, phaseOf(phase).name));
+    (*module)->setAttr(kArchAttr, StringAttr::get(&context, target.arch));
+  }
+  if (options.explain && phase == PhaseId::Schedule)
+    result.explanation = explainKernels(*module);
+  if (options.onPhase || phase == options.last)
+    result.text = showPhase();
+  if (options.onPhase)
+    options.onPhase(phase, result.text);
+  return true;
+}
+
+/// Verifies what a phase made.
+bool PhaseRunner::check(PhaseId made) {
+  irDiags.blameCompiler(phaseOf(made).name);
+  if (failed(verify(*module)))
+    return false;
+  PassManager pm(&context, ModuleOp::getOperationName());
+  pm.enableVerifier(false);
+  pm.addPass(createVerifyPhasePass({phaseOf(made).name.str()}));
+  return succeeded(pm.run(*module));
+}
+
+bool PhaseRunner::runPasses(PhaseId next) {
+  irDiags.blameUser(code::CannotLower);
+  PassManager pm(&context, ModuleOp::getOperationName());
+  pm.enableVerifier(false); // check() verifies, and knows whom to blame
+  buildPhase(next, pm);
+  if (succeeded(pm.run(*module)))
+    return check(next);
+  if (!diags.hasErrors())
+    irDiags.internalError("phase `" + phaseOf(next).name.str() +
+                          "` stopped without a reason");
+  return false;
+}
+
+bool PhaseRunner::lower() {
+  std::vector<KernelEntry> entries;
+  for (auto kernel : module->getOps<func::FuncOp>()) {
+    KernelEntry entry = kernelFacts(kernel, target.arch);
+    AccessFacts &found = accesses[entry.entry];
+    entry.files = found.files;
+    entry.accesses = found.accesses;
+    entries.push_back(std::move(entry));
+  }
+  irDiags.blameUser(code::CannotLower);
+  if (failed(lowerToNvvm(*module, computeCapabilityOf(target.arch)))) {
+    if (!diags.hasErrors())
+      irDiags.internalError("phase `nvvm` stopped without a reason");
+    return false;
+  }
+  setFacts(entries);
+  return check(PhaseId::Nvvm);
+}
+
+/// Says why the back end has no code.
+bool PhaseRunner::refuse(const PtxProblem &problem) {
+  switch (problem.kind) {
+  case PtxProblem::Internal:
+    irDiags.internalError(problem.message);
+    break;
+  case PtxProblem::Refused:
+    diags.error(code::CannotLower, {}, problem.message);
+    break;
+  case PtxProblem::BadOption:
+    diags.error(code::BadOption, {}, problem.message);
+    break;
+  case PtxProblem::NoLibdevice:
+    diags.error(code::NoLibdevice, {}, problem.message)
+        .help("install the CUDA toolkit, or name the file in TQ_LIBDEVICE");
+    break;
+  }
+  return false;
+}
+
+bool PhaseRunner::translate() {
+  std::string lines;
+  for (auto kernel : module->getOps<LLVM::LLVMFuncOp>())
+    if (auto facts = kernel->getAttrOfType<StringAttr>(kFactsAttr))
+      lines += facts.str() + "\n";
+  if (!readFacts(lines))
+    return false;
+  irDiags.blameCompiler("llvm");
+  PtxProblem problem;
+  llvmModule = translateToLlvm(*module, llvmContext, target, problem);
+  if (llvmModule)
+    return true;
+  // The translation says at which op it stopped; that is said already.
+  return irDiags.foundInternalError() ? false : refuse(problem);
+}
+
+bool PhaseRunner::emit() {
+  PtxProblem problem;
+  std::optional<EmittedPtx> ptx = writePtx(*llvmModule, target, problem);
+  if (!ptx)
+    return refuse(problem);
+  std::string &text = result.image.ptx;
+  text = "// tqc " TQC_VERSION "\n";
+  for (const KernelEntry &entry : result.image.entries)
+    text += factLine(entry) + "\n";
+  text += ptx->text;
+  return true;
+}
+
+/// LLVM stops the process where it meets a fault of its own; what is left to do
+/// is to say so.
+void PhaseRunner::onFatalError(void *user, const char *reason, bool) {
+  auto *runner = static_cast<PhaseRunner *>(user);
+  StringRef next = phaseOf(runner->phase).id == PhaseId::Llvm ? "ptx" : "llvm";
+  runner->irDiags.internalError(
+      ("LLVM stopped on the way to phase `" + next + "`: " + reason).str());
+  runner->diags.print(llvm::errs());
+  llvm::errs().flush();
+  std::_Exit(kInternalErrorExit);
+}
+
+bool PhaseRunner::run() {
+  llvm::ScopedFatalErrorHandler fatal(onFatalError, this);
+  if (options.last < phase) {
+    diags.error(code::BadOption, {},
+                ("the input is in phase `" + phaseOf(phase).name +
+                 "`, which lies behind `" + phaseOf(options.last).name + "`")
+                    .str());
+    return false;
+  }
+  while (phase != options.last) {
+    auto next = static_cast<PhaseId>(static_cast<int>(phase) + 1);
+    bool done = next == PhaseId::Ptx    ? emit()
+                : next == PhaseId::Llvm ? translate()
+                : next == PhaseId::Nvvm ? lower()
+                                        : runPasses(next);
+    if (!done || !reach(next))
+      return false;
+  }
+  return true;
+}
+
+CompileResult PhaseRunner::take() {
+  result.succeeded = !diags.hasErrors();
+  result.internalError = irDiags.foundInternalError();
+  return std::move(result);
+}

@@ -1,0 +1,27 @@
+//===- SelectKernels.h - Which kernels of a file to compile -----*- C++ -*-===//
+//
+// A file may hold kernels, and helpers that look like kernels. Which of them
+// are meant?
+//
+//     tqc k.tq:add      the one that is named
+//     tqc k.tq          all with a complete signature (a `# tqc:` line,
+//                       annotations, or flags if there is one kernel only)
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_COMPILER_DRIVER_SELECTKERNELS_H
+#define TQC_COMPILER_DRIVER_SELECTKERNELS_H
+
+#include "compiler/driver/Compiler.h"
+
+namespace tqc {
+
+/// The kernels with their specialisations, in the order of the file; empty
+/// after an error.
+std::vector<KernelRequest> selectKernels(SemaContext &context,
+                                         const ast::Module &module,
+                                         const CompileOptions &options);
+
+} // namespace tqc
+
+#endif // TQC_COMPILER_DRIVER_SELECTKERNELS_H
