@@ -423,8 +423,12 @@ bool FunctionDecoder::decodeOperand(const OperandSpec &spec,
     decoded.isVector = true;
     for (const PtxOperand &element : first->items) {
       uint32_t reg = kNoReg;
-      bool ok = spec.isResult ? result(element, type, spec.wider, reg)
-                              : source(element, type, spec.wider, reg);
+      // mov packs and unpacks: its elements are narrower than its type.
+      PtxType elementType =
+          spec.isVector || element.kind != OperandKind::Reg ? type
+                                                            : PtxType::None;
+      bool ok = spec.isResult ? result(element, elementType, spec.wider, reg)
+                              : source(element, elementType, spec.wider, reg);
       if (!ok)
         return false;
       decoded.regs.push_back(reg);
