@@ -1,1 +1,1 @@
-tqc_unittest(CheckTest SOURCES CheckCommandLineTest.cpp LINKS TqRunCore)
+tqc_unittest(CheckTest SOURCES CheckCommandLineTest.cpp CheckJudgeTest.cpp LINKS TqRunCore)

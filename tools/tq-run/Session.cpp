@@ -59,6 +59,8 @@ Result<DeviceTensor> upload(Device &device, std::string name, HostTensor tensor,
 }
 
 Status download(Device &device, DeviceTensor &tensor) {
+  if (tensor.pointer == 0)
+    return {};
   return device.copyOut(tensor.host.storage.data(), tensor.pointer,
                         tensor.host.storage.size());
 }

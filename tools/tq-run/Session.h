@@ -34,7 +34,7 @@ Result<uint64_t> seedFromOptions(const CommandLine &line);
 struct DeviceTensor {
   std::string name;
   HostTensor host; ///< what was put there; `download` brings back the rest
-  DevicePtr pointer = 0;
+  DevicePtr pointer = 0; ///< 0 if `host` is all there is
 };
 
 /// Copies a tensor to the device; `poisoned` ones are only allocated and

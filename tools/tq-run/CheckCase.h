@@ -1,0 +1,29 @@
+//===- CheckCase.h - One case of a level ------------------------*- C++ -*-===//
+//
+// Is the launcher right on this case? Fresh inputs, one call, a comparison with
+// the reference, and everything the device noticed on the way.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_TOOLS_TQ_RUN_CHECKCASE_H
+#define TQC_TOOLS_TQ_RUN_CHECKCASE_H
+
+#include "runtime/cuda/CublasApi.h"
+#include "tools/tq-run/Judge.h"
+#include "tools/tq-run/LevelRunner.h"
+
+namespace tqc {
+
+/// What all cases of a run share.
+struct CheckRun {
+  OpenedDevice &opened;
+  LevelRunner &runner;
+  Cublas *cublas = nullptr; ///< where there is one
+  uint64_t seed = 0;
+};
+
+CaseResult checkCase(const CheckRun &run, const LevelCase &levelCase);
+
+} // namespace tqc
+
+#endif // TQC_TOOLS_TQ_RUN_CHECKCASE_H

@@ -1,0 +1,411 @@
+//===- CompilingLauncher.cpp - Compile for the arguments, launch ----------===//
+
+#include "tools/tq-run/CompilingLauncher.h"
+
+#include "compiler/syntax/Parser.h"
+#include "runtime/cuda/Toolkit.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <limits>
+
+using namespace tqc;
+
+/// A kernel compiled for one kind of arguments and loaded.
+struct CompilingLauncher::Compiled {
+  KernelImage image;
+  const KernelEntry *entry = nullptr;
+  ModuleId module = 0;
+};
+
+CompilingLauncher::CompilingLauncher(SourceManager &sources, Device &device)
+    : sources(sources), device(device), importDiags(sources) {}
+
+CompilingLauncher::~CompilingLauncher() = default;
+
+//===----------------------------------------------------------------------===//
+// Arguments decide types
+//===----------------------------------------------------------------------===//
+
+/// A constant as a literal of the language.
+static std::string literal(const HostValue &value) {
+  if (value.is(HostValue::Kind::DType)) {
+    auto elem = elemFromSignature(nameOf(value.asDType()));
+    return "tl." + (elem ? languageName(*elem).str() : "void");
+  }
+  return repr(value);
+}
+
+/// Whether a decorator such as `@triton.jit(do_not_specialize=["n"])` keeps the
+/// compiler from using the value of `name`.
+static bool isUnspecialized(const SourceManager &sources,
+                            const ast::FunctionStmt &kernel,
+                            const std::string &name) {
+  for (const ast::Expr *decorator : kernel.decorators) {
+    llvm::StringRef text = sources.textOf(decorator->span);
+    if (text.contains("do_not_specialize") &&
+        (text.contains("\"" + name + "\"") || text.contains("'" + name + "'")))
+      return true;
+  }
+  return false;
+}
+
+/// The widths that Triton gives to a Python integer.
+static Elem integerElem(HostInt value) {
+  if (value >= std::numeric_limits<int32_t>::min() &&
+      value <= std::numeric_limits<int32_t>::max())
+    return Elem::I32;
+  return value > std::numeric_limits<int64_t>::max() ? Elem::U64 : Elem::I64;
+}
+
+/// What a launch says of one parameter; an error for a value that no kernel
+/// takes.
+static Result<ArgumentSpec> specOf(const KernelArgument &argument,
+                                   bool specialized) {
+  const HostValue &value = argument.value;
+  ArgumentSpec spec;
+  spec.name = argument.name;
+  auto constant = [&] {
+    spec.isConstant = true;
+    spec.constant = literal(value);
+    return spec;
+  };
+  if (argument.isConstexpr || value.isNone())
+    return constant();
+  if (value.is(HostValue::Kind::Tensor)) {
+    const TensorValue &tensor = value.asTensor();
+    std::optional<Elem> elem = elemFromSignature(nameOf(tensor.type));
+    if (!elem)
+      return Error{argument.name + " is a tensor of " + nameOf(tensor.type) +
+                   ", which kernels cannot read"};
+    spec.type = TileType(*elem, {}, /*pointer=*/true);
+    spec.divisibility = specialized && tensor.pointer() % 16 == 0 ? 16 : 1;
+    return spec;
+  }
+  if (argument.type) {
+    spec.type = TileType(*elemFromSignature(nameOf(*argument.type)));
+    return spec;
+  }
+  if (value.is(HostValue::Kind::Bool)) {
+    spec.type = TileType(Elem::I1);
+    return spec;
+  }
+  if (value.isInt()) {
+    HostInt number = value.asInt();
+    if (specialized && number == 1)
+      return constant();
+    spec.type = TileType(integerElem(number));
+    spec.divisibility = specialized && number % 16 == 0 ? 16 : 1;
+    return spec;
+  }
+  if (value.is(HostValue::Kind::Float)) {
+    spec.type = TileType(Elem::F32);
+    return spec;
+  }
+  return Error{argument.name + " is " + describe(value.kind()) +
+               "; kernels take tensors and numbers, and constexpr values"};
+}
+
+Result<Specialization>
+CompilingLauncher::specialize(const KernelInvocation &invocation,
+                              DiagEngine &diags) {
+  SpecializationRequest request;
+  request.numWarps = invocation.numWarps;
+  request.numStages = invocation.numStages;
+  for (const KernelArgument &argument : invocation.arguments) {
+    bool specialized =
+        !isUnspecialized(sources, *invocation.kernel, argument.name);
+    Result<ArgumentSpec> spec = specOf(argument, specialized);
+    if (!spec)
+      return spec.error();
+    request.actual[argument.name] = std::move(*spec);
+  }
+  SemaContext sema{sources, diags, makeImportLoader({}), nullptr,
+                   device.attributes().computeMajor * 10 +
+                       device.attributes().computeMinor};
+  std::optional<Specialization> specialization = resolveSpecialization(
+      sema, *invocation.module, *invocation.kernel, request);
+  if (!specialization)
+    return Error{invocation.kernel->name + " cannot be compiled"};
+  if (invocation.numCtas)
+    specialization->numCtas = *invocation.numCtas;
+  return std::move(*specialization);
+}
+
+/// A text that is equal for equal code.
+static std::string keyOf(const KernelInvocation &invocation,
+                         const Specialization &specialization) {
+  std::string key = std::to_string(invocation.kernel->nameSpan.begin);
+  for (const ArgumentSpec &spec : specialization.arguments)
+    key += "|" + (spec.isConstant ? "=" + spec.constant
+                                  : spec.type.str() + ":" +
+                                        std::to_string(spec.divisibility));
+  return key + "|" + std::to_string(specialization.numWarps) + "|" +
+         std::to_string(specialization.numStages) + "|" +
+         std::to_string(specialization.numCtas);
+}
+
+//===----------------------------------------------------------------------===//
+// Compiling and launching
+//===----------------------------------------------------------------------===//
+
+Result<const CompilingLauncher::Compiled *>
+CompilingLauncher::compiled(const KernelInvocation &invocation,
+                            DiagEngine &diags) {
+  failedToCompile = true;
+  Result<Specialization> specialization = specialize(invocation, diags);
+  if (!specialization)
+    return specialization.error();
+  std::unique_ptr<Compiled> &slot = cache[keyOf(invocation, *specialization)];
+  if (slot && slot->entry) {
+    failedToCompile = false;
+    return static_cast<const Compiled *>(slot.get());
+  }
+  CompileOptions options;
+  options.target.arch = device.attributes().arch;
+  if (std::optional<std::string> libdevice = findLibdevice())
+    options.target.libdevice = *libdevice;
+  CompileResult result =
+      compileKernels(*invocation.module, {{invocation.kernel, *specialization}},
+                     options, sources, diags);
+  if (!result.succeeded)
+    return Error{invocation.kernel->name + " cannot be compiled"};
+  slot = std::make_unique<Compiled>();
+  slot->image = std::move(result.image);
+  const KernelEntry *entry = slot->image.find("");
+  if (!entry)
+    return Error{invocation.kernel->name + " was compiled to " +
+                 std::to_string(slot->image.entries.size()) + " kernels"};
+  Result<ModuleId> module = device.load(slot->image);
+  if (!module)
+    return module.error();
+  slot->module = *module;
+  slot->entry = entry;
+  failedToCompile = false;
+  return static_cast<const Compiled *>(slot.get());
+}
+
+static EntryArgument entryArgument(const HostValue &value) {
+  if (value.is(HostValue::Kind::Tensor))
+    return EntryArgument::pointer(value.asTensor().pointer(),
+                                  nameOf(value.asTensor().type));
+  if (value.isInt())
+    return EntryArgument::integer(static_cast<int64_t>(value.asInt()));
+  if (value.isNumber())
+    return EntryArgument::floating(value.asFloat());
+  return EntryArgument::pointer(0);
+}
+
+Status CompilingLauncher::bind(const KernelInvocation &invocation,
+                               const Compiled &compiled,
+                               EntryLaunch &launch) const {
+  std::vector<EntryArgument> arguments;
+  for (const KernelParam &param : compiled.entry->params) {
+    if (param.role != ParamRole::Argument)
+      continue;
+    auto argument =
+        llvm::find_if(invocation.arguments, [&](const KernelArgument &given) {
+          return given.name == param.name;
+        });
+    if (argument == invocation.arguments.end())
+      return Error{invocation.kernel->name + " got no argument for " +
+                   param.name};
+    arguments.push_back(entryArgument(argument->value));
+  }
+  return launch.bind(arguments);
+}
+
+Status CompilingLauncher::launch(const KernelInvocation &invocation,
+                                 DiagEngine &diags) {
+  Result<const Compiled *> code = compiled(invocation, diags);
+  if (!code)
+    return code.error();
+  EntryLaunch entry(device, *(*code)->entry, (*code)->module);
+  if (Status status = bind(invocation, **code, entry); !status)
+    return status;
+  if (Status status = device.launch(entry.description(invocation.grid));
+      !status)
+    return status;
+  // A workspace lives until the kernel is done with it.
+  return (*code)->entry->workspaceBytes ? device.synchronize() : Status();
+}
+
+Result<double> CompilingLauncher::time(const KernelInvocation &invocation,
+                                       int repeats, DiagEngine &diags) {
+  Result<const Compiled *> code = compiled(invocation, diags);
+  if (!code)
+    return code.error();
+  EntryLaunch entry(device, *(*code)->entry, (*code)->module);
+  if (Status status = bind(invocation, **code, entry); !status)
+    return status.error();
+  Result<double> total =
+      device.time(entry.description(invocation.grid), repeats);
+  if (!total)
+    return total.error();
+  return *total / repeats;
+}
+
+static KernelInvocation invocationOf(const ast::FunctionStmt &kernel,
+                                     const KernelCall &call) {
+  KernelInvocation invocation;
+  invocation.module = call.module;
+  invocation.kernel = &kernel;
+  invocation.grid = call.grid;
+  invocation.numWarps = call.numWarps;
+  invocation.numStages = call.numStages;
+  invocation.numCtas = call.numCtas;
+  for (const KernelCall::Argument &argument : call.arguments)
+    invocation.arguments.push_back(
+        {argument.name, argument.value, argument.isConstexpr, std::nullopt});
+  return invocation;
+}
+
+Status CompilingLauncher::launch(const ast::FunctionStmt &kernel,
+                                 const KernelCall &call, DiagEngine &diags) {
+  if (call.configs.size() < 2)
+    return launch(invocationOf(kernel, call), diags);
+  Result<size_t> best = bestConfig(kernel, call, diags);
+  if (!best)
+    return best.error();
+  std::optional<KernelCall> chosen = call.forConfig(*best);
+  if (!chosen)
+    return Error{"the chosen configuration of " + kernel.name + " has no grid"};
+  return launch(invocationOf(kernel, *chosen), diags);
+}
+
+//===----------------------------------------------------------------------===//
+// Autotuning
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Keeps what tuning runs would destroy, and puts it back.
+class TunedTensors {
+public:
+  TunedTensors(Device &device, const KernelCall &call) : device(device) {
+    for (const std::string &name : call.restoreValue)
+      if (const TensorValue *tensor = tensorOf(call, name)) {
+        std::vector<uint8_t> bytes(bytesOfTensor(*tensor));
+        if (device.copyOut(bytes.data(), tensor->pointer(), bytes.size()))
+          saved.push_back({tensor->pointer(), std::move(bytes)});
+      }
+    for (const std::string &name : call.resetToZero)
+      if (const TensorValue *tensor = tensorOf(call, name))
+        saved.push_back(
+            {tensor->pointer(), std::vector<uint8_t>(bytesOfTensor(*tensor))});
+  }
+  Status putBack() {
+    for (const auto &[address, bytes] : saved)
+      if (Status status = device.copyIn(address, bytes.data(), bytes.size());
+          !status)
+        return status;
+    return {};
+  }
+
+private:
+  static const TensorValue *tensorOf(const KernelCall &call,
+                                     const std::string &name) {
+    const KernelCall::Argument *argument = call.find(name);
+    return argument && argument->value.is(HostValue::Kind::Tensor)
+               ? &argument->value.asTensor()
+               : nullptr;
+  }
+  /// From the first element to the last one, gaps included.
+  static size_t bytesOfTensor(const TensorValue &tensor) {
+    int64_t last = 0;
+    for (size_t i = 0; i < tensor.shape.size(); ++i) {
+      if (tensor.shape[i] == 0)
+        return 0;
+      last += (tensor.shape[i] - 1) * tensor.strides[i];
+    }
+    return static_cast<size_t>(last + 1) * bytesOf(tensor.type);
+  }
+
+  Device &device;
+  std::vector<std::pair<DevicePtr, std::vector<uint8_t>>> saved;
+};
+
+} // namespace
+
+/// What the choice of a configuration depends on: the values of the key
+/// arguments and the types of all tensors, as in Triton.
+static std::string tuningKey(const ast::FunctionStmt &kernel,
+                             const KernelCall &call) {
+  std::string key = std::to_string(kernel.nameSpan.begin);
+  for (const KernelCall::Argument &argument : call.arguments)
+    if (argument.value.is(HostValue::Kind::Tensor))
+      key += std::string("|") + nameOf(argument.value.asTensor().type);
+    else if (llvm::is_contained(call.key, argument.name))
+      key += "|" + repr(argument.value);
+  return key;
+}
+
+Result<size_t> CompilingLauncher::bestConfig(const ast::FunctionStmt &kernel,
+                                             const KernelCall &call,
+                                             DiagEngine &diags) {
+  std::string key = tuningKey(kernel, call);
+  if (auto known = chosenConfigs.find(key); known != chosenConfigs.end())
+    return known->second;
+  // Times of the emulator say nothing of a GPU, so it takes the first
+  // configuration that compiles.
+  bool measures = device.attributes().name != "PTX emulator";
+  constexpr int kRepeats = 5;
+  TunedTensors tensors(device, call);
+  std::optional<size_t> best;
+  double bestTime = std::numeric_limits<double>::infinity();
+  std::string problem = "it has none";
+  for (size_t i = 0; i < call.configs.size(); ++i) {
+    std::optional<KernelCall> configured = call.forConfig(i);
+    if (!configured)
+      continue;
+    size_t mark = diags.mark();
+    KernelInvocation invocation = invocationOf(kernel, *configured);
+    Result<double> time = 0.0;
+    if (!measures) {
+      if (Result<const Compiled *> code = compiled(invocation, diags); !code)
+        time = code.error();
+    } else if (time = this->time(invocation, 1, diags); time) {
+      time = this->time(invocation, kRepeats, diags);
+    }
+    if (Status status = tensors.putBack(); !status)
+      return status.error();
+    if (!time) {
+      problem = time.error().message;
+      if (!diags.all().empty() && diags.all().size() > mark)
+        problem = diags.all().back().message;
+      diags.rollBack(mark);
+      continue;
+    }
+    if (!best || *time < bestTime) {
+      best = i;
+      bestTime = *time;
+    }
+    if (!measures)
+      break;
+  }
+  if (!best)
+    return Error{"no configuration of " + kernel.name +
+                 " works; the last: " + problem};
+  chosenConfigs[key] = *best;
+  return *best;
+}
+
+//===----------------------------------------------------------------------===//
+// Imports
+//===----------------------------------------------------------------------===//
+
+const ast::Module *CompilingLauncher::import(const SourceFile &from,
+                                             unsigned dots,
+                                             llvm::StringRef path) {
+  auto found = makeImportLoader({})(from, dots, path);
+  if (!found)
+    return nullptr;
+  for (const std::unique_ptr<ast::Module> &module : imported)
+    if (module->file->name() == found->first)
+      return module.get();
+  const SourceFile &file =
+      sources.add(std::move(found->first), std::move(found->second));
+  imported.push_back(parseFile(file, importDiags));
+  return imported.back().get();
+}

@@ -1,0 +1,84 @@
+//===- CompilingLauncher.h - Compile for the arguments, launch --*- C++ -*-===//
+//
+// What happens at `kernel[grid](x, n, BLOCK=128)`? The arguments decide types
+// and constants as in Triton; the kernel is compiled for them once, and
+// launched.
+//
+//     CompilingLauncher launcher(sources, device);
+//     Interpreter interpreter(diags, device, launcher);
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_TOOLS_TQ_RUN_COMPILINGLAUNCHER_H
+#define TQC_TOOLS_TQ_RUN_COMPILINGLAUNCHER_H
+
+#include "compiler/driver/Compiler.h"
+#include "compiler/host/Host.h"
+#include "runtime/device/EntryLaunch.h"
+
+#include <map>
+
+namespace tqc {
+
+/// An argument of a kernel with what is known of its type.
+struct KernelArgument {
+  std::string name;
+  HostValue value;
+  bool isConstexpr = false;
+  std::optional<DType> type; ///< said by the user, as in 3:i64
+};
+
+/// A kernel with everything that a launch of it needs.
+struct KernelInvocation {
+  const ast::Module *module = nullptr;
+  const ast::FunctionStmt *kernel = nullptr;
+  std::vector<KernelArgument> arguments;
+  std::array<uint32_t, 3> grid = {1, 1, 1};
+  std::optional<int> numWarps, numStages, numCtas;
+};
+
+class CompilingLauncher : public KernelLauncher {
+public:
+  /// Both must outlive it.
+  CompilingLauncher(SourceManager &sources, Device &device);
+  ~CompilingLauncher() override;
+
+  Status launch(const ast::FunctionStmt &kernel, const KernelCall &call,
+                DiagEngine &diags) override;
+  const ast::Module *import(const SourceFile &from, unsigned dots,
+                            llvm::StringRef path) override;
+
+  /// Compiles, if that has not been done for such arguments, and launches.
+  Status launch(const KernelInvocation &invocation, DiagEngine &diags);
+  /// Milliseconds of one launch, the mean of `repeats`.
+  Result<double> time(const KernelInvocation &invocation, int repeats,
+                      DiagEngine &diags);
+
+  /// Whether the last failure was one of compilation.
+  bool compileFailed() const { return failedToCompile; }
+  void forgetFailure() { failedToCompile = false; }
+
+private:
+  struct Compiled;
+
+  Result<Specialization> specialize(const KernelInvocation &invocation,
+                                    DiagEngine &diags);
+  Result<const Compiled *> compiled(const KernelInvocation &invocation,
+                                    DiagEngine &diags);
+  Status bind(const KernelInvocation &invocation, const Compiled &compiled,
+              EntryLaunch &launch) const;
+  Result<size_t> bestConfig(const ast::FunctionStmt &kernel,
+                            const KernelCall &call, DiagEngine &diags);
+
+  SourceManager &sources;
+  Device &device;
+  DiagEngine importDiags;
+  bool failedToCompile = false;
+  std::map<std::string, std::unique_ptr<Compiled>> cache;
+  std::map<std::string, size_t> chosenConfigs;
+  std::vector<std::unique_ptr<ast::Module>> imported;
+};
+
+} // namespace tqc
+
+#endif // TQC_TOOLS_TQ_RUN_COMPILINGLAUNCHER_H

@@ -1,0 +1,308 @@
+//===- LevelRunner.cpp - Calls the functions of a source file -------------===//
+
+#include "tools/tq-run/LevelRunner.h"
+
+#include "compiler/syntax/Parser.h"
+#include "tools/tq-run/CompilingLauncher.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace tqc;
+
+struct LevelRunner::Impl {
+  explicit Impl(Device &device) : device(device), launcher(sources, device) {}
+
+  Device &device;
+  SourceManager sources;
+  std::unique_ptr<ast::Module> module;
+  CompilingLauncher launcher;
+};
+
+LevelRunner::LevelRunner(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
+LevelRunner::~LevelRunner() = default;
+
+static std::string printed(const DiagEngine &diags) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  diags.print(os);
+  os.flush();
+  while (!text.empty() && text.back() == '\n')
+    text.pop_back();
+  return text;
+}
+
+Result<std::unique_ptr<LevelRunner>> LevelRunner::open(const std::string &path,
+                                                       const std::string &text,
+                                                       Device &device) {
+  auto impl = std::make_unique<Impl>(device);
+  const SourceFile &file = impl->sources.add(path, text);
+  DiagEngine diags(impl->sources);
+  impl->module = parseFile(file, diags);
+  if (diags.hasErrors())
+    return Error{printed(diags)};
+  return std::unique_ptr<LevelRunner>(new LevelRunner(std::move(impl)));
+}
+
+static const ast::FunctionStmt *
+findByName(llvm::ArrayRef<const ast::FunctionStmt *> functions,
+           const std::string &name) {
+  for (const ast::FunctionStmt *function : functions)
+    if (function->name == name)
+      return function;
+  return nullptr;
+}
+
+/// The module-level function of that name, launcher or kernel; the last one
+/// counts, as in Python.
+static const ast::FunctionStmt *findFunction(const ast::Module &module,
+                                             const std::string &name) {
+  const ast::FunctionStmt *found = nullptr;
+  for (const ast::Stmt *statement : module.body)
+    if (statement->kind == ast::Stmt::Kind::Function) {
+      auto *function = static_cast<const ast::FunctionStmt *>(statement);
+      if (function->name == name)
+        found = function;
+    }
+  return found;
+}
+
+std::vector<std::string> LevelRunner::launchers() const {
+  return findLaunchers(*impl->module);
+}
+
+std::vector<std::string> LevelRunner::kernels() const {
+  std::vector<std::string> names;
+  for (const ast::FunctionStmt *kernel : findKernels(*impl->module))
+    names.push_back(kernel->name);
+  return names;
+}
+
+bool LevelRunner::hasLauncher(const std::string &name) const {
+  return llvm::is_contained(launchers(), name);
+}
+
+bool LevelRunner::hasKernel(const std::string &name) const {
+  return llvm::is_contained(kernels(), name);
+}
+
+bool LevelRunner::hasParameter(const std::string &launcher,
+                               const std::string &parameter) const {
+  const ast::FunctionStmt *function = findFunction(*impl->module, launcher);
+  return function && llvm::any_of(function->params, [&](const ast::Param &p) {
+           return p.name == parameter;
+         });
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+static HostValue hostValue(const CallArgument &argument) {
+  if (argument.tensor) {
+    const HostTensor &host = argument.tensor->host;
+    TensorValue tensor;
+    tensor.base = argument.tensor->pointer;
+    tensor.byteOffset = host.offset * static_cast<int64_t>(bytesOf(host.type));
+    tensor.type = host.type;
+    tensor.shape = host.shape;
+    tensor.strides = host.strides;
+    return HostValue::tensor(std::move(tensor));
+  }
+  const LaunchValue &value = argument.value;
+  switch (value.kind) {
+  case LaunchValue::Integer:
+    return HostValue::integer(value.integer);
+  case LaunchValue::Float:
+    return HostValue::floating(value.number);
+  case LaunchValue::Bool:
+    return HostValue::boolean(value.integer != 0);
+  case LaunchValue::String:
+    return HostValue::string(value.text);
+  case LaunchValue::Tensor:
+  case LaunchValue::None:
+    break;
+  }
+  return HostValue::none();
+}
+
+/// Puts arguments in the order of the parameters. Keywords may leave out only
+/// parameters behind the last one given.
+static Result<std::vector<HostValue>>
+arrange(const ast::FunctionStmt &function,
+        const std::vector<CallArgument> &arguments) {
+  std::vector<std::optional<HostValue>> slots(function.params.size());
+  size_t next = 0;
+  auto problem = [&](const std::string &text) {
+    std::string names;
+    for (const ast::Param &param : function.params)
+      names += (names.empty() ? "" : ", ") + param.name;
+    return Error{function.name + "(" + names + ") " + text};
+  };
+  for (const CallArgument &argument : arguments) {
+    size_t slot = next++;
+    if (!argument.keyword.empty())
+      slot = static_cast<size_t>(llvm::find_if(function.params,
+                                               [&](const ast::Param &param) {
+                                                 return param.name ==
+                                                        argument.keyword;
+                                               }) -
+                                 function.params.begin());
+    if (slot >= slots.size())
+      return argument.keyword.empty()
+                 ? problem("takes no " + std::to_string(next) + " arguments")
+                 : problem("has no parameter " + argument.keyword);
+    if (slots[slot])
+      return problem("got " + function.params[slot].name + " twice");
+    slots[slot] = hostValue(argument);
+  }
+  std::vector<HostValue> values;
+  while (!slots.empty() && !slots.back())
+    slots.pop_back();
+  for (size_t i = 0; i < slots.size(); ++i) {
+    if (!slots[i])
+      return problem("got no " + function.params[i].name);
+    values.push_back(std::move(*slots[i]));
+  }
+  return values;
+}
+
+/// The tensors in what a launcher returned.
+static Status collect(Device &device, const HostValue &value,
+                      std::vector<HostTensor> &out) {
+  if (value.is(HostValue::Kind::Tuple) || value.is(HostValue::Kind::List)) {
+    for (const HostValue &element : value.elements())
+      if (Status status = collect(device, element, out); !status)
+        return status;
+    return {};
+  }
+  if (!value.is(HostValue::Kind::Tensor))
+    return {};
+  const TensorValue &tensor = value.asTensor();
+  Result<std::vector<uint8_t>> bytes = readTensor(device, tensor);
+  if (!bytes)
+    return bytes.error();
+  out.emplace_back(tensor.type, tensor.shape);
+  out.back().storage = std::move(*bytes);
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// What a failure says: the diagnostics, or the error where there are none.
+static CallOutcome failure(const CompilingLauncher &launcher,
+                           const DiagEngine &diags, const Error &error) {
+  CallOutcome outcome;
+  outcome.problem =
+      launcher.compileFailed() ? CallProblem::Compile : CallProblem::Run;
+  outcome.message = diags.hasErrors() ? printed(diags) : error.message;
+  return outcome;
+}
+
+static CallOutcome requestProblem(const Error &error) {
+  CallOutcome outcome;
+  outcome.problem = CallProblem::Request;
+  outcome.message = error.message;
+  return outcome;
+}
+
+CallOutcome
+LevelRunner::callLauncher(const std::string &name,
+                          const std::vector<CallArgument> &arguments) {
+  const ast::FunctionStmt *function = findFunction(*impl->module, name);
+  if (!function)
+    return requestProblem({"there is no launcher " + name});
+  Result<std::vector<HostValue>> values = arrange(*function, arguments);
+  if (!values)
+    return requestProblem(values.error());
+  impl->launcher.forgetFailure();
+  DiagEngine diags(impl->sources);
+  Interpreter interpreter(diags, impl->device, impl->launcher);
+  Result<HostValue> returned = interpreter.call(*impl->module, name, *values);
+  if (!returned)
+    return failure(impl->launcher, diags, returned.error());
+  CallOutcome outcome;
+  Status status = impl->device.synchronize();
+  if (status)
+    status = collect(impl->device, *returned, outcome.results);
+  if (!status)
+    return failure(impl->launcher, diags, status.error());
+  return outcome;
+}
+
+/// Fills the invocation of a kernel; num_warps and the like are options unless
+/// the kernel has parameters of these names.
+static Status fillInvocation(const SourceManager &sources,
+                             const std::vector<CallArgument> &arguments,
+                             KernelInvocation &invocation) {
+  const std::vector<ast::Param> &params = invocation.kernel->params;
+  size_t next = 0;
+  for (const CallArgument &argument : arguments) {
+    auto param = params.end();
+    if (argument.keyword.empty())
+      param = next < params.size() ? params.begin() + ptrdiff_t(next++)
+                                   : params.end();
+    else
+      param = llvm::find_if(params, [&](const ast::Param &candidate) {
+        return candidate.name == argument.keyword ||
+               candidate.name == argument.keyword + "_ptr";
+      });
+    if (param != params.end()) {
+      bool isConstexpr =
+          param->annotation &&
+          sources.textOf(param->annotation->span).contains("constexpr");
+      invocation.arguments.push_back(
+          {param->name, hostValue(argument), isConstexpr, argument.value.type});
+      continue;
+    }
+    auto number = static_cast<int>(argument.value.integer);
+    if (argument.keyword == "num_warps")
+      invocation.numWarps = number;
+    else if (argument.keyword == "num_stages")
+      invocation.numStages = number;
+    else if (argument.keyword == "num_ctas")
+      invocation.numCtas = number;
+    else {
+      std::string names;
+      for (const ast::Param &known : params)
+        names += (names.empty() ? "" : ", ") + known.name;
+      return Error{
+          "kernel " + invocation.kernel->name + " has no parameter " +
+          (argument.keyword.empty() ? "for another value" : argument.keyword) +
+          "; it takes " + names};
+    }
+  }
+  return {};
+}
+
+CallOutcome LevelRunner::callKernel(const std::string &name, const Dim3 &grid,
+                                    const std::vector<CallArgument> &arguments,
+                                    int repeats) {
+  std::vector<const ast::FunctionStmt *> kernels = findKernels(*impl->module);
+  KernelInvocation invocation;
+  invocation.module = impl->module.get();
+  invocation.kernel = findByName(kernels, name);
+  invocation.grid = grid;
+  if (!invocation.kernel)
+    return requestProblem({"there is no kernel " + name});
+  if (Status status = fillInvocation(impl->sources, arguments, invocation);
+      !status)
+    return requestProblem(status.error());
+  impl->launcher.forgetFailure();
+  DiagEngine diags(impl->sources);
+  Status status = impl->launcher.launch(invocation, diags);
+  if (status)
+    status = impl->device.synchronize();
+  CallOutcome outcome;
+  if (status && repeats > 0) {
+    Result<double> time = impl->launcher.time(invocation, repeats, diags);
+    if (time)
+      outcome.milliseconds = *time;
+    else
+      status = time.error();
+  }
+  if (!status)
+    return failure(impl->launcher, diags, status.error());
+  return outcome;
+}

@@ -1,0 +1,74 @@
+//===- LevelRunner.h - Calls the functions of a source file -----*- C++ -*-===//
+//
+// How does tq-run call a launcher, or a kernel, that is written in a .tq file?
+//
+//     auto runner = LevelRunner::open(path, text, device);
+//     runner->call("vector_add", {tensor(x), tensor(y)}, results);
+//
+// It stands between the commands and the compiler: what the commands know are
+// device tensors and plain values.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_TOOLS_TQ_RUN_LEVELRUNNER_H
+#define TQC_TOOLS_TQ_RUN_LEVELRUNNER_H
+
+#include "tools/tq-run/LaunchRequest.h"
+
+#include <memory>
+
+namespace tqc {
+
+/// An argument of a call, by position unless it has a keyword.
+struct CallArgument {
+  std::string keyword;
+  /// A tensor that was uploaded; then `value` is not used.
+  const DeviceTensor *tensor = nullptr;
+  LaunchValue value;
+};
+
+/// What a failed call is about.
+enum class CallProblem {
+  None,
+  Request, ///< it does not fit the function
+  Compile, ///< the source is wrong
+  Run,     ///< the launcher or a kernel failed
+};
+
+struct CallOutcome {
+  CallProblem problem = CallProblem::None;
+  std::string message; ///< diagnostics, with source lines; no line break at end
+  std::vector<HostTensor> results; ///< contiguous
+  double milliseconds = 0; ///< of one of `repeats` more launches of a kernel
+};
+
+class LevelRunner {
+public:
+  /// Parses the file; errors are its diagnostics. The device must outlive it.
+  static Result<std::unique_ptr<LevelRunner>>
+  open(const std::string &path, const std::string &text, Device &device);
+  ~LevelRunner();
+
+  bool hasLauncher(const std::string &name) const;
+  bool hasKernel(const std::string &name) const;
+  std::vector<std::string> launchers() const;
+  std::vector<std::string> kernels() const;
+  /// Whether the launcher has a parameter of that name.
+  bool hasParameter(const std::string &launcher,
+                    const std::string &parameter) const;
+
+  CallOutcome callLauncher(const std::string &name,
+                           const std::vector<CallArgument> &arguments);
+  CallOutcome callKernel(const std::string &name, const Dim3 &grid,
+                         const std::vector<CallArgument> &arguments,
+                         int repeats = 0);
+
+private:
+  struct Impl;
+  explicit LevelRunner(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl;
+};
+
+} // namespace tqc
+
+#endif // TQC_TOOLS_TQ_RUN_LEVELRUNNER_H
