@@ -381,31 +381,46 @@ private:
 
 } // namespace
 
+/// A round must load what it stored, and each round something else.
+static bool areRounds(const LinearLayout &from, const LinearLayout &to,
+                      llvm::ArrayRef<uint32_t> roundColumns) {
+  f2::Vectors stored = Side(from, roundColumns).covered();
+  f2::Vectors loaded = Side(to, roundColumns).covered();
+  return f2::extend(stored, roundColumns).size() == roundColumns.size() &&
+         f2::extend(stored, loaded).empty() &&
+         f2::extend(loaded, stored).empty();
+}
+
 /// Columns to fix in each round: registers on both sides, so many that a round
-/// fits in `maxBytes`, if there are so many.
+/// fits in `maxBytes`, if there are so many. What makes the first 16 bytes on
+/// both sides would be missing in vectors, so it comes last.
 static f2::Vectors chooseRounds(const LinearLayout &from,
                                 const LinearLayout &to, unsigned elementBits,
                                 uint64_t maxBytes) {
+  f2::Vectors stored = f2::span(from.columns(Hw::Reg));
+  f2::Vectors loaded = f2::span(to.columns(Hw::Reg));
+  unsigned inVector = bitsIn(16, elementBits);
+  f2::Vectors candidates, vectors;
+  for (auto [i, column] : llvm::enumerate(stored)) {
+    size_t position = llvm::find(loaded, column) - loaded.begin();
+    if (position == loaded.size())
+      continue;
+    bool isVector = i < inVector && position < inVector;
+    (isVector ? vectors : candidates).push_back(column);
+  }
+  std::reverse(candidates.begin(), candidates.end());
+  llvm::append_range(candidates, llvm::reverse(vectors));
+
   f2::Vectors chosen;
   uint64_t bytes = (uint64_t(1) << from.totalOutBits()) * elementBits / 8;
-  f2::Vectors candidates = f2::span(from.columns(Hw::Reg));
-  unsigned keep = bitsIn(16, elementBits); // leave vectors whole
-  for (uint32_t column : llvm::reverse(candidates)) {
-    if (maxBytes == 0 || bytes <= maxBytes || candidates.size() <= keep)
+  for (uint32_t column : candidates) {
+    if (maxBytes == 0 || bytes <= maxBytes)
       break;
-    if (!llvm::is_contained(f2::span(to.columns(Hw::Reg)), column))
-      continue;
-    f2::Vectors attempt = chosen;
-    attempt.push_back(column);
-    f2::Vectors stored = Side(from, attempt).covered();
-    f2::Vectors loaded = Side(to, attempt).covered();
-    // A round must load what it stored, and each round something else.
-    if (f2::extend(stored, attempt).size() != attempt.size() ||
-        !f2::extend(stored, loaded).empty() ||
-        !f2::extend(loaded, stored).empty())
-      continue;
-    chosen = attempt;
-    bytes /= 2;
+    chosen.push_back(column);
+    if (areRounds(from, to, chosen))
+      bytes /= 2;
+    else
+      chosen.pop_back();
   }
   return chosen;
 }

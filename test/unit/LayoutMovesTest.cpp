@@ -466,6 +466,22 @@ TEST(LayoutMovesTest, AccumulatorsGoToRowsWithoutConflicts) {
     }
 }
 
+// The epilogue of a large tile fits into what its pipeline leaves free. Vectors
+// stay whole as long as other registers can be cut.
+TEST(LayoutMovesTest, LargeAccumulatorsGoInRounds) {
+  LinearLayout acc = wgmmaAccLayout({128, 256}, /*groupsM=*/2);
+  LinearLayout rows = rowMajorLayout({128, 256}, /*vector=*/4, /*numWarps=*/8);
+  SharedOptions options;
+  options.maxBytes = 64 << 10;
+  SharedMove half = expectShared(acc, rows, 32, options);
+  EXPECT_EQ(half.rounds.size(), 2u);
+  EXPECT_EQ(half.cost(), 2u * (16 + 32)); // vectors of 4 and of 2
+  options.maxBytes = 32 << 10;
+  SharedMove quarter = expectShared(acc, rows, 32, options);
+  EXPECT_EQ(quarter.rounds.size(), 4u);
+  EXPECT_EQ(quarter.bytes, 32u << 10);
+}
+
 TEST(LayoutMovesTest, TransposesHaveNoConflicts) {
   for (unsigned elementBits : {8, 16, 32, 64}) {
     LinearLayout row =
