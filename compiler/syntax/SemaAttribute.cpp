@@ -196,8 +196,11 @@ Value Evaluator::attribute(const Value &value, llvm::StringRef name, Span at,
     found = global(*value.scope, name);
     break;
   case Value::Kind::Opaque:
-    if (!frame().function)
+    if (!inKernel) {
+      if (name == "hip" && value.text == "torch.version")
+        return Value::none();
       return Value::opaque(value.text + "." + name.str());
+    }
     msg::onlyPython(report, whole, value.text);
     return Value::error();
   case Value::Kind::Runtime:

@@ -224,6 +224,8 @@ Value Evaluator::doListOf(BoundCall &call) {
   return items ? Value::tuple(std::move(*items), true) : Value::error();
 }
 
+Value Evaluator::doDictOf(BoundCall &call) { return call.value("entries"); }
+
 Value Evaluator::doZip(BoundCall &call) {
   std::vector<std::vector<Value>> columns;
   size_t count = SIZE_MAX;
@@ -254,6 +256,24 @@ Value Evaluator::doEnumerate(BoundCall &call) {
   return Value::tuple(std::move(rows));
 }
 
+Value Evaluator::doFilter(BoundCall &call) {
+  auto items = iterate(call.value("args"), call["args"].span);
+  if (!items)
+    return Value::error();
+  std::vector<Value> kept;
+  for (const Value &item : *items) {
+    CallSite site{call.span, {{item, call["args"].span, nullptr}}, {}};
+    std::optional<bool> keep =
+        constantTruth(invoke(call.value("function"), std::move(site)),
+                      call["function"].span, "the result");
+    if (!keep)
+      return Value::error();
+    if (*keep)
+      kept.push_back(item);
+  }
+  return Value::tuple(std::move(kept), /*isList=*/true);
+}
+
 Value Evaluator::doIsInstance(BoundCall &call) {
   const Value &value = call.value("value");
   const Value &info = call.value("classinfo");
@@ -261,7 +281,9 @@ Value Evaluator::doIsInstance(BoundCall &call) {
       info.isTuple() ? info.elements() : std::vector<Value>{info};
   for (const Value &one : classes) {
     llvm::StringRef name =
-        one.is(Value::Kind::Builtin) ? one.builtin->path : "";
+        one.is(Value::Kind::Builtin)   ? llvm::StringRef(one.builtin->path)
+        : one.is(Value::Kind::Package) ? llvm::StringRef(one.text)
+                                       : llvm::StringRef();
     // Inside a kernel every constant is a tl.constexpr.
     bool fits = name == "tl.tensor"      ? value.isRuntime()
                 : name == "tl.constexpr" ? !value.hasRuntime()
@@ -271,6 +293,8 @@ Value Evaluator::doIsInstance(BoundCall &call) {
                 : name == "bool"         ? value.is(Value::Kind::Bool)
                 : name == "str"          ? value.isString()
                 : name == "tl.dtype"     ? value.is(Value::Kind::Type)
+                : name == "tl.tensor_descriptor"
+                    ? value.is(Value::Kind::Descriptor)
                                          : false;
     if (fits)
       return Value::boolean(true);

@@ -104,6 +104,24 @@ constantMethod(const Value &self, llvm::StringRef name, const CallSite &site) {
   return Value::tuple(std::move(items));
 }
 
+Value Evaluator::hostFact(llvm::StringRef path, const CallSite &site) const {
+  // Nothing is set: a compilation does not depend on the environment.
+  if (path == "os.environ.get" || path == "os.getenv")
+    return site.positional.size() > 1 ? site.positional[1].value
+                                      : Value::none();
+  int capability = context.computeCapability;
+  if (path.ends_with("get_current_target"))
+    return Value::dict({
+        {Value::string("backend"), Value::string("cuda")},
+        {Value::string("arch"), Value::integerOf(capability)},
+        {Value::string("warp_size"), Value::integerOf(32)},
+    });
+  if (path.ends_with("get_device_capability"))
+    return Value::tuple({Value::integerOf(capability / 10),
+                         Value::integerOf(capability % 10)});
+  return Value::opaque(path.str());
+}
+
 Value Evaluator::invoke(const Value &callee, CallSite site) {
   switch (callee.kind) {
   case Value::Kind::Error:
@@ -129,8 +147,8 @@ Value Evaluator::invoke(const Value &callee, CallSite site) {
     return invoke(target, std::move(site));
   }
   case Value::Kind::Opaque:
-    if (!frame().function)
-      return Value::opaque(callee.text);
+    if (!inKernel)
+      return hostFact(callee.text, site);
     msg::onlyPython(report, site.span, callee.text);
     return Value::error();
   default:
@@ -344,6 +362,7 @@ llvm::ArrayRef<SignatureParam> Evaluator::signatureOf(const BuiltinRow &row) {
   llvm::StringRef(row.signature).split(parts, ", ", -1, false);
   for (llvm::StringRef part : parts) {
     SignatureParam param;
+    param.isKeywords = part.consume_front("**");
     param.isVariadic = part.consume_front("*");
     auto [name, value] = part.split('=');
     param.name = name.str();
@@ -359,6 +378,10 @@ std::optional<BoundCall> Evaluator::bind(const BuiltinRow &row, CallSite site) {
   std::vector<std::optional<Argument>> slots(call.params.size());
   size_t next = 0;
   for (size_t i = 0; i < call.params.size(); ++i) {
+    if (call.params[i].isKeywords) {
+      slots[i] = Argument{Value::dict({}), site.span, nullptr};
+      continue;
+    }
     if (!call.params[i].isVariadic) {
       // Whatever follows `*args` is given by keyword.
       bool keywordOnly = i > 0 && call.params[i - 1].isVariadic;
@@ -385,6 +408,13 @@ std::optional<BoundCall> Evaluator::bind(const BuiltinRow &row, CallSite site) {
     size_t i = 0;
     while (i < call.params.size() && call.params[i].name != name)
       ++i;
+    if (i == call.params.size() && !call.params.empty() &&
+        call.params.back().isKeywords) {
+      auto entries = *slots.back()->value.entries;
+      entries.emplace_back(Value::string(name), argument.value);
+      slots.back()->value = Value::dict(std::move(entries));
+      continue;
+    }
     if (i == call.params.size()) {
       msg::unknownKeyword(report, argument.span, call.what(), name);
       return std::nullopt;

@@ -41,7 +41,8 @@ struct CallSite {
 struct SignatureParam {
   std::string name;
   std::optional<Value> defaultValue;
-  bool isVariadic = false;
+  bool isVariadic = false; ///< *name: the positional arguments that are left
+  bool isKeywords = false; ///< **name: the keyword arguments that are left
 };
 
 /// A call of a builtin, its arguments in the order of its signature.
@@ -108,6 +109,9 @@ private:
   void comprehend(const ast::ComprehensionExpr &expr, size_t clause,
                   std::vector<Value> &out,
                   std::vector<std::pair<Value, Value>> &entries, bool &failed);
+  /// Outside of kernels: the operand that only Python knows, so that the result
+  /// is one as well; else null.
+  const Value *onlyPythonKnows(const Value &a, const Value &b) const;
   Value binary(ast::BinaryOp op, Value lhs, Value rhs, const At &at);
   Value compareOnce(ast::CompareOp op, Value lhs, Value rhs, const At &at);
   Value subscriptTile(const Value &tile, const Value &index,
@@ -122,7 +126,9 @@ private:
   //----------------------------------------------===//
 
   Value lookup(llvm::StringRef name, Span at);
-  std::optional<Value> global(ModuleScope &scope, llvm::StringRef name);
+  std::optional<Value> global(ModuleScope &scope, llvm::StringRef name,
+                              uint32_t before = UINT32_MAX);
+  /// The last binding that stands before the current position.
   std::optional<Value> globalIn(ModuleScope &scope, const ast::Block &block,
                                 llvm::StringRef name);
   std::optional<Value> globalFrom(ModuleScope &scope, const ast::Stmt &stmt,
@@ -163,6 +169,8 @@ private:
                       const CallSite &site, Locals &locals);
   Value callBuiltin(const BuiltinRow &row, CallSite site);
   Value callTypeMethod(const Value &type, llvm::StringRef name);
+  /// What code around kernels asks Python about the GPU.
+  Value hostFact(llvm::StringRef path, const CallSite &site) const;
   std::optional<BoundCall> bind(const BuiltinRow &row, CallSite site);
   llvm::ArrayRef<SignatureParam> signatureOf(const BuiltinRow &row);
   /// A returned constant becomes run-time, as Triton's functions do it.

@@ -125,11 +125,21 @@ Value Evaluator::evalUnary(const UnaryExpr &expr) {
       return ops.logicalNot(operand, at);
     }
   }
+  if (!inKernel && operand.is(Value::Kind::Opaque))
+    return operand;
   ConstResult result = constUnary(expr.op, operand);
   if (result.value)
     return *result.value;
   msg::badOperand(report, expr.operand->span, at.what, operand);
   return Value::error();
+}
+
+const Value *Evaluator::onlyPythonKnows(const Value &a, const Value &b) const {
+  if (inKernel)
+    return nullptr;
+  return a.is(Value::Kind::Opaque)   ? &a
+         : b.is(Value::Kind::Opaque) ? &b
+                                     : nullptr;
 }
 
 Value Evaluator::binary(BinaryOp op, Value lhs, Value rhs, const At &at) {
@@ -142,6 +152,8 @@ Value Evaluator::binary(BinaryOp op, Value lhs, Value rhs, const At &at) {
     }
     return ops.arithmetic(op, std::move(lhs), std::move(rhs), at);
   }
+  if (const Value *unknown = onlyPythonKnows(lhs, rhs))
+    return *unknown;
   ConstResult result = constBinary(op, lhs, rhs);
   if (result.value)
     return *result.value;
@@ -174,6 +186,12 @@ Value Evaluator::compareOnce(CompareOp op, Value lhs, Value rhs, const At &at) {
       return Value::boolean(op == CompareOp::Ne);
     msg::badComparison(report, at);
     return Value::error();
+  }
+  if (const Value *unknown = onlyPythonKnows(lhs, rhs)) {
+    // No variable of the environment is set: see hostFact.
+    if (unknown->text == "os.environ" && op == CompareOp::In)
+      return Value::boolean(false);
+    return *unknown;
   }
   ConstResult result = constCompare(op, lhs, rhs);
   if (result.value)
@@ -226,8 +244,8 @@ Value Evaluator::evalBoolOp(const BoolOpExpr &expr) {
       continue;
     }
     std::optional<bool> value = truth(last);
-    if (!value && !last.is(Value::Kind::Opaque))
-      value = true;
+    if (!value && !inKernel && last.is(Value::Kind::Opaque))
+      return last;
     if (!value) {
       msg::badOperand(report, operand->span, expr.isAnd ? "`and`" : "`or`",
                       last);
@@ -420,6 +438,8 @@ Value Evaluator::evalSubscript(const SubscriptExpr &expr) {
     return Value::error();
   if (value.isRuntime())
     return subscriptTile(value, index, expr);
+  if (const Value *unknown = onlyPythonKnows(value, index))
+    return *unknown;
   ConstResult result = constSubscript(value, index);
   if (result.value)
     return *result.value;

@@ -24,7 +24,8 @@ Value Evaluator::lookup(llvm::StringRef name, Span at) {
     msg::nameLost(report, at, name, lost->second.first, lost->second.second);
     return Value::error();
   }
-  if (std::optional<Value> value = global(*here.scope, name))
+  if (std::optional<Value> value =
+          global(*here.scope, name, here.function ? UINT32_MAX : here.position))
     return *value;
   // What a `.tq` file has without an import.
   if (!here.scope->module.file->isPython())
@@ -36,7 +37,7 @@ Value Evaluator::lookup(llvm::StringRef name, Span at) {
     value.builtin = row;
     return value;
   }
-  if (!here.function)
+  if (!inKernel)
     return Value::opaque(name.str());
   // The nearest local, for a typing error.
   std::string nearest;
@@ -60,6 +61,7 @@ Value Evaluator::evalIn(ModuleScope &scope, const Expr &expr) {
   Frame top;
   top.scope = &scope;
   top.isCompileTime = true;
+  top.position = expr.span.begin;
   report.frames.push_back(&top);
   bool kernel = std::exchange(inKernel, false);
   Value value = eval(&expr);
@@ -69,8 +71,9 @@ Value Evaluator::evalIn(ModuleScope &scope, const Expr &expr) {
 }
 
 std::optional<Value> Evaluator::global(ModuleScope &scope,
-                                       llvm::StringRef name) {
-  auto [entry, isNew] = scope.globals.try_emplace(name.str());
+                                       llvm::StringRef name, uint32_t before) {
+  std::pair<std::string, uint32_t> key(name.str(), before);
+  auto [entry, isNew] = scope.globals.try_emplace(key);
   if (!isNew) {
     if (entry->second.state == Global::State::Busy ||
         entry->second.value.is(Value::Kind::Ellipsis))
@@ -80,23 +83,36 @@ std::optional<Value> Evaluator::global(ModuleScope &scope,
   Frame top;
   top.scope = &scope;
   top.isCompileTime = true;
+  top.position = before;
   report.frames.push_back(&top);
   bool kernel = std::exchange(inKernel, false);
   std::optional<Value> value = globalIn(scope, scope.module.body, name);
   inKernel = kernel;
   report.frames.pop_back();
+  // A function may be used above its definition, inside another one.
+  if (!value && before != UINT32_MAX)
+    value = global(scope, name);
   // An ellipsis marks a name that the file does not have.
-  Global &global = scope.globals[name.str()];
+  Global &global = scope.globals[key];
   global.state = Global::State::Done;
   global.value = value ? *value : Value::ellipsis();
   return value;
 }
 
-std::optional<Value> Evaluator::globalIn(ModuleScope &scope, const Block &block,
+std::optional<Value> Evaluator::globalIn(ModuleScope &scope,
+                                         const Block &block,
                                          llvm::StringRef name) {
-  for (const Stmt *stmt : llvm::reverse(block))
-    if (std::optional<Value> value = globalFrom(scope, *stmt, name))
+  uint32_t before = frame().position;
+  for (const Stmt *stmt : llvm::reverse(block)) {
+    if (stmt->span.begin >= before)
+      continue;
+    if (!llvm::isa<IfStmt, TryStmt, WithStmt>(stmt))
+      frame().position = stmt->span.begin;
+    std::optional<Value> value = globalFrom(scope, *stmt, name);
+    frame().position = before;
+    if (value)
       return value;
+  }
   return std::nullopt;
 }
 
@@ -193,7 +209,12 @@ std::optional<Value> Evaluator::globalIf(ModuleScope &scope, const IfStmt &stmt,
   bool inBody = mentions(stmt.body), inElse = mentions(stmt.orElse);
   if (!inBody && !inElse)
     return std::nullopt;
+  size_t mark = context.diags.mark();
+  uint32_t before = std::exchange(frame().position, stmt.span.begin);
   Value condition = eval(stmt.condition);
+  frame().position = before;
+  if (condition.isError())
+    context.diags.rollBack(mark);
   if (std::optional<bool> taken = truth(condition))
     return globalIn(scope, *taken ? stmt.body : stmt.orElse, name);
   // Only Python knows the condition: the one branch that has the name, or the

@@ -40,7 +40,8 @@ public:
   const ast::Module &module;
   /// The embedded standard library: errors inside it are shown at its caller.
   const bool isLibrary;
-  std::map<std::string, Global> globals; ///< those evaluated so far
+  /// Those evaluated so far, by name and the place that asked.
+  std::map<std::pair<std::string, uint32_t>, Global> globals;
 };
 
 /// Every file of a compilation, parsed once.
@@ -75,6 +76,9 @@ struct Frame {
   /// A `@triton.constexpr_function`, or module level: values stay constants.
   bool isCompileTime = false;
   unsigned loopDepth = 0; ///< run-time loops around the current statement
+  /// Top level: where the evaluated code stands. It sees what is defined above,
+  /// while functions run later and see the last definitions.
+  uint32_t position = UINT32_MAX;
 };
 
 } // namespace tqc::sema

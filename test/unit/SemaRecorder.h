@@ -416,11 +416,12 @@ struct Analysis {
   bool ok = false;
 };
 
-/// Analyses the last kernel of a file as its `# tqc:` line says.
+/// Analyses a kernel of a file, the last one unless named, as its `# tqc:`
+/// line or the request says.
 inline Analysis analyze(const std::string &source,
                         SpecializationRequest request = {},
                         const std::map<std::string, std::string> &others = {},
-                        const std::string &name = "k.tq") {
+                        const std::string &name = "k.tq", const std::string &kernel = "") {
   Analysis result;
   SourceManager sources;
   DiagEngine diags(sources);
@@ -438,6 +439,9 @@ inline Analysis analyze(const std::string &source,
       },
       [&](llvm::StringRef text) { result.printed += text; }};
   std::vector<const ast::FunctionStmt *> kernels = findKernels(*module);
+  for (const ast::FunctionStmt *one : kernels)
+    if (one->name == kernel)
+      kernels = {one};
   Recorder recorder;
   if (!diags.hasErrors() && !kernels.empty()) {
     auto specialization =
