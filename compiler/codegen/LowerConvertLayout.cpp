@@ -22,6 +22,12 @@ LogicalResult KernelLowering::lowerConvertLayout(tqg::ConvertLayoutOp op) {
   // A copy: setting the result may move the table's lists.
   Registers source = regs(op.getSrc());
   Registers values(registerCount(op.getType()));
+  // The plan counts i1 as a byte, and so it travels.
+  bool isBool = op.getType().getElementType().isInteger(1) &&
+                move.kind == LayoutMove::Kind::Shuffle;
+  if (isBool)
+    for (Value &value : source)
+      value = arith::ExtUIOp::create(b, b.getI8Type(), value);
   switch (move.kind) {
   case LayoutMove::Kind::Nothing:
     values = source;
@@ -37,6 +43,9 @@ LogicalResult KernelLowering::lowerConvertLayout(tqg::ConvertLayoutOp op) {
     moveByShared(op, *move.shared, source, values);
     break;
   }
+  if (isBool)
+    for (Value &value : values)
+      value = arith::TruncIOp::create(b, b.getI1Type(), value);
   set(op.getResult(), std::move(values));
   return success();
 }

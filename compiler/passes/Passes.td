@@ -80,7 +80,7 @@ def VerifyPhasePass : Pass<"tq-verify-phase", "::mlir::ModuleOp"> {
 
     Before:
     ```mlir
-    %sum = arith.addf %x, %y : tensor<64xf32>
+    %sum = arith.addf %x, %x : tensor<64xf32>
     ```
     After:
     ```text

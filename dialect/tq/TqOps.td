@@ -408,7 +408,7 @@ def Tq_StoreOp : Tq_Op<"store", [MemoryEffects<[MemWrite]>]> {
     pointee.
 
     ```mlir
-    tq.store %ptrs, %x, %mask : tensor<64x!tq.ptr<f32>>
+    tq.store %ptrs, %x, %mask : tensor<64x!tq.ptr<f32>>, tensor<64xf32>, tensor<64xi1>
     ```
   }];
   let arguments = (ins Tq_PtrOrTile:$ptr, AnyType:$value,
@@ -653,7 +653,7 @@ def Tq_PrintOp : Tq_Op<"print", [MemoryEffects<[MemWrite]>]> {
   let summary = "Print values from the device";
   let description = [{
     ```mlir
-    tq.print "x: " (%x) : tensor<64xf32>
+    tq.print "x: " (%x) {is_signed = array<i32: 1>} : tensor<64xf32>
     ```
   }];
   let arguments = (ins StrAttr:$prefix, UnitAttr:$hex, Variadic<AnyType>:$args,

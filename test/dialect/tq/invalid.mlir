@@ -1,0 +1,125 @@
+// RUN: tq-opt %s -split-input-file -verify-diagnostics
+
+func.func @axis() {
+  // expected-error @below {{the grid has axes 0 to 2, but this asks for 3}}
+  %pid = tq.program_id 3
+  return
+}
+
+// -----
+
+func.func @range_type() {
+  // expected-error @below {{gives a vector of i32, but the type is 'tensor<8xi64>'}}
+  %r = tq.range 0 to 8 : tensor<8xi64>
+  return
+}
+
+// -----
+
+func.func @range_count() {
+  // expected-error @below {{counts 8 values, but the tile has 16}}
+  %r = tq.range 0 to 8 : tensor<16xi32>
+  return
+}
+
+// -----
+
+func.func @splat(%x: f32) {
+  // expected-error @below {{the scalar is 'f32', but the tile has elements of 'f16'}}
+  %t = tq.splat %x : f32 -> tensor<8xf16>
+  return
+}
+
+// -----
+
+func.func @broadcast_rank(%x: tensor<8xf32>) {
+  // expected-error @below {{keeps the rank, but the source has 1 dimensions and the result 2}}
+  %t = tq.broadcast %x : tensor<8xf32> -> tensor<8x8xf32>
+  return
+}
+
+// -----
+
+func.func @broadcast_extent(%x: tensor<2x8xf32>) {
+  // expected-error @below {{repeats extents of 1 only, but dimension 0 grows from 2 to 4}}
+  %t = tq.broadcast %x : tensor<2x8xf32> -> tensor<4x8xf32>
+  return
+}
+
+// -----
+
+func.func @expand(%x: tensor<8xf32>) {
+  // expected-error @below {{the result is 1x8, but the source with an extent of 1 at axis 1 is not}}
+  %t = tq.expand_dims %x, 1 : tensor<8xf32> -> tensor<1x8xf32>
+  return
+}
+
+// -----
+
+func.func @reshape(%x: tensor<8xf32>) {
+  // expected-error @below {{the source has 8 elements, but the result has 16}}
+  %t = tq.reshape %x : tensor<8xf32> -> tensor<4x4xf32>
+  return
+}
+
+// -----
+
+func.func @order(%x: tensor<8x4xf32>) {
+  // expected-error @below {{the order is no permutation: entry 1 is 0}}
+  %t = tq.trans %x [0, 0] : tensor<8x4xf32> -> tensor<8x8xf32>
+  return
+}
+
+// -----
+
+func.func @trans_shape(%x: tensor<8x4xf32>) {
+  // expected-error @below {{dimension 0 of the result has 8 elements, but dimension 1 of the source has 4}}
+  %t = tq.trans %x [1, 0] : tensor<8x4xf32> -> tensor<8x4xf32>
+  return
+}
+
+// -----
+
+func.func @load_mask(%p: tensor<8x!tq.ptr<f32>>, %x: tensor<8xf32>) {
+  // expected-error @below {{the pointer is to 'f32', but the result is 'f16'}}
+  %v = tq.load %p : tensor<8x!tq.ptr<f32>> -> tensor<8xf16>
+  return
+}
+
+// -----
+
+func.func @store_shape(%p: tensor<8x!tq.ptr<f32>>, %x: tensor<4xf32>) {
+  // expected-error @below {{the pointer is 8, but the value is 4}}
+  tq.store %p, %x : tensor<8x!tq.ptr<f32>>, tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @reduce_axis(%x: tensor<8xf32>) {
+  // expected-error @below {{axis 1 is not in a tile of rank 1}}
+  %s = "tq.reduce"(%x) <{axis = 1 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    tq.yield %a : f32
+  }) : (tensor<8xf32>) -> f32
+  return
+}
+
+// -----
+
+func.func @reduce_region(%x: tensor<8xf32>) {
+  // expected-error @below {{combines 1 tiles, so its region takes 2 arguments, but it has 1}}
+  %s = "tq.reduce"(%x) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32):
+    tq.yield %a : f32
+  }) : (tensor<8xf32>) -> f32
+  return
+}
+
+// -----
+
+func.func @dot(%a: tensor<16x8xf16>, %b: tensor<16x16xf16>, %c: tensor<16x16xf32>) {
+  // expected-error @below {{the left tile is 16x8, the right one 16x16 and the accumulator 16x16}}
+  %d = tq.dot %a, %b, %c ieee : tensor<16x8xf16>, tensor<16x16xf16>, tensor<16x16xf32>
+  return
+}

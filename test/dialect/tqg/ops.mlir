@@ -1,0 +1,28 @@
+// RUN: tq-opt %s | tq-opt | FileCheck %s
+
+// CHECK-DAG: #[[ROW:.+]] = #tqg.linear<reg = [(0, 1)], lane = [(0, 2), (1, 0)], warp = [], shape = (2, 4)>
+// CHECK-DAG: #[[COL:.+]] = #tqg.linear<reg = [(1, 0)], lane = [(0, 1), (0, 2)], warp = [], shape = (2, 4)>
+#row = #tqg.linear<reg = [(0, 1)], lane = [(0, 2), (1, 0)], warp = [],
+                   shape = (2, 4)>
+#col = #tqg.linear<reg = [(1, 0)], lane = [(0, 1), (0, 2)], warp = [], shape = (2, 4)>
+
+#a = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 32)>
+#b = #tqg.linear<reg = [(1, 0), (8, 0), (16, 0), (0, 8), (0, 16), (0, 32)], lane = [(2, 0), (4, 0), (0, 1), (0, 2), (0, 4)], warp = [(0, 0), (0, 0)], shape = (32, 64)>
+#c = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16), (0, 32)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 64)>
+
+#plan = #tqg.plan<warps = 4, stages = 3, roles = 1, cluster = 1>
+
+// CHECK-LABEL: @convert
+// CHECK-SAME: tqg.plan = #tqg.plan<warps = 4, stages = 3, roles = 1, cluster = 1>
+func.func @convert(%row: tensor<2x4xf32, #row>) attributes {tqg.plan = #plan} {
+  // CHECK: tqg.convert_layout %{{.*}} : tensor<2x4xf32, #[[ROW]]> to tensor<2x4xf32, #[[COL]]>
+  %col = tqg.convert_layout %row : tensor<2x4xf32, #row> to tensor<2x4xf32, #col>
+  return
+}
+
+// CHECK-LABEL: @mma
+func.func @mma(%a: tensor<64x32xf16, #a>, %b: tensor<32x64xf16, #b>, %c: tensor<64x64xf32, #c>) {
+  // CHECK: tqg.mma
+  %d = tqg.mma %a, %b, %c : tensor<64x32xf16, #a>, tensor<32x64xf16, #b>, tensor<64x64xf32, #c>
+  return
+}

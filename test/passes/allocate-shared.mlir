@@ -1,0 +1,39 @@
+// RUN: tq-opt %s -tq-allocate-shared | FileCheck %s
+
+#plan = #tqg.plan<warps = 2, stages = 1, roles = 1, cluster = 1>
+#row = #tqg.linear<reg = [(0, 1), (0, 2), (0, 4), (8, 0), (16, 0), (32, 0)], lane = [(0, 8), (0, 16), (0, 32), (1, 0), (2, 0)], warp = [(4, 0)], shape = (64, 64)>
+#col = #tqg.linear<reg = [(1, 0), (2, 0), (4, 0), (0, 8), (0, 16), (0, 32)], lane = [(8, 0), (16, 0), (32, 0), (0, 1), (0, 2)], warp = [(0, 4)], shape = (64, 64)>
+#same_thread = #tqg.linear<reg = [(8, 0), (0, 1), (0, 2), (0, 4), (16, 0), (32, 0)], lane = [(0, 8), (0, 16), (0, 32), (1, 0), (2, 0)], warp = [(4, 0)], shape = (64, 64)>
+
+// A transposition goes through shared memory: the whole tile, 4 bytes each.
+// CHECK-LABEL: @through_shared
+// CHECK-SAME:    tqg.shared_bytes = 16384 : i64
+// CHECK:         tqg.convert_layout %{{.*}} {tqg.scratch = 0 : i32}
+func.func @through_shared(%row: tensor<64x64xf32, #row>) -> tensor<64x64xf32, #col>
+    attributes {tqg.plan = #plan} {
+  %col = tqg.convert_layout %row : tensor<64x64xf32, #row> to tensor<64x64xf32, #col>
+  return %col : tensor<64x64xf32, #col>
+}
+
+// A renaming of registers needs none.
+// CHECK-LABEL: @renaming
+// CHECK-SAME:    tqg.shared_bytes = 0 : i64
+// CHECK-NOT:     tqg.scratch
+func.func @renaming(%row: tensor<64x64xf32, #row>) -> tensor<64x64xf32, #same_thread>
+    attributes {tqg.plan = #plan} {
+  %r = tqg.convert_layout %row : tensor<64x64xf32, #row> to tensor<64x64xf32, #same_thread>
+  return %r : tensor<64x64xf32, #same_thread>
+}
+
+// A sum over rows that two warps share: two partial sums a column.
+// CHECK-LABEL: @column_sum
+// CHECK-SAME:    tqg.shared_bytes = 512 : i64
+func.func @column_sum(%row: tensor<64x64xf32, #row>)
+    attributes {tqg.plan = #plan} {
+  %sum = "tq.reduce"(%row) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    tq.yield %s : f32
+  }) : (tensor<64x64xf32, #row>) -> tensor<64xf32, #tqg.linear<reg = [(1), (2), (4)], lane = [(8), (16), (32), (0), (0)], warp = [(0)], shape = (64)>>
+  return
+}
