@@ -1,0 +1,50 @@
+//===- main.cpp - Four programs in one file -------------------------------===//
+//
+// The name that the file is called by chooses the program: `tq-run`, `tq-opt`
+// and `tq-emu` are links to `tqc`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/tq-opt/TqOpt.h"
+#include "tools/tqc/Tqc.h"
+#ifdef TQC_HAS_TQ_RUN
+#include "tools/tq-run/TqRun.h"
+#endif
+#ifdef TQC_HAS_TQ_EMU
+#include "tools/tq-emu/TqEmu.h"
+#endif
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Signals.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+/// A crash is a fault of ours: say so, and end with the code for it. Only what
+/// is safe in a signal handler may be called here.
+static void onCrash(void *) {
+  static const char kText[] =
+      "error: internal error: the program crashed [TQ9999]\n"
+      "help: please report it with the command line and the input file\n";
+  ssize_t written = write(STDERR_FILENO, kText, sizeof(kText) - 1);
+  (void)written;
+  _exit(70);
+}
+
+int main(int argc, char **argv) {
+  llvm::sys::AddSignalHandler(onCrash, nullptr);
+  llvm::StringRef name = llvm::sys::path::filename(argc ? argv[0] : "tqc");
+  if (name == "tq-opt")
+    return tqc::tqOptMain(argc, argv);
+#ifdef TQC_HAS_TQ_RUN
+  if (name == "tq-run")
+    return tqc::tqRunMain(argc, argv);
+#endif
+#ifdef TQC_HAS_TQ_EMU
+  if (name == "tq-emu")
+    return tqc::tqEmuMain(argc, argv);
+#endif
+  return tqc::tqcMain(argc, argv);
+}

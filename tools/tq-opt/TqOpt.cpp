@@ -1,0 +1,103 @@
+//===- TqOpt.cpp - Run single passes on .mlir files -----------------------===//
+//
+// mlir-opt for our dialects and passes. `TQ_DEBUG=tq-assign-layouts tq-opt ...`
+// prints what LDBG() of that pass says.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/tq-opt/TqOpt.h"
+
+#include "compiler/codegen/Codegen.h"
+#include "compiler/driver/Phases.h"
+#include "compiler/passes/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "mlir/Transforms/Passes.h"
+#include "llvm/Support/Debug.h"
+
+#include <cstdlib>
+
+using namespace mlir;
+using namespace tqc;
+
+/// The release build of LLVM has no `-debug-only`; this is ours.
+static void enableDebugFromEnvironment() {
+#ifndef NDEBUG
+  const char *types = std::getenv("TQ_DEBUG");
+  if (!types)
+    return;
+  SmallVector<StringRef> split;
+  StringRef(types).split(split, ',');
+  SmallVector<std::string> owned;
+  for (StringRef type : split)
+    owned.push_back(type.str());
+  SmallVector<const char *> names;
+  for (const std::string &name : owned)
+    names.push_back(name.c_str());
+  llvm::DebugFlag = true;
+  llvm::setCurrentDebugTypes(names.data(), names.size());
+#endif
+}
+
+namespace {
+
+/// The lowering is no pass in the driver, where it is a phase of its own.
+struct LowerToNvvm : PassWrapper<LowerToNvvm, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LowerToNvvm)
+
+  LowerToNvvm() = default;
+  LowerToNvvm(const LowerToNvvm &other) : PassWrapper(other) {}
+
+  StringRef getArgument() const override { return "tq-lower-to-nvvm"; }
+  StringRef getDescription() const override {
+    return "Replace kernels by functions of `llvm` and `nvvm` ops";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registerCodegenDialects(registry);
+  }
+  void runOnOperation() override {
+    if (failed(lowerToNvvm(getOperation(), capability)))
+      signalPassFailure();
+  }
+
+  Option<int> capability{*this, "capability",
+                         llvm::cl::desc("80 for sm_80, 90 for sm_90a"),
+                         llvm::cl::init(80)};
+};
+
+} // namespace
+
+/// `--tq-phase-layout` runs what the driver runs for that phase.
+static void registerPhases() {
+  static const PassPipelineRegistration<> kTile(
+      "tq-phase-tile", "The passes that tidy the `tile` phase up",
+      [](OpPassManager &pm) { buildPhase(PhaseId::Tile, pm); });
+  static const PassPipelineRegistration<> kLayout(
+      "tq-phase-layout", "The passes of the `layout` phase",
+      [](OpPassManager &pm) { buildPhase(PhaseId::Layout, pm); });
+  static const PassPipelineRegistration<> kSchedule(
+      "tq-phase-schedule", "The passes of the `schedule` phase",
+      [](OpPassManager &pm) { buildPhase(PhaseId::Schedule, pm); });
+}
+
+int tqc::tqOptMain(int argc, char **argv) {
+  enableDebugFromEnvironment();
+  DialectRegistry registry;
+  registry.insert<tq::TqDialect, tqg::TqgDialect, func::FuncDialect,
+                  arith::ArithDialect, math::MathDialect, scf::SCFDialect,
+                  LLVM::LLVMDialect, NVVM::NVVMDialect>();
+  registerCodegenDialects(registry);
+  registerTransformsPasses();
+  registerTqPasses();
+  PassRegistration<LowerToNvvm>();
+  registerPhases();
+  return asMainReturnCode(
+      MlirOptMain(argc, argv, "tq-opt: run single passes of tqc\n", registry));
+}

@@ -1,0 +1,108 @@
+//===- Flags.cpp - The command line of tqc --------------------------------===//
+
+#include "tools/tqc/Flags.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace cl = llvm::cl;
+using namespace tqc;
+
+static constexpr const char *kExamples =
+    "\nEXAMPLES:\n"
+    "  tqc softmax.tq                         PTX to stdout\n"
+    "  tqc softmax.tq -o softmax.ptx          PTX into a file that tq-run and\n"
+    "                                         the CUDA driver take as it is\n"
+    "  tqc k.py:add --signature=\"*fp32:16, *fp32:16, i32\" -D BLOCK=1024\n"
+    "                                         one kernel of a Triton file, "
+    "for\n"
+    "                                         these arguments (16: multiples "
+    "of 16)\n"
+    "  tqc softmax.tq --emit=layout           the IR with layouts\n"
+    "  tqc softmax.tq --explain               plan, layouts, shared memory, "
+    "registers\n"
+    "  tqc matmul.tq --dump-phases=out        out/matmul.1.ast ... "
+    "out/matmul.7.ptx\n"
+    "  tqc out/matmul.3.layout.mlir           go on from a dump\n"
+    "  tqc matmul.tq --remarks=mma            why a dot did not become a "
+    "matrix\n"
+    "                                         instruction\n"
+    "  tqc --explain-error=TQ0304             more about an error\n\n"
+    "A kernel that says its own types needs no flags:\n"
+    "  # tqc: signature=\"*fp32:16, i32\" BLOCK=1024 num_warps=4 num_stages=3\n"
+    "  @triton.jit\n"
+    "  def kernel(x_ptr, n, BLOCK: tl.constexpr):\n\n"
+    "Exit code: 0, 1 where the source is wrong, 2 where the command line or "
+    "the\n"
+    "environment is, 70 where tqc is.\n";
+
+Flags::Flags()
+    : input(cl::Positional,
+            cl::desc("<file.tq | file.py | file.mlir | file.ll>[:kernel]"),
+            cl::cat(what)),
+      output("o",
+             cl::desc("Write to this file, not to stdout; its ending chooses "
+                      "what to emit (.ptx, .cubin, .h, .ll)"),
+             cl::value_desc("file"), cl::init("-"), cl::cat(what)),
+      emit("emit", cl::desc("Stop at a phase and print it:"),
+           cl::init(Emit::Ptx), cl::cat(what)),
+      arch("arch", cl::desc("GPU to compile for (default: sm_80)"),
+           cl::value_desc("sm_75|sm_80|sm_86|sm_89|sm_90|sm_90a"),
+           cl::cat(what)),
+      ptxVersion("ptx-version",
+                 cl::desc("PTX to write (default: the lowest that the code "
+                          "needs, 7.0 at least)"),
+                 cl::value_desc("7.8"), cl::cat(what)),
+      includes("include",
+               cl::desc("Look for imported files here too (repeatable)"),
+               cl::value_desc("folder"), cl::cat(what)),
+      signature("signature",
+                cl::desc("Types of the arguments as in Triton: \"*fp32:16, "
+                         "i32, 1024\"; plain numbers are constants"),
+                cl::value_desc("types"), cl::cat(kernel)),
+      defines("D", cl::Prefix,
+              cl::desc("Value of a constexpr argument (repeatable)"),
+              cl::value_desc("NAME=VALUE"), cl::cat(kernel)),
+      numWarps("num-warps", cl::desc("Warps a program (default: 4)"),
+               cl::value_desc("n"), cl::cat(kernel)),
+      numStages("num-stages",
+                cl::desc("Depth of software pipelines (default: 3)"),
+                cl::value_desc("n"), cl::cat(kernel)),
+      explain("explain",
+              cl::desc("Say what was decided: warps, layouts, shared memory, "
+                       "registers"),
+              cl::cat(look)),
+      remarks("remarks",
+              cl::desc("Say what passes did and did not do: a category, or "
+                       "`all`"),
+              cl::value_desc("layout|mma|pipeline|all"), cl::cat(look)),
+      dumpPhases("dump-phases",
+                 cl::desc("Also write every phase into this folder"),
+                 cl::value_desc("folder"), cl::cat(look)),
+      locations("locations",
+                cl::desc("Print the place of every op, so that a dump loses "
+                         "nothing"),
+                cl::cat(look)),
+      noLineInfo("no-line-info", cl::desc("Write PTX without `.loc` lines"),
+                 cl::cat(look)),
+      json("json", cl::desc("Print diagnostics as JSON, for editors"),
+           cl::cat(look)),
+      explainError("explain-error", cl::desc("Explain an error and stop"),
+                   cl::value_desc("TQ0304"), cl::cat(look)),
+      examples(kExamples) {
+  for (const Phase &phase : kPhases)
+    emit.getParser().addLiteralOption(phase.name, Emit(phase.id), phase.gives);
+  for (const EmitChoice &choice : kBeyondPtx)
+    emit.getParser().addLiteralOption(choice.name, choice.value, choice.gives);
+}
+
+static void printVersion(llvm::raw_ostream &os) {
+  os << "tqc " TQC_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
+}
+
+bool tqc::parseFlags(Flags &flags, int argc, char **argv) {
+  cl::SetVersionPrinter(printVersion);
+  cl::HideUnrelatedOptions({&flags.what, &flags.kernel, &flags.look});
+  return cl::ParseCommandLineOptions(
+      argc, argv, "tqc: compile tile kernels (Triton's language) to PTX\n",
+      &llvm::errs());
+}

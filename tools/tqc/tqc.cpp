@@ -1,0 +1,315 @@
+//===- tqc.cpp - The compiler on the command line -------------------------===//
+
+#include "tools/tqc/Tqc.h"
+
+#include "compiler/codegen/EmitPtx.h"
+#include "compiler/driver/Compiler.h"
+#include "runtime/cuda/Toolkit.h"
+#include "tools/tqc/CppHeader.h"
+#include "tools/tqc/Flags.h"
+#include "tools/tqc/MachineCode.h"
+#include "tools/tqc/OutputFile.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+
+using namespace tqc;
+
+namespace {
+
+enum ExitCode { Good = 0, SourceIsWrong = 1, UsageIsWrong = 2 };
+
+/// One run of tqc.
+class Tqc {
+public:
+  explicit Tqc(Flags &flags) : flags(flags), diags(sources) {}
+  int run();
+  void printDiags();
+
+private:
+  int explainError();
+  bool readInput();
+  bool fillOptions();
+  bool parsePtxVersion(llvm::StringRef text);
+  Emit chooseEmit() const;
+  void dump(PhaseId phase, const std::string &text);
+  int finish(CompileResult &result);
+  Result<std::string> makeOutput(CompileResult &result);
+  int compilePtx();
+  void printExplanation(const CompileResult &result);
+  int fail(const std::string &message, const std::string &help = "");
+  std::string baseName() const;
+
+  Flags &flags;
+  SourceManager sources;
+  DiagEngine diags;
+  CompileOptions options;
+  Emit emit = Emit::Ptx;
+  const SourceFile *file = nullptr;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Words to the user
+//===----------------------------------------------------------------------===//
+
+/// Reports what is wrong with the command line or the environment.
+int Tqc::fail(const std::string &message, const std::string &help) {
+  Diag &diag = diags.error({0}, {}, message);
+  if (!help.empty())
+    diag.help(help);
+  return UsageIsWrong;
+}
+
+void Tqc::printDiags() {
+  if (flags.json)
+    diags.printJson(llvm::errs());
+  else
+    diags.print(llvm::errs(), llvm::errs().has_colors());
+}
+
+int Tqc::explainError() {
+  llvm::StringRef text = flags.explainError;
+  text.consume_front("TQ");
+  unsigned number = 0;
+  std::optional<llvm::StringRef> words;
+  if (!text.getAsInteger(10, number))
+    words = explainCode({number});
+  if (!words)
+    return fail("no error has the code `" + flags.explainError + "`",
+                "codes look like TQ0304 and end the first line of a message");
+  llvm::outs() << *words;
+  return Good;
+}
+
+//===----------------------------------------------------------------------===//
+// Input and options
+//===----------------------------------------------------------------------===//
+
+/// "out/matmul" -> "matmul": what dumps are called.
+std::string Tqc::baseName() const {
+  llvm::StringRef stem = llvm::sys::path::stem(file->name());
+  // A dump of a dump keeps its name: matmul.3.layout.mlir -> matmul.
+  for (const Phase &phase : kPhases)
+    if (stem.consume_back("." + phase.name.str()))
+      stem.consume_back("." + std::to_string(int(phase.id) + 1));
+  return stem.empty() || stem == "-" ? "kernel" : stem.str();
+}
+
+/// Splits FILE:KERNEL, unless there is a file of the whole name.
+static std::pair<std::string, std::string> splitInput(llvm::StringRef input) {
+  auto [path, kernel] = input.rsplit(':');
+  bool isName = !kernel.empty() && llvm::all_of(kernel, [](char c) {
+    return llvm::isAlnum(c) || c == '_';
+  });
+  if (!isName || llvm::sys::fs::exists(input))
+    return {input.str(), ""};
+  return {path.str(), kernel.str()};
+}
+
+bool Tqc::readInput() {
+  if (flags.input.empty()) {
+    fail("no input file", "tqc --help says what tqc takes");
+    return false;
+  }
+  auto [path, kernel] = splitInput(flags.input);
+  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/true);
+  if (!buffer) {
+    fail("cannot read " + path + ": " + buffer.getError().message());
+    return false;
+  }
+  options.kernel = kernel;
+  file =
+      &sources.add(path == "-" ? "-.tq" : path, (*buffer)->getBuffer().str());
+  return true;
+}
+
+bool Tqc::parsePtxVersion(llvm::StringRef text) {
+  auto [major, minor] = text.split('.');
+  unsigned whole = 0, part = 0;
+  if (major.getAsInteger(10, whole) || minor.size() != 1 ||
+      minor.getAsInteger(10, part)) {
+    fail("--ptx-version is `" + text.str() + "`, which is no version",
+         "write it as in --ptx-version=7.8");
+    return false;
+  }
+  options.target.ptxVersion = whole * 10 + part;
+  return true;
+}
+
+/// What `--emit` says, else what the ending of the output file says.
+Emit Tqc::chooseEmit() const {
+  if (flags.emit.getNumOccurrences())
+    return flags.emit;
+  llvm::StringRef ending = llvm::sys::path::extension(flags.output);
+  if (ending == ".cubin")
+    return Emit::Cubin;
+  if (ending == ".sass")
+    return Emit::Sass;
+  if (ending == ".h" || ending == ".hpp")
+    return Emit::Header;
+  if (ending == ".ll")
+    return Emit(PhaseId::Llvm);
+  return Emit::Ptx;
+}
+
+/// Whether a number of warps is one that a block can have.
+static bool isWarpCount(int warps) {
+  return warps >= 1 && warps <= 32 && llvm::isPowerOf2_32(unsigned(warps));
+}
+
+bool Tqc::fillOptions() {
+  emit = chooseEmit();
+  options.last = emit < Emit::Ptx ? PhaseId(emit) : PhaseId::Ptx;
+  options.target.arch = flags.arch;
+  if (!flags.arch.empty() && !isKnownArch(flags.arch)) {
+    fail("no GPU is called `" + flags.arch + "`", "tqc knows " + knownArchs());
+    return false;
+  }
+  if (!flags.ptxVersion.empty() && !parsePtxVersion(flags.ptxVersion))
+    return false;
+  options.target.libdevice = findLibdevice().value_or("");
+  options.target.lineInfo = !flags.noLineInfo;
+  options.request.signature = flags.signature;
+  for (llvm::StringRef define : flags.defines) {
+    auto [name, value] = define.split('=');
+    if (name.empty() || value.empty()) {
+      fail("-D got `" + define.str() + "`", "write it as in -D BLOCK=1024");
+      return false;
+    }
+    options.request.defines.emplace_back(name.str(), value.str());
+  }
+  if (flags.numWarps.getNumOccurrences()) {
+    if (!isWarpCount(flags.numWarps)) {
+      fail("--num-warps is " + std::to_string(flags.numWarps) +
+           ", but must be 1, 2, 4, 8, 16 or 32");
+      return false;
+    }
+    options.request.numWarps = flags.numWarps;
+  }
+  if (flags.numStages.getNumOccurrences()) {
+    if (flags.numStages < 1) {
+      fail("--num-stages is " + std::to_string(flags.numStages) +
+           ", but must be 1 or more");
+      return false;
+    }
+    options.request.numStages = flags.numStages;
+  }
+  options.includes.assign(flags.includes.begin(), flags.includes.end());
+  options.locations = flags.locations;
+  options.remarks = flags.remarks == "all" ? ".*" : flags.remarks.getValue();
+  options.explain = flags.explain;
+  if (!flags.dumpPhases.empty())
+    options.onPhase = [this](PhaseId phase, const std::string &text) {
+      dump(phase, text);
+    };
+  return true;
+}
+
+void Tqc::dump(PhaseId phase, const std::string &text) {
+  std::string folder = flags.dumpPhases;
+  if (std::error_code code = llvm::sys::fs::create_directories(folder)) {
+    fail("cannot make the folder " + folder + ": " + code.message());
+    return;
+  }
+  llvm::SmallString<128> path(folder);
+  llvm::sys::path::append(path, dumpName(baseName(), phase));
+  if (Status status = writeOutput(path, text); !status)
+    fail(status.error().message);
+}
+
+//===----------------------------------------------------------------------===//
+// Output
+//===----------------------------------------------------------------------===//
+
+/// What `--emit` asks for, of a compilation that went well.
+Result<std::string> Tqc::makeOutput(CompileResult &result) {
+  if (emit <= Emit::Ptx)
+    return std::move(result.text);
+  if (emit == Emit::Header)
+    return cppHeader(result.image,
+                     flags.output == "-"
+                         ? baseName()
+                         : llvm::sys::path::stem(flags.output).str());
+  std::string arch = result.image.entries.empty()
+                         ? (flags.arch.empty() ? "sm_80" : flags.arch.getValue())
+                         : result.image.entries.front().arch;
+  Result<std::string> cubin = makeCubin(arch, result.image.ptx);
+  if (!cubin || emit == Emit::Cubin)
+    return cubin;
+  return disassemble(*cubin);
+}
+
+/// The words go to stdout where nothing else does.
+void Tqc::printExplanation(const CompileResult &result) {
+  bool alone = flags.output == "-" && !flags.emit.getNumOccurrences();
+  llvm::raw_ostream &os = alone ? llvm::outs() : llvm::errs();
+  os << result.explanation;
+  if (options.last != PhaseId::Ptx || result.image.entries.empty())
+    return;
+  Result<std::string> registers =
+      registerUse(result.image.entries.front().arch, result.image.ptx);
+  os << (registers ? *registers : registers.error().message + "\n");
+}
+
+int Tqc::finish(CompileResult &result) {
+  if (result.internalError)
+    return kInternalErrorExit;
+  if (diags.hasErrors())
+    return SourceIsWrong;
+  if (flags.explain) {
+    printExplanation(result);
+    if (flags.output == "-" && !flags.emit.getNumOccurrences())
+      return Good;
+  }
+  Result<std::string> bytes = makeOutput(result);
+  if (!bytes)
+    return fail(bytes.error().message);
+  if (emit == Emit::Cubin && flags.output == "-" &&
+      llvm::sys::Process::StandardOutIsDisplayed())
+    return fail("a cubin is no text for a terminal", "name a file with -o");
+  if (Status status = writeOutput(flags.output, *bytes); !status)
+    return fail(status.error().message);
+  return Good;
+}
+
+/// PTX that is there already: to machine code, or into a header.
+int Tqc::compilePtx() {
+  if (emit < Emit::Ptx)
+    return fail("the input is PTX already; from it, tqc makes cubin, sass and "
+                "header");
+  Result<KernelImage> image = KernelImage::parse(file->text().str());
+  if (!image)
+    return fail(file->name().str() + ": " + image.error().message);
+  CompileResult result;
+  result.image = std::move(*image);
+  result.text = result.image.ptx;
+  return finish(result);
+}
+
+int Tqc::run() {
+  if (!flags.explainError.empty())
+    return explainError();
+  if (!readInput() || !fillOptions())
+    return UsageIsWrong;
+  if (file->name().ends_with(".ptx"))
+    return compilePtx();
+  CompileResult result = compile(*file, options, sources, diags);
+  return finish(result);
+}
+
+int tqc::tqcMain(int argc, char **argv) {
+  // LLVM's registry keeps pointers to the flags for as long as it lives.
+  auto *flags = new Flags();
+  if (!parseFlags(*flags, argc, argv))
+    return UsageIsWrong;
+  Tqc tqc(*flags);
+  int code = tqc.run();
+  tqc.printDiags();
+  llvm::outs().flush();
+  return code;
+}
