@@ -42,6 +42,11 @@ bool readTensorMap(Warp &w, const Inst &i, unsigned lane, uint64_t address,
                 "emulator encoded");
     return false;
   }
+  if (std::string error = numerics::checkTensorMap(*decoded); !error.empty()) {
+    reportFatal(w, i, Mask(1) << lane, "tensor-map",
+                "the tensor map is not valid: " + error);
+    return false;
+  }
   map = *decoded;
   return true;
 }

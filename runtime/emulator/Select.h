@@ -89,6 +89,8 @@ TQ_SELECT(selectCopyAsync)
 TQ_SELECT(selectAsyncGroup)
 TQ_SELECT(selectBulk)
 TQ_SELECT(selectPolicy)
+TQ_SELECT(selectMapReplace)
+TQ_SELECT(selectMapPublish)
 // ExecMbarrier.cpp
 TQ_SELECT(selectMbarrier)
 TQ_SELECT(selectMbarrierWait)

@@ -455,6 +455,90 @@ END:)",
             (std::vector<uint32_t>{108, 116, 156, 167}));
 }
 
+/// A map of the 20 x 40 words, made in shared memory by lane 0.
+static std::string makeMap(const std::string &swizzle) {
+  std::string text = R"(
+ld.param.u64 %rd1, [a];
+ld.param.u64 %rd2, [b];
+ld.param.u64 %rd9, [scratch];
+mov.u32 %r0, %tid.x;
+mov.u32 %r60, smem;
+shl.b32 %r1, %r0, 2;
+add.u32 %r1, %r1, %r60;
+mov.u32 %r2, 0;
+st.shared.u32 [%r1+2048], %r2;
+bar.warp.sync -1;
+cvt.u64.u32 %rd8, %r60;
+setp.ne.u32 %p0, %r0, 0;
+@%p0 bra PUBLISH;
+mov.u32 %r3, 40; mov.u32 %r4, 20; mov.u32 %r5, 32; mov.u32 %r6, 8;
+mov.u32 %r7, 1; mov.u64 %rd7, 160;
+)";
+  const char *const fields[][2] = {
+      {"global_address", ".b64 [%rd8+2048], %rd1"},
+      {"rank", ".b32 [%rd8+2048], 1"},
+      {"box_dim", ".b32 [%rd8+2048], 0, %r5"},
+      {"box_dim", ".b32 [%rd8+2048], 1, %r6"},
+      {"global_dim", ".b32 [%rd8+2048], 0, %r3"},
+      {"global_dim", ".b32 [%rd8+2048], 1, %r4"},
+      {"global_stride", ".b64 [%rd8+2048], 0, %rd7"},
+      {"element_stride", ".b32 [%rd8+2048], 0, %r7"},
+      {"element_stride", ".b32 [%rd8+2048], 1, %r7"},
+      {"elemtype", ".b32 [%rd8+2048], 3"},
+      {"interleave_layout", ".b32 [%rd8+2048], 0"},
+      {"fill_mode", ".b32 [%rd8+2048], 0"}};
+  for (const auto &[field, operands] : fields)
+    text += "tensormap.replace.tile." + std::string(field) +
+            ".shared::cta.b1024" + operands + ";\n";
+  text += "tensormap.replace.tile.swizzle_mode.shared::cta.b1024.b32 "
+          "[%rd8+2048], " +
+          swizzle + R"(;
+PUBLISH:
+bar.warp.sync -1;
+add.u64 %rd8, %rd8, 2048;
+tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [%rd9], [%rd8], 128;
+fence.proxy.tensormap::generic.acquire.gpu [%rd9], 128;
+@!%p0 mbarrier.init.shared::cta.b64 [smem], 1;
+bar.sync 0;
+@%p0 bra WAIT;
+mbarrier.arrive.expect_tx.shared::cta.b64 _, [smem], 1024;
+cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%r60+1024], [%rd9, {0, 2}], [smem];
+)";
+  return text;
+}
+
+TEST(HopperTensor, mapsMadeByTheKernel) {
+  const char *const params =
+      ".param .u64 a, .param .u64 b, .param .u64 scratch";
+  onEverySchedule([&](Machine &m) {
+    uint64_t in = m.buffer("in", counting(800)), out = m.empty("out", 128);
+    uint64_t scratch = m.empty("scratch", 128);
+    ASSERT_TRUE(m.run(params, makeMap("3") + kWait + R"(
+ld.shared.u32 %r9, [%r1+1024];
+mul.wide.u32 %rd3, %r0, 4;
+add.u64 %rd2, %rd2, %rd3;
+st.global.u32 [%rd2], %r9;)",
+                      {pointer(in), pointer(out), pointer(scratch)}))
+        << m.messages();
+    EXPECT_EQ(m.read<uint32_t>(out, 32), counting(32, 80));
+    EXPECT_EQ(m.kinds(), "");
+  });
+  Machine m;
+  uint64_t in = m.buffer("in", counting(800)),
+           scratch = m.empty("scratch", 128);
+  auto run = [&](const std::string &body) {
+    EXPECT_FALSE(
+        m.run(params, body, {pointer(in), pointer(in), pointer(scratch)}));
+    return m.messages();
+  };
+  // Rows of 128 bytes do not fit a swizzle of 64.
+  std::string text = run(makeMap("2") + kWait);
+  EXPECT_NE(text.find("the swizzle allows 64"), std::string::npos) << text;
+  text = run(makeMap("4") + kWait);
+  EXPECT_NE(text.find("swizzle_mode is not supported"), std::string::npos)
+      << text;
+}
+
 TEST(HopperTensor, mistakes) {
   Machine m;
   uint64_t in = m.buffer("in", counting(800));

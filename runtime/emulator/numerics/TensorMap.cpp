@@ -152,7 +152,7 @@ TensorMapBytes encodeTensorMap(const TensorMap &map) {
   packed.swizzle = uint8_t(map.swizzle);
   packed.fillNan = map.fillNan;
   packed.base = map.base;
-  for (unsigned dim = 0; dim < map.rank && dim < kMaxRank; ++dim) {
+  for (unsigned dim = 0; dim < kMaxRank; ++dim) {
     packed.dims[dim] = map.dims[dim];
     if (dim > 0)
       packed.strides[dim - 1] = map.strides[dim];
@@ -177,7 +177,7 @@ std::optional<TensorMap> decodeTensorMap(const uint8_t *bytes) {
   map.swizzle = Swizzle(packed.swizzle);
   map.fillNan = packed.fillNan != 0;
   map.base = packed.base;
-  for (unsigned dim = 0; dim < map.rank; ++dim) {
+  for (unsigned dim = 0; dim < kMaxRank; ++dim) {
     map.dims[dim] = packed.dims[dim];
     map.strides[dim] = dim > 0 ? packed.strides[dim - 1] : 0;
     map.box[dim] = packed.box[dim];
