@@ -328,6 +328,9 @@ Status EmulatorDevice::launch(const Launch &launch) {
   auto decoded = program(module, launch.entry);
   if (!decoded)
     return decoded.error();
+  // As in Triton, a launch of no programs does nothing.
+  if (launch.grid[0] == 0 || launch.grid[1] == 0 || launch.grid[2] == 0)
+    return {};
   LaunchState state;
   if (Status s = prepare(launch, module, **decoded, state); !s)
     return s;

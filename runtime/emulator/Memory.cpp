@@ -102,8 +102,12 @@ const Allocation *GlobalMemory::find(uint64_t address) const {
 }
 
 Allocation *GlobalMemory::findLive(uint64_t start) {
-  const Allocation *a = find(start);
-  return a && a->start == start ? const_cast<Allocation *>(a) : nullptr;
+  // Not by `find`: an empty allocation holds no address, not even its own.
+  auto it = std::lower_bound(
+      allocations.begin(), allocations.end(), start,
+      [](const Allocation &a, uint64_t value) { return a.start < value; });
+  bool found = it != allocations.end() && it->start == start && it->live;
+  return found ? &*it : nullptr;
 }
 
 void GlobalMemory::markWritten(uint64_t address, uint64_t bytes) {

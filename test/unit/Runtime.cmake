@@ -2,3 +2,4 @@ tqc_unittest(RuntimeTest SOURCES RuntimeDTypesTest.cpp RuntimeEntryLaunchTest.cp
   LINKS TqDevice)
 tqc_unittest(RuntimeCacheTest SOURCES RuntimeCacheTest.cpp LINKS TqCache)
 tqc_unittest(RuntimeOpenTest SOURCES RuntimeOpenTest.cpp LINKS TqOpen)
+tqc_unittest(RuntimeDevicesTest SOURCES RuntimeDevicesTest.cpp LINKS TqOpen)
