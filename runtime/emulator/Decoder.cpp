@@ -424,9 +424,9 @@ bool FunctionDecoder::decodeOperand(const OperandSpec &spec,
     for (const PtxOperand &element : first->items) {
       uint32_t reg = kNoReg;
       // mov packs and unpacks: its elements are narrower than its type.
-      PtxType elementType =
-          spec.isVector || element.kind != OperandKind::Reg ? type
-                                                            : PtxType::None;
+      PtxType elementType = spec.isVector || element.kind != OperandKind::Reg
+                                ? type
+                                : PtxType::None;
       bool ok = spec.isResult ? result(element, elementType, spec.wider, reg)
                               : source(element, elementType, spec.wider, reg);
       if (!ok)
@@ -571,6 +571,8 @@ bool FunctionDecoder::run() {
       ptx.body.empty() ? 0 : static_cast<uint32_t>(ptx.body.size() - 1);
   out.code.push_back(last);
   findMeetingPoints(out);
+  if (ptx.isEntry)
+    tracePointers(out);
   return true;
 }
 

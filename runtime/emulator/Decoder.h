@@ -86,6 +86,9 @@ private:
   uint32_t scratch = kNoReg; // where results for `_` go
 };
 
+/// Fills Inst::tensors of an entry.
+void tracePointers(Function &function);
+
 /// Fills Inst::reconverge from the immediate post-dominators.
 void findMeetingPoints(Function &function);
 

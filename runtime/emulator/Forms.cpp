@@ -28,7 +28,8 @@ static constexpr ModifierSet kModifierSets[] = {
     {"%space", "global|shared|shared::cta|shared::cluster|local|param|"
                "param::entry|param::func|const"},
     {"%scope", "cta|cluster|gpu|sys"},
-    {"%sem", "relaxed|acquire|release|acq_rel"},
+    {"%place", "weak|volatile|mmio|relaxed|acquire|release|acq_rel|%scope|"
+               "%space"},
     {"%cache", "ca|cg|cs|lu|cv|wb|wt"},
     {"%evict", "L1::evict_normal|L1::evict_unchanged|L1::evict_first|"
                "L1::evict_last|L1::no_allocate|L2::evict_last|"

@@ -1,0 +1,192 @@
+//===- EmuFindingsTest.cpp - planted bugs and their mended twins ----------===//
+
+#include "EmuMachine.h"
+
+namespace tqc::test {
+namespace {
+
+/// An entry k with pointers x and y, and what the body needs.
+std::string kernel(const std::string &body, const std::string &extra = "") {
+  return ".version 8.0\n.target sm_90a\n.address_size 64\n" + extra +
+         ".visible .entry k(.param .u64 x, .param .u64 y)\n{\n"
+         ".reg .b64 %rd<20>; .reg .b32 %r<20>; .reg .pred %p<4>;\n"
+         ".shared .align 16 .b8 smem[256]; .local .align 8 .b8 stack[32];\n"
+         "ld.param.u64 %rd1, [x]; ld.param.u64 %rd2, [y];\n"
+         "mov.u32 %r1, %tid.x; mul.wide.u32 %rd3, %r1, 4;\n"
+         "add.u64 %rd4, %rd1, %rd3; add.u64 %rd5, %rd2, %rd3;\n"
+         ".loc 1 20 3\n" +
+         body + "\nret;\n}\n.file 1 \"bug.tq\"\n";
+}
+
+class EmuFindings : public ::testing::Test {
+protected:
+  /// The findings of k on x (64 ints, written) and y (64, fresh); with the
+  /// status' message as a last one if the launch failed.
+  std::vector<Finding> find(const std::string &ptx, uint32_t threads = 64,
+                            uint32_t blocks = 1) {
+    auto image = KernelImage::parse(ptx);
+    EXPECT_TRUE(image);
+    device = std::make_unique<EmulatorDevice>(options);
+    auto module = device->loadPtx(*image, "bug.ptx");
+    EXPECT_TRUE(module) << module.error().message;
+    auto x = device->allocate({"x", 256, "i32", {64}});
+    auto y = device->allocate({"y", 256, "i32", {64}});
+    std::vector<int> zeros(64);
+    EXPECT_TRUE(device->copyIn(*x, zeros.data(), 256));
+    Launch launch;
+    launch.module = *module;
+    launch.entry = "k";
+    launch.block = {threads, 1, 1};
+    launch.grid = {blocks, 1, 1};
+    launch.arguments = {ArgumentBytes::of(*x), ArgumentBytes::of(*y)};
+    ended = bool(device->launch(launch));
+    yAddress = *y;
+    return device->takeFindings();
+  }
+
+  void expectOne(const std::string &body, const std::string &kind,
+                 const std::string &words, uint32_t threads = 64) {
+    auto findings = find(kernel(body), threads);
+    ASSERT_EQ(findings.size(), 1u) << body;
+    EXPECT_EQ(findings[0].kind, kind) << findings[0].text;
+    EXPECT_NE(findings[0].text.find(words), std::string::npos)
+        << findings[0].text;
+    EXPECT_EQ(findings[0].file, "bug.tq");
+    EXPECT_EQ(findings[0].line, 20);
+  }
+  void expectNone(const std::string &body, uint32_t threads = 64) {
+    for (const Finding &f : find(kernel(body), threads))
+      ADD_FAILURE() << f.text;
+    EXPECT_TRUE(ended);
+  }
+
+  emu::EmulatorOptions options;
+  std::unique_ptr<EmulatorDevice> device;
+  bool ended = false;
+  DevicePtr yAddress = 0;
+};
+
+TEST_F(EmuFindings, OutOfBounds) {
+  expectOne("ld.global.u32 %r2, [%rd4+4];", "out-of-bounds",
+            "reads element 64 of x, which has 64 elements");
+  expectOne("st.global.u32 [%rd5+-4], %r1;", "out-of-bounds",
+            "writes element -1 of y, before its beginning");
+  expectOne("mov.u64 %rd6, 0; ld.global.u32 %r2, [%rd6];", "out-of-bounds",
+            "null pointer");
+  expectNone("ld.global.u32 %r2, [%rd4];");
+}
+
+TEST_F(EmuFindings, PointerOfAnotherTensor) {
+  // y - x is added to x: the address is y's, the pointer is not.
+  expectOne("ld.param.u64 %rd9, [x]; sub.u64 %rd6, %rd9, %rd9;\n"
+            "add.u64 %rd7, %rd4, 65792;\nst.global.u32 [%rd7], %r1;",
+            "out-of-bounds", "of x");
+}
+
+TEST_F(EmuFindings, SharedAndLocal) {
+  expectOne("mov.u32 %r2, smem; st.shared.u32 [%r2+256], %r1;", "out-of-bounds",
+            "offset 256 of shared memory, which has 256");
+  expectOne("mov.u64 %rd6, stack; st.local.u32 [%rd6+32], %r1;",
+            "out-of-bounds", "local memory");
+  expectNone("mov.u32 %r2, smem; st.shared.u32 [%r2+252], %r1;");
+}
+
+TEST_F(EmuFindings, Misaligned) {
+  expectOne("ld.global.v2.u32 {%r2, %r3}, [%rd1+4];", "misaligned",
+            "no multiple of 8");
+  expectNone("ld.global.v2.u32 {%r2, %r3}, [%rd1+8];");
+}
+
+TEST_F(EmuFindings, UninitialisedMemory) {
+  expectOne("ld.global.u32 %r2, [%rd5]; add.u32 %r3, %r2, 1;\n"
+            "st.global.u32 [%rd4], %r3;",
+            "uninitialised-read", "is stored");
+  expectOne("mov.u32 %r2, smem; ld.shared.u32 %r3, [%r2];\n"
+            "setp.eq.u32 %p1, %r3, 0; @%p1 st.global.u32 [%rd4], %r1;",
+            "uninitialised-read", "decides");
+  expectOne("ld.local.u32 %r3, [stack]; mul.wide.u32 %rd6, %r3, 0;\n"
+            "add.u64 %rd7, %rd4, %rd6; ld.global.u32 %r4, [%rd7];",
+            "uninitialised-read", "address");
+}
+
+TEST_F(EmuFindings, UndefinedValuesThatDoNotMatter) {
+  // Loaded and thrown away, as masked tiles do.
+  expectNone("ld.global.u32 %r2, [%rd5]; setp.lt.u32 %p1, %r1, 0;\n"
+             "selp.u32 %r3, %r2, 7, %p1; st.global.u32 [%rd4], %r3;");
+  // Through shared memory, then written before the second load.
+  expectNone("ld.global.u32 %r2, [%rd5]; mov.u32 %r4, smem;\n"
+             "shl.b32 %r5, %r1, 2; add.u32 %r4, %r4, %r5;\n"
+             "st.shared.u32 [%r4], %r2; st.shared.u32 [%r4], %r1;\n"
+             "ld.shared.u32 %r6, [%r4]; st.global.u32 [%rd4], %r6;");
+  // A shuffle brings a defined value.
+  expectNone("mov.u32 %r2, %laneid; setp.eq.u32 %p1, %r2, 0;\n"
+             "ld.global.u32 %r3, [%rd5]; @%p1 mov.u32 %r3, 5;\n"
+             "shfl.sync.idx.b32 %r4, %r3, 0, 31, -1;\n"
+             "st.global.u32 [%rd4], %r4;");
+}
+
+TEST_F(EmuFindings, UnwrittenOutput) {
+  find(kernel("setp.lt.u32 %p1, %r1, 60; @%p1 st.global.u32 [%rd5], %r1;"));
+  std::vector<int> y(64);
+  EXPECT_TRUE(device->copyOut(y.data(), yAddress, 256));
+  auto findings = device->takeFindings();
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].kind, "unwritten-output");
+  EXPECT_NE(findings[0].text.find("4 of 64 elements of 'y'"),
+            std::string::npos);
+}
+
+TEST_F(EmuFindings, BarrierDeadlock) {
+  expectOne("setp.lt.u32 %p1, %r1, 32; @%p1 bar.sync 1, 64;", "deadlock",
+            "waits in bar.sync");
+  EXPECT_FALSE(ended);
+  expectNone("bar.sync 1, 64; bar.sync 0;");
+}
+
+TEST_F(EmuFindings, ExitedThreadsAreNotWaitedFor) {
+  expectNone("setp.lt.u32 %p1, %r1, 32; @%p1 exit; bar.sync 0;");
+}
+
+TEST_F(EmuFindings, Traps) {
+  expectOne("setp.eq.u32 %p1, %r1, 7; @%p1 trap;", "trap", "thread 7");
+  EXPECT_FALSE(ended);
+}
+
+TEST_F(EmuFindings, StepLimit) {
+  options.maxSteps = 10000;
+  expectOne("L: bra L;", "step-limit", "10000");
+}
+
+TEST_F(EmuFindings, OncePerLineFromTheFirstProgram) {
+  auto findings = find(kernel("ld.global.u32 %r2, [%rd4+256];"), 64, 20);
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_NE(findings[0].text.find("program (0, 0, 0)"), std::string::npos);
+  EXPECT_NE(findings[0].text.find("1279 times more"), std::string::npos);
+  EXPECT_NE(findings[0].json.find("\"tensor\":\"x\""), std::string::npos);
+}
+
+TEST_F(EmuFindings, WithoutChecksStrayAddressesEndTheLaunch) {
+  options.checks = false;
+  find(kernel("mov.u64 %rd6, 16; ld.global.u32 %r2, [%rd6];"));
+  EXPECT_FALSE(ended);
+}
+
+TEST_F(EmuFindings, UseAfterFree) {
+  EmulatorDevice d{options};
+  auto image = KernelImage::parse(kernel("ld.global.u32 %r2, [%rd4];"));
+  auto module = d.loadPtx(*image, "bug.ptx");
+  auto x = d.allocate({"x", 256, "i32", {64}});
+  EXPECT_TRUE(d.free(*x));
+  Launch launch;
+  launch.module = *module;
+  launch.entry = "k";
+  launch.block = {32, 1, 1};
+  launch.arguments = {ArgumentBytes::of(*x), ArgumentBytes::of(*x)};
+  EXPECT_TRUE(d.launch(launch));
+  auto findings = d.takeFindings();
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].kind, "use-after-free");
+}
+
+} // namespace
+} // namespace tqc::test
