@@ -209,7 +209,6 @@ std::string PhaseRunner::showPhase() {
                         .printNameLocAsPrefix()
                         .enableDebugInfo(options.locations)
                         .assumeVerified());
-  os << "\n";
   return text;
 }
 
@@ -266,6 +265,7 @@ bool PhaseRunner::lower() {
     entries.push_back(std::move(entry));
   }
   irDiags.blameUser(code::CannotLower);
+  context.loadAllAvailableDialects();
   if (failed(lowerToNvvm(*module, computeCapabilityOf(target.arch)))) {
     if (!diags.hasErrors())
       irDiags.internalError("phase `nvvm` stopped without a reason");
