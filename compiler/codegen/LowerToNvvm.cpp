@@ -295,6 +295,9 @@ static LogicalResult convertScalars(ModuleOp module) {
 }
 
 LogicalResult tqc::lowerToNvvm(ModuleOp module, int computeCapability) {
+  module.getContext()
+      ->loadDialect<LLVM::LLVMDialect, NVVM::NVVMDialect,
+                    cf::ControlFlowDialect>();
   SmallVector<func::FuncOp> kernels(module.getOps<func::FuncOp>());
   declareShared(module);
   for (func::FuncOp kernel : kernels) {
