@@ -80,13 +80,51 @@ static void loadElement(Warp &w, const LaneMemory &memory, Mask mask,
   }
 }
 
+/// A row of elements of one kind into one register.
+template <typename T, typename R>
+static void loadRow(Warp &w, const uint8_t *from, size_t stride, uint32_t reg) {
+  R *to = w.reg<R>(reg);
+  if (sizeof(T) == sizeof(R) && stride == sizeof(T)) {
+    std::memcpy(to, from, sizeof(R) * kLanes);
+    return;
+  }
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    T element;
+    std::memcpy(&element, from + lane * stride, sizeof element);
+    to[lane] = static_cast<R>(element);
+  }
+}
+
+/// Whether any of the bytes was never written.
+static bool anySet(const uint8_t *flags, size_t count) {
+  return flags && std::memchr(flags, 1, count) != nullptr;
+}
+
+template <typename T, typename R>
+static bool loadWholeRow(Warp &w, const Inst &i) {
+  RowMemory row;
+  unsigned bytes = sizeof(T) * i.count;
+  if (!locateRow(w, i, bytes, row) ||
+      anySet(row.undefined, row.stride * (kLanes - 1) + bytes))
+    return false;
+  const uint32_t *regs = poolOf(w, i);
+  for (unsigned k = 0; k < i.count; ++k) {
+    loadRow<T, R>(w, row.bytes + k * sizeof(T), row.stride, regs[k]);
+    if (w.checks())
+      w.shadowOf(regs[k]).lanes = 0;
+  }
+  return true;
+}
+
 template <typename T, typename R>
 static Step load(Warp &w, const Inst &i, Mask mask) {
+  if (i.flags & kPolls)
+    w.polled = true;
+  else if (mask == kAllLanes && loadWholeRow<T, R>(w, i))
+    return Step::Next;
   LaneMemory memory;
   if (!locate(w, i, mask, sizeof(T) * i.count, AccessKind::Load, memory))
     return Step::Fault;
-  if (i.flags & kPolls)
-    w.polled = true;
   const uint32_t *regs = poolOf(w, i);
   for (unsigned k = 0; k < i.count; ++k) {
     loadElement<T, R>(w, memory, mask, k * sizeof(T), regs[k]);
@@ -147,8 +185,38 @@ static void markStored(Warp &w, const Inst &i, const LaneMemory &memory,
                   bytes);
 }
 
+/// The whole warp stores defined values to a row.
+template <typename T, typename R>
+static bool storeWholeRow(Warp &w, const Inst &i) {
+  RowMemory row;
+  unsigned bytes = sizeof(T) * i.count;
+  const uint32_t *regs = poolOf(w, i);
+  for (unsigned k = 0; w.checks() && k < i.count; ++k)
+    if (w.shadowOf(regs[k]).lanes)
+      return false;
+  if (!locateRow(w, i, bytes, row))
+    return false;
+  for (unsigned k = 0; k < i.count; ++k) {
+    const R *from = w.reg<R>(regs[k]);
+    uint8_t *to = row.bytes + k * sizeof(T);
+    if (sizeof(T) == sizeof(R) && row.stride == sizeof(T)) {
+      std::memcpy(to, from, sizeof(R) * kLanes);
+      continue;
+    }
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+      T value = static_cast<T>(from[lane]);
+      std::memcpy(to + lane * row.stride, &value, sizeof value);
+    }
+  }
+  if (row.undefined)
+    std::memset(row.undefined, 0, row.stride * (kLanes - 1) + bytes);
+  return true;
+}
+
 template <typename T, typename R>
 static Step store(Warp &w, const Inst &i, Mask mask) {
+  if (mask == kAllLanes && storeWholeRow<T, R>(w, i))
+    return Step::Next;
   LaneMemory memory;
   if (!locate(w, i, mask, sizeof(T) * i.count, AccessKind::Store, memory))
     return Step::Fault;

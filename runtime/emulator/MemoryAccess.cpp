@@ -245,6 +245,69 @@ bool locate(Warp &w, const Inst &i, Mask mask, unsigned bytes, AccessKind kind,
   return locateAddresses(w, i, mask, i.space, bytes, kind, out);
 }
 
+bool locateRow(Warp &w, const Inst &i, unsigned bytes, RowMemory &out) {
+  if (i.s[0] == kNoReg)
+    return false;
+  uint64_t first = 0, inRow = 0, inOne = 0;
+  uint64_t offset = static_cast<uint64_t>(i.imm);
+  if (i.addressBytes == 4) {
+    const uint32_t *base = w.reg<uint32_t>(i.s[0]);
+    first = static_cast<uint32_t>(base[0] + offset);
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+      uint32_t delta = base[lane] - base[0];
+      inOne |= delta;
+      inRow |= delta ^ (lane * bytes);
+    }
+  } else {
+    const uint64_t *base = w.reg<uint64_t>(i.s[0]);
+    first = base[0] + offset;
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+      uint64_t delta = base[lane] - base[0];
+      inOne |= delta;
+      inRow |= delta ^ (lane * bytes);
+    }
+  }
+  if ((inRow && inOne) || first & (bytes - 1))
+    return false;
+  if (w.checks() && w.shadowOf(i.s[0]).lanes)
+    return false;
+  out.stride = inOne ? bytes : 0;
+  uint64_t length = out.stride * (kLanes - 1) + bytes;
+  if (i.space == Space::Shared || first - kSharedWindow < kWindowBytes) {
+    if (i.space == Space::Global)
+      return false;
+    uint64_t at =
+        first - (i.space == Space::Shared ? 0 : kSharedWindow) - kSharedStart;
+    auto &shared = w.cta.shared;
+    if (at > shared.size() || length > shared.size() - at)
+      return false;
+    out.bytes = shared.data() + at;
+    out.undefined = w.checks() ? w.cta.sharedUndefined.data() + at : nullptr;
+    return true;
+  }
+  if (i.space != Space::Global && i.space != Space::None)
+    return false;
+  const GlobalMemory &memory = *w.cta.launch.memory;
+  out.global = true;
+  if (w.checks()) {
+    const Allocation *a = w.lastAllocation;
+    if (!a || first < a->start || first >= a->end() ||
+        length > a->end() - first ||
+        (w.lastAccess != &i && !mayTouch(w, i, *a))) {
+      a = memory.find(first);
+      if (!a || length > a->end() - first || !mayTouch(w, i, *a))
+        return false;
+      w.lastAllocation = a;
+      w.lastAccess = &i;
+    }
+    out.undefined = a->fresh ? memory.undefined(first) : nullptr;
+  } else if (!memory.reserved(first, length)) {
+    return false;
+  }
+  out.bytes = memory.host(first);
+  return true;
+}
+
 const uint8_t *hostByte(Warp &w, unsigned lane, uint64_t address) {
   if (address - kSharedWindow < kWindowBytes) {
     uint64_t offset = address - kSharedWindow - kSharedStart;

@@ -36,6 +36,18 @@ bool locate(Warp &w, const Inst &i, Mask mask, unsigned bytes, AccessKind kind,
 bool locateAddresses(Warp &w, const Inst &i, Mask mask, Space space,
                      unsigned bytes, AccessKind kind, LaneMemory &out);
 
+/// Memory that all 32 lanes access in a row, or all at one place.
+struct RowMemory {
+  uint8_t *bytes = nullptr;     // of lane 0
+  uint8_t *undefined = nullptr; // null where the bytes are known to be defined
+  size_t stride = 0;            // from lane to lane
+  bool global = false;
+};
+/// The quick way for what most code does: true if the whole warp accesses an
+/// allowed row of global or of its own shared memory. Else nothing has
+/// happened, and `locate` must be asked.
+bool locateRow(Warp &w, const Inst &i, unsigned bytes, RowMemory &out);
+
 /// The byte at a generic address, or null; reports nothing.
 const uint8_t *hostByte(Warp &w, unsigned lane, uint64_t address);
 
