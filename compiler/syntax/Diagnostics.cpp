@@ -48,6 +48,13 @@ void DiagEngine::rollBack(size_t mark) {
   }
 }
 
+Diag *DiagEngine::firstErrorSince(size_t mark) {
+  for (size_t i = mark; i < diags.size(); ++i)
+    if (diags[i].level == Diag::Level::Error)
+      return &diags[i];
+  return nullptr;
+}
+
 //===----------------------------------------------------------------------===//
 // A source line as a terminal shows it
 //===----------------------------------------------------------------------===//

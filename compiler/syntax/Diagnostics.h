@@ -101,6 +101,8 @@ public:
   /// analysed twice (loop bodies), so that it complains once.
   size_t mark() const { return diags.size(); }
   void rollBack(size_t mark);
+  /// The first error said since `mark`, to add notes to it; null if none was.
+  Diag *firstErrorSince(size_t mark);
 
 private:
   Diag &add(Diag::Level level, DiagCode code, Span at, std::string message);

@@ -1,0 +1,468 @@
+//===- EvaluateLaunch.cpp - kernel[grid](...) -----------------------------===//
+//
+// Binds the arguments of a launch to the parameters of the kernel. What stands
+// above the kernel takes part: `@triton.autotune` gives configurations,
+// `@triton.heuristics` computes arguments from others, and the grid may be a
+// function of all of them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/host/Evaluator.h"
+#include "compiler/syntax/SemaDecorators.h"
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::StringRef;
+
+namespace tqc {
+
+const KernelCall::Argument *KernelCall::find(StringRef name) const {
+  for (const Argument &argument : arguments)
+    if (argument.name == name)
+      return &argument;
+  return nullptr;
+}
+
+std::string KernelConfig::describe() const {
+  std::string text;
+  auto add = [&](const std::string &name, const std::string &value) {
+    text += (text.empty() ? "" : ", ") + name + ": " + value;
+  };
+  for (const auto &[name, value] : values)
+    add(name, repr(value));
+  auto option = [&](const char *name, const std::optional<int> &value) {
+    if (value)
+      add(name, std::to_string(*value));
+  };
+  option("num_warps", numWarps);
+  option("num_ctas", numCtas);
+  option("num_stages", numStages);
+  option("maxnreg", maxRegisters);
+  return text;
+}
+
+namespace host {
+
+using Kind = HostValue::Kind;
+
+//===----------------------------------------------------------------------===//
+// Decorators of kernels
+//===----------------------------------------------------------------------===//
+
+/// The last name of `triton.autotune(...)`.
+static StringRef decoratorName(const ast::Expr *expr) {
+  if (const auto *call = dyn_cast<ast::CallExpr>(expr))
+    expr = call->callee;
+  if (const auto *attribute = dyn_cast<ast::AttributeExpr>(expr))
+    return attribute->name;
+  if (const auto *name = dyn_cast<ast::NameExpr>(expr))
+    return name->name;
+  return "";
+}
+
+bool Evaluator::readDecorators(const KernelObject &kernel,
+                               KernelDecorators &result) {
+  for (const ast::Expr *decorator : kernel.def->decorators) {
+    StringRef name = decoratorName(decorator);
+    if (name == "jit")
+      continue;
+    const auto *call = dyn_cast<ast::CallExpr>(decorator);
+    bool ok = false;
+    if (call && name == "autotune") {
+      ok = readAutotune(call, kernel.scope, result);
+    } else if (call && name == "heuristics") {
+      ok = readHeuristics(call, kernel.scope, result);
+    } else {
+      error(code::HostLaunch, decorator->span,
+            "this decorator of a kernel is not known")
+          .help("kernels take `@triton.jit`, `@triton.autotune` and "
+                "`@triton.heuristics`");
+    }
+    if (!ok)
+      return false;
+  }
+  return true;
+}
+
+/// @triton.autotune(configs=[...], key=[...], reset_to_zero=None,
+///                  restore_value=None, ...)
+bool Evaluator::readAutotune(const ast::CallExpr *call, const ScopePtr &scope,
+                             KernelDecorators &result) {
+  CallArguments arguments;
+  HostArgs bound;
+  if (!collectArguments(call, scope, arguments) ||
+      !bindBuiltin("triton.autotune",
+                   "configs, key, prune_configs_by=, reset_to_zero=, "
+                   "restore_value=, pre_hook=, post_hook=, warmup=, rep=, "
+                   "use_cuda_graph=, do_bench=, cache_results=",
+                   arguments, bound))
+    return false;
+  for (const char *hook : {"prune_configs_by", "pre_hook", "post_hook"})
+    if (!bound.get(hook).isNone()) {
+      error(code::HostLaunch, bound.where(hook),
+            quoted(hook) + " of `triton.autotune` is not available");
+      return false;
+    }
+  auto configs = elementsOf(bound.get("configs"), bound.where("configs"));
+  if (!configs)
+    return false;
+  for (const HostValue &config : *configs) {
+    if (!config.is(Kind::Config)) {
+      error(code::HostLaunch, bound.where("configs"),
+            "`configs` must hold `triton.Config` only, but one is " +
+                describeValue(config));
+      return false;
+    }
+    result.configs.push_back(config.as<ConfigObject>().config);
+  }
+  if (configs->empty())
+    result.configs.emplace_back();
+  std::pair<const char *, std::vector<std::string> *> lists[] = {
+      {"key", &result.key},
+      {"reset_to_zero", &result.resetToZero},
+      {"restore_value", &result.restoreValue}};
+  for (auto [name, place] : lists) {
+    if (bound.get(name).isNone())
+      continue;
+    auto names = elementsOf(bound.get(name), bound.where(name));
+    if (!names)
+      return false;
+    for (const HostValue &entry : *names) {
+      if (!entry.is(Kind::String)) {
+        error(code::HostLaunch, bound.where(name),
+              quoted(name) + " must hold names, but one is " +
+                  describeValue(entry));
+        return false;
+      }
+      place->push_back(entry.asString());
+    }
+  }
+  return true;
+}
+
+/// @triton.heuristics({"NAME": lambda args: ...})
+bool Evaluator::readHeuristics(const ast::CallExpr *call, const ScopePtr &scope,
+                               KernelDecorators &result) {
+  CallArguments arguments;
+  HostArgs bound;
+  if (!collectArguments(call, scope, arguments) ||
+      !bindBuiltin("triton.heuristics", "values", arguments, bound))
+    return false;
+  if (!bound.get("values").is(Kind::Dict)) {
+    error(code::HostLaunch, bound.where("values"),
+          "`triton.heuristics` needs a dict of functions");
+    return false;
+  }
+  HostValue values = bound.get("values");
+  for (const auto &[key, value] : values.as<DictObject>().items) {
+    if (!key.is(Kind::String) || !value.is(Kind::Function)) {
+      error(code::HostLaunch, bound.where("values"),
+            "`triton.heuristics` needs names and functions, but there is " +
+                repr(key) + ": " + describeValue(value));
+      return false;
+    }
+    result.heuristics.push_back({key.asString(), value, bound.where("values")});
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+/// What a launch was written with, before a configuration is chosen.
+struct Evaluator::LaunchState {
+  std::shared_ptr<KernelObject> kernel;
+  HostValue grid;
+  KernelDecorators decorators;
+  std::map<std::string, std::pair<HostValue, Span>> bound;
+  KernelCall base; ///< place and options
+
+  const std::vector<ast::Param> &params() const { return kernel->def->params; }
+};
+
+/// num_warps= and the like. They are options also where a parameter of the
+/// kernel has their name, as in Triton.
+bool Evaluator::takeLaunchOptions(CallArguments &arguments, KernelCall &call) {
+  std::pair<const char *, std::optional<int> *> options[] = {
+      {"num_warps", &call.numWarps},
+      {"num_stages", &call.numStages},
+      {"num_ctas", &call.numCtas},
+      {"maxnreg", &call.maxRegisters}};
+  for (const CallArguments::Named &named : arguments.named)
+    for (auto [name, place] : options) {
+      if (named.name != name || named.value.isNone())
+        continue;
+      std::optional<int64_t> value =
+          integer(named.value, named.at, quoted(name));
+      if (!value)
+        return false;
+      bool isPower = *value > 0 && (*value & (*value - 1)) == 0;
+      bool isCount = StringRef(name) != "num_stages";
+      if (*value < 0 || *value > 1024 ||
+          (isCount && StringRef(name) != "maxnreg" && !isPower)) {
+        error(code::HostLaunch, named.at,
+              quoted(name) + " must be " +
+                  (isCount ? "a power of two" : "a count") + ", but is " +
+                  std::to_string(*value));
+        return false;
+      }
+      *place = static_cast<int>(*value);
+    }
+  return true;
+}
+
+static bool isLaunchOption(StringRef name) {
+  return name == "num_warps" || name == "num_stages" || name == "num_ctas" ||
+         name == "maxnreg";
+}
+
+Maybe Evaluator::launchKernel(const LaunchableObject &launchable,
+                              CallArguments &arguments) {
+  auto state = std::make_shared<LaunchState>();
+  state->kernel = launchable.kernel;
+  state->grid = launchable.grid;
+  state->base.at = arguments.at;
+  state->base.module = launchable.kernel->scope->module;
+  const ast::FunctionStmt &kernel = *launchable.kernel->def;
+  if (!readDecorators(*launchable.kernel, state->decorators) ||
+      !takeLaunchOptions(arguments, state->base))
+    return std::nullopt;
+
+  std::vector<std::string> known;
+  for (const ast::Param &param : kernel.params)
+    known.push_back(param.name);
+  size_t byPosition = 0;
+  for (const ast::Param &param : kernel.params) {
+    if (param.form != ast::Param::Form::Plain) {
+      error(code::HostLaunch, param.span,
+            "a kernel takes no `*" + param.name + "`");
+      return std::nullopt;
+    }
+    byPosition += !param.keywordOnly;
+  }
+  if (arguments.positional.size() > byPosition) {
+    error(code::HostLaunch, arguments.positional[byPosition].second,
+          "the kernel " + quoted(kernel.name) + " takes " +
+              std::to_string(byPosition) + " arguments, but " +
+              std::to_string(arguments.positional.size()) + " are given")
+        .note(kernel.nameSpan, "the kernel stands here");
+    return std::nullopt;
+  }
+  for (size_t i = 0; i < arguments.positional.size(); ++i)
+    state->bound[known[i]] = arguments.positional[i];
+  for (CallArguments::Named &named : arguments.named) {
+    if (!llvm::is_contained(known, named.name)) {
+      if (isLaunchOption(named.name))
+        continue;
+      Diag &diag = error(code::HostLaunch, named.at,
+                         "the kernel " + quoted(kernel.name) +
+                             " has no parameter " + quoted(named.name));
+      diag.note(kernel.nameSpan, "the kernel stands here");
+      if (std::string other = nearest(named.name, known); !other.empty())
+        diag.help("did you mean " + quoted(other) + "?");
+      return std::nullopt;
+    }
+    if (!state->bound.try_emplace(named.name, named.value, named.at).second) {
+      error(code::HostLaunch, named.at, quoted(named.name) + " is given twice");
+      return std::nullopt;
+    }
+  }
+
+  const std::vector<KernelConfig> &configs = state->decorators.configs;
+  std::optional<KernelCall> call =
+      resolve(*state, configs.empty() ? nullptr : &configs[0]);
+  if (!call)
+    return std::nullopt;
+  if (call->grid[0] == 0 || call->grid[1] == 0 || call->grid[2] == 0)
+    return HostValue(); // as Triton: no program, no launch
+  call->configs = configs;
+  call->key = state->decorators.key;
+  call->resetToZero = state->decorators.resetToZero;
+  call->restoreValue = state->decorators.restoreValue;
+  call->forConfig = [this, state](size_t i) {
+    return resolve(*state, &state->decorators.configs[i]);
+  };
+  size_t mark = diags.mark();
+  Status status = launcher.launch(kernel, *call, diags);
+  Diag *said = diags.firstErrorSince(mark);
+  if (status && !said)
+    return HostValue();
+  if (said) {
+    said->note(arguments.at, quoted(kernel.name) + " is launched here");
+    addCallStack(*said);
+  } else {
+    error(code::HostDevice, arguments.at, status.error().message);
+  }
+  return std::nullopt;
+}
+
+/// Whether a value can be handed to a kernel at all.
+bool Evaluator::checkArgument(const KernelCall::Argument &argument) {
+  const HostValue &value = argument.value;
+  switch (value.kind()) {
+  case Kind::None:
+  case Kind::Bool:
+  case Kind::Float:
+  case Kind::String:
+  case Kind::DType:
+  case Kind::Tensor:
+    return true;
+  case Kind::Int:
+    if (argument.isConstexpr || (value.asInt() >= HostInt(INT64_MIN) &&
+                                 value.asInt() <= HostInt(UINT64_MAX)))
+      return true;
+    error(code::HostLaunch, argument.at,
+          quoted(argument.name) + " is " + decimal(value.asInt()) +
+              ", beyond 64 bits");
+    return false;
+  case Kind::Tuple:
+    for (const HostValue &element : value.elements())
+      if (!checkArgument(
+              {argument.name, element, argument.at, argument.isConstexpr}))
+        return false;
+    return true;
+  case Kind::Kernel: // a jit function handed to a constexpr parameter
+    if (argument.isConstexpr)
+      return true;
+    break;
+  default:
+    break;
+  }
+  Diag &diag = error(code::HostLaunch, argument.at,
+                     "the argument " + quoted(argument.name) + " is " +
+                         describeValue(value) + ", which no kernel can take");
+  if (value.is(Kind::List))
+    diag.help("write a tuple");
+  return false;
+}
+
+/// The call under a configuration (null: none): all parameters have values,
+/// and the grid is known.
+std::optional<KernelCall> Evaluator::resolve(const LaunchState &state,
+                                             const KernelConfig *config) {
+  KernelCall call = state.base;
+  auto bound = state.bound;
+  const ast::FunctionStmt &kernel = *state.kernel->def;
+  if (config) {
+    for (const auto &[name, value] : config->values)
+      if (!bound.try_emplace(name, value, call.at).second) {
+        error(code::HostLaunch, bound[name].second,
+              quoted(name) + " is given here and by the configurations of "
+                             "`triton.autotune`")
+            .note(kernel.nameSpan, "the kernel stands here");
+        return std::nullopt;
+      }
+    auto choose = [](std::optional<int> &place, const std::optional<int> &by) {
+      if (by)
+        place = by;
+    };
+    choose(call.numWarps, config->numWarps);
+    choose(call.numStages, config->numStages);
+    choose(call.numCtas, config->numCtas);
+    choose(call.maxRegisters, config->maxRegisters);
+  }
+  auto asDict = [&] {
+    DictObject dict;
+    for (const ast::Param &param : state.params())
+      if (auto found = bound.find(param.name); found != bound.end())
+        dict.set(HostValue::string(param.name), found->second.first);
+    return makeObject(Kind::Dict, std::move(dict));
+  };
+  for (const KernelDecorators::Heuristic &rule : state.decorators.heuristics) {
+    Maybe value = callSimply(rule.function, {asDict()}, rule.at);
+    if (!value)
+      return std::nullopt;
+    bound[rule.name] = {std::move(*value), rule.at};
+  }
+  std::string missing;
+  for (const ast::Param &param : state.params()) {
+    auto found = bound.find(param.name);
+    if (found == bound.end() && param.defaultValue) {
+      Maybe value = evaluate(param.defaultValue, state.kernel->scope);
+      if (!value)
+        return std::nullopt;
+      found =
+          bound.try_emplace(param.name, std::move(*value), param.span).first;
+    }
+    if (found == bound.end()) {
+      missing += (missing.empty() ? "" : ", ") + quoted(param.name);
+      continue;
+    }
+    call.arguments.push_back({param.name, found->second.first,
+                              found->second.second,
+                              sema::isConstexprAnnotation(param.annotation)});
+  }
+  if (!missing.empty()) {
+    error(code::HostLaunch, call.at,
+          "the kernel " + quoted(kernel.name) + " needs arguments for " +
+              missing)
+        .note(kernel.nameSpan, "the kernel stands here");
+    return std::nullopt;
+  }
+  for (const KernelCall::Argument &argument : call.arguments)
+    if (!checkArgument(argument))
+      return std::nullopt;
+  std::optional<std::array<HostInt, 3>> grid = evaluateGrid(state, call);
+  if (!grid)
+    return std::nullopt;
+  for (int i = 0; i < 3; ++i)
+    call.grid[i] = static_cast<uint32_t>((*grid)[i]);
+  return call;
+}
+
+/// The three sizes of the grid, each within what CUDA allows.
+std::optional<std::array<HostInt, 3>>
+Evaluator::evaluateGrid(const LaunchState &state, const KernelCall &call) {
+  HostValue grid = state.grid;
+  if (grid.is(Kind::Function)) {
+    DictObject meta;
+    for (const KernelCall::Argument &argument : call.arguments)
+      meta.set(HostValue::string(argument.name), argument.value);
+    Maybe value =
+        callSimply(grid, {makeObject(Kind::Dict, std::move(meta))}, call.at);
+    if (!value)
+      return std::nullopt;
+    grid = std::move(*value);
+  }
+  if (!grid.is(Kind::Tuple) && !grid.is(Kind::List)) {
+    Diag &diag = error(code::HostLaunch, call.at,
+                       "a grid is a tuple of up to three integers, but this "
+                       "one is " +
+                           describeValue(grid));
+    if (grid.isInt())
+      diag.help("write `(" + repr(grid) + ",)`");
+    return std::nullopt;
+  }
+  const std::vector<HostValue> &sizes = grid.elements();
+  if (sizes.empty() || sizes.size() > 3) {
+    error(code::HostLaunch, call.at,
+          "a grid has one to three sizes, but this one has " +
+              std::to_string(sizes.size()));
+    return std::nullopt;
+  }
+  std::array<HostInt, 3> result = {1, 1, 1};
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    if (!sizes[i].isInt()) {
+      Diag &diag = error(code::HostLaunch, call.at,
+                         "size " + std::to_string(i) + " of the grid is " +
+                             repr(sizes[i]) + ", not an integer");
+      if (sizes[i].is(Kind::Float))
+        diag.help("divide with `//` or `triton.cdiv`");
+      return std::nullopt;
+    }
+    result[i] = sizes[i].asInt();
+    HostInt limit = i == 0 ? HostInt(INT32_MAX) : HostInt(65535);
+    if (result[i] < 0 || result[i] > limit) {
+      error(code::HostLaunch, call.at,
+            "size " + std::to_string(i) + " of the grid is " +
+                decimal(result[i]) + ", but must lie between 0 and " +
+                decimal(limit));
+      return std::nullopt;
+    }
+  }
+  return result;
+}
+
+} // namespace host
+} // namespace tqc

@@ -1,0 +1,409 @@
+//===- EvaluateStmt.cpp - Statements of launchers -------------------------===//
+//
+// Blocks, loops, assignment. What a launcher has no use for (classes apart, the
+// grammar has none) is refused by name.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/host/Evaluator.h"
+#include "compiler/syntax/SemaDecorators.h"
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::StringRef;
+
+namespace tqc::host {
+
+using Kind = HostValue::Kind;
+
+Flow Evaluator::run(const ast::Block &block, const ScopePtr &scope) {
+  for (const ast::Stmt *stmt : block)
+    if (Flow flow = run(stmt, scope); flow != Flow::Next)
+      return flow;
+  return Flow::Next;
+}
+
+/// What a statement is called that a launcher does not have.
+static StringRef refusedName(ast::Stmt::Kind kind) {
+  switch (kind) {
+  case ast::Stmt::Kind::Try:
+    return "`try`";
+  case ast::Stmt::Kind::With:
+    return "`with`";
+  case ast::Stmt::Kind::Global:
+    return "`global`";
+  default:
+    return "this statement";
+  }
+}
+
+Flow Evaluator::run(const ast::Stmt *stmt, const ScopePtr &scope) {
+  Depth guard(depth);
+  if (!step(stmt->span))
+    return Flow::Failed;
+  auto flow = [](bool ok) { return ok ? Flow::Next : Flow::Failed; };
+  switch (stmt->kind) {
+  case ast::Stmt::Kind::Expr:
+    return flow(evaluate(cast<ast::ExprStmt>(stmt)->value, scope).has_value());
+  case ast::Stmt::Kind::Assign: {
+    const auto *node = cast<ast::AssignStmt>(stmt);
+    Maybe value = evaluate(node->value, scope);
+    if (!value)
+      return Flow::Failed;
+    for (const ast::Expr *target : node->targets)
+      if (!assign(target, *value, scope))
+        return Flow::Failed;
+    return Flow::Next;
+  }
+  case ast::Stmt::Kind::AnnAssign: {
+    const auto *node = cast<ast::AnnAssignStmt>(stmt);
+    if (!node->value)
+      return Flow::Next;
+    Maybe value = evaluate(node->value, scope);
+    return flow(value && assign(node->target, std::move(*value), scope));
+  }
+  case ast::Stmt::Kind::AugAssign:
+    return flow(runAugAssign(cast<ast::AugAssignStmt>(stmt), scope));
+  case ast::Stmt::Kind::If: {
+    const auto *node = cast<ast::IfStmt>(stmt);
+    std::optional<bool> taken = condition(node->condition, scope);
+    if (!taken)
+      return Flow::Failed;
+    return run(*taken ? node->body : node->orElse, scope);
+  }
+  case ast::Stmt::Kind::For:
+    return runFor(cast<ast::ForStmt>(stmt), scope);
+  case ast::Stmt::Kind::While:
+    return runWhile(cast<ast::WhileStmt>(stmt), scope);
+  case ast::Stmt::Kind::Return: {
+    const auto *node = cast<ast::ReturnStmt>(stmt);
+    Maybe value = node->value ? evaluate(node->value, scope) : HostValue();
+    if (!value)
+      return Flow::Failed;
+    returned = std::move(*value);
+    return Flow::Return;
+  }
+  case ast::Stmt::Kind::Assert:
+    return runAssert(cast<ast::AssertStmt>(stmt), scope);
+  case ast::Stmt::Kind::Raise:
+    return runRaise(cast<ast::RaiseStmt>(stmt), scope);
+  case ast::Stmt::Kind::Pass:
+    return Flow::Next;
+  case ast::Stmt::Kind::Break:
+    return Flow::Break;
+  case ast::Stmt::Kind::Continue:
+    return Flow::Continue;
+  case ast::Stmt::Kind::Function: {
+    const auto *node = cast<ast::FunctionStmt>(stmt);
+    Maybe function = makeFunction(node, scope);
+    if (!function)
+      return Flow::Failed;
+    scope->names[node->name] = std::move(*function);
+    return Flow::Next;
+  }
+  case ast::Stmt::Kind::Import:
+    return flow(bindImport(cast<ast::ImportStmt>(stmt), scope));
+  case ast::Stmt::Kind::ImportFrom:
+    return flow(bindImportFrom(cast<ast::ImportFromStmt>(stmt), scope));
+  case ast::Stmt::Kind::Delete:
+    return flow(runDelete(cast<ast::DeleteStmt>(stmt), scope));
+  case ast::Stmt::Kind::Try:
+  case ast::Stmt::Kind::With:
+  case ast::Stmt::Kind::Global:
+    error(code::HostNotAvailable, stmt->span,
+          (refusedName(stmt->kind) + " is not available in a launcher").str());
+    return Flow::Failed;
+  case ast::Stmt::Kind::Skipped:
+    error(DiagCode{cast<ast::SkippedStmt>(stmt)->code},
+          cast<ast::SkippedStmt>(stmt)->where,
+          cast<ast::SkippedStmt>(stmt)->reason);
+    return Flow::Failed;
+  }
+  return Flow::Failed;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+Flow Evaluator::runFor(const ast::ForStmt *stmt, const ScopePtr &scope) {
+  Maybe iterable = evaluate(stmt->iterable, scope);
+  if (!iterable)
+    return Flow::Failed;
+  auto elements = elementsOf(*iterable, stmt->iterable->span);
+  if (!elements)
+    return Flow::Failed;
+  for (HostValue &element : *elements) {
+    if (!step(stmt->span) || !assign(stmt->target, element, scope))
+      return Flow::Failed;
+    Flow flow = run(stmt->body, scope);
+    if (flow == Flow::Break)
+      return Flow::Next;
+    if (flow == Flow::Return || flow == Flow::Failed)
+      return flow;
+  }
+  return run(stmt->orElse, scope);
+}
+
+Flow Evaluator::runWhile(const ast::WhileStmt *stmt, const ScopePtr &scope) {
+  while (true) {
+    if (!step(stmt->span))
+      return Flow::Failed;
+    std::optional<bool> holds = condition(stmt->condition, scope);
+    if (!holds)
+      return Flow::Failed;
+    if (!*holds)
+      return run(stmt->orElse, scope);
+    Flow flow = run(stmt->body, scope);
+    if (flow == Flow::Break)
+      return Flow::Next;
+    if (flow == Flow::Return || flow == Flow::Failed)
+      return flow;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Assert and raise
+//===----------------------------------------------------------------------===//
+
+Flow Evaluator::runAssert(const ast::AssertStmt *stmt, const ScopePtr &scope) {
+  // The two sides of a comparison are what one wants to know of a failure.
+  const auto *sides = dyn_cast<ast::CompareExpr>(stmt->condition);
+  if (sides && sides->ops.size() != 1)
+    sides = nullptr;
+  Maybe lhs, rhs;
+  std::optional<bool> holds;
+  if (sides) {
+    lhs = evaluate(sides->operands[0], scope);
+    rhs = lhs ? evaluate(sides->operands[1], scope) : std::nullopt;
+    if (rhs)
+      holds = compare(sides->ops[0], *lhs, *rhs, sides->span);
+  } else {
+    holds = condition(stmt->condition, scope);
+  }
+  if (!holds)
+    return Flow::Failed;
+  if (*holds)
+    return Flow::Next;
+  std::string message = "this assertion does not hold";
+  if (stmt->message) {
+    Maybe text = evaluate(stmt->message, scope);
+    if (!text)
+      return Flow::Failed;
+    message += ": " + str(*text);
+  }
+  Diag &diag = diags.error(code::HostRaised, stmt->condition->span, message);
+  if (sides)
+    diag.note(sides->span, "the left side is " + repr(*lhs) +
+                               ", the right side " + repr(*rhs));
+  addCallStack(diag);
+  return Flow::Failed;
+}
+
+Flow Evaluator::runRaise(const ast::RaiseStmt *stmt, const ScopePtr &scope) {
+  if (!stmt->value) {
+    error(code::HostRaised, stmt->span, "`raise` without an exception");
+    return Flow::Failed;
+  }
+  Maybe value = evaluate(stmt->value, scope);
+  if (!value)
+    return Flow::Failed;
+  if (value->is(Kind::Builtin)) // raise ValueError
+    value = callSimply(*value, {}, stmt->span);
+  if (!value)
+    return Flow::Failed;
+  if (!value->is(Kind::Exception)) {
+    error(code::HostType, stmt->value->span,
+          "`raise` needs an exception, but this is " + describeValue(*value));
+    return Flow::Failed;
+  }
+  const auto &exception = value->as<ExceptionObject>();
+  error(code::HostRaised, stmt->span,
+        exception.type +
+            (exception.message.empty() ? "" : ": " + exception.message));
+  return Flow::Failed;
+}
+
+//===----------------------------------------------------------------------===//
+// Assignment
+//===----------------------------------------------------------------------===//
+
+bool Evaluator::assign(const ast::Expr *target, HostValue value,
+                       const ScopePtr &scope) {
+  if (const auto *name = dyn_cast<ast::NameExpr>(target)) {
+    scope->names[name->name] = std::move(value);
+    return true;
+  }
+  if (const auto *tuple = dyn_cast<ast::TupleExpr>(target))
+    return unpack(tuple->elements, value, target->span, scope);
+  if (const auto *list = dyn_cast<ast::ListExpr>(target))
+    return unpack(list->elements, value, target->span, scope);
+  if (const auto *subscript = dyn_cast<ast::SubscriptExpr>(target)) {
+    Maybe object = evaluate(subscript->value, scope);
+    Maybe index = object ? evaluate(subscript->index, scope) : std::nullopt;
+    return index && assignItem(*object, *index, std::move(value), target->span);
+  }
+  error(code::HostNotAvailable, target->span,
+        "a launcher cannot assign to this");
+  return false;
+}
+
+/// a, *b, c = value
+bool Evaluator::unpack(llvm::ArrayRef<ast::Expr *> targets,
+                       const HostValue &value, Span at, const ScopePtr &scope) {
+  auto elements = elementsOf(value, at);
+  if (!elements)
+    return false;
+  size_t star = targets.size();
+  for (size_t i = 0; i < targets.size(); ++i)
+    if (llvm::isa<ast::StarredExpr>(targets[i]))
+      star = i;
+  bool hasStar = star != targets.size();
+  size_t least = targets.size() - hasStar;
+  if (elements->size() < least || (!hasStar && elements->size() > least)) {
+    error(code::HostValueError, at,
+          std::to_string(least) + (hasStar ? " or more" : "") +
+              " values are needed here, but " + describeValue(value) +
+              " gives " + std::to_string(elements->size()));
+    return false;
+  }
+  size_t spread = elements->size() - least, next = 0;
+  for (size_t i = 0; i < targets.size(); ++i) {
+    if (i != star) {
+      if (!assign(targets[i], (*elements)[next++], scope))
+        return false;
+      continue;
+    }
+    std::vector<HostValue> rest(elements->begin() + next,
+                                elements->begin() + next + spread);
+    next += spread;
+    if (!assign(cast<ast::StarredExpr>(targets[i])->value,
+                HostValue::list(std::move(rest)), scope))
+      return false;
+  }
+  return true;
+}
+
+/// object[index] = value
+bool Evaluator::assignItem(const HostValue &object, const HostValue &index,
+                           HostValue value, Span at) {
+  if (object.is(Kind::Dict)) {
+    if (dictKey(index)) {
+      object.as<DictObject>().set(index, std::move(value));
+      return true;
+    }
+    error(code::HostType, at,
+          describeValue(index) + " cannot be a key of a dict");
+    return false;
+  }
+  if (object.is(Kind::List) && index.isInt()) {
+    auto &elements = object.as<SequenceObject>().elements;
+    HostInt size = elements.size();
+    HostInt i = index.asInt() < 0 ? index.asInt() + size : index.asInt();
+    if (i >= 0 && i < size) {
+      elements[static_cast<size_t>(i)] = std::move(value);
+      return true;
+    }
+    error(code::HostValueError, at,
+          "index " + decimal(index.asInt()) + " is outside of the " +
+              decimal(size) + " elements");
+    return false;
+  }
+  if (object.is(Kind::Tensor)) {
+    error(code::HostNotAvailable, at,
+          (kNoTensorValues + ": this writes elements").str())
+        .help(kWriteAKernel.str());
+    return false;
+  }
+  error(code::HostType, at,
+        "elements of " + describeValue(object) + " cannot be assigned to");
+  return false;
+}
+
+bool Evaluator::runAugAssign(const ast::AugAssignStmt *stmt,
+                             const ScopePtr &scope) {
+  Maybe value;
+  if (const auto *subscripted = dyn_cast<ast::SubscriptExpr>(stmt->target)) {
+    // The object and the index are evaluated once, as in Python.
+    Maybe object = evaluate(subscripted->value, scope);
+    Maybe index = object ? evaluate(subscripted->index, scope) : std::nullopt;
+    Maybe old = index ? subscript(*object, *index, stmt->target->span,
+                                  subscripted->index->span)
+                      : std::nullopt;
+    Maybe operand = old ? evaluate(stmt->value, scope) : std::nullopt;
+    value =
+        operand ? binary(stmt->op, *old, *operand, stmt->span) : std::nullopt;
+    return value &&
+           assignItem(*object, *index, std::move(*value), stmt->target->span);
+  }
+  Maybe old = evaluate(stmt->target, scope);
+  Maybe operand = old ? evaluate(stmt->value, scope) : std::nullopt;
+  if (!operand)
+    return false;
+  if (stmt->op == ast::BinaryOp::Add && old->is(Kind::List)) {
+    auto more = elementsOf(*operand, stmt->value->span);
+    if (!more) // `+=` of a list changes the list itself
+      return false;
+    auto &elements = old->as<SequenceObject>().elements;
+    elements.insert(elements.end(), more->begin(), more->end());
+    return true;
+  }
+  value = binary(stmt->op, *old, *operand, stmt->span);
+  return value && assign(stmt->target, std::move(*value), scope);
+}
+
+bool Evaluator::runDelete(const ast::DeleteStmt *stmt, const ScopePtr &scope) {
+  for (const ast::Expr *target : stmt->targets) {
+    if (const auto *name = dyn_cast<ast::NameExpr>(target)) {
+      if (!lookUp(scope, name->name, target->span))
+        return false;
+      scope->names.erase(name->name);
+      continue;
+    }
+    const auto *item = dyn_cast<ast::SubscriptExpr>(target);
+    Maybe object = item ? evaluate(item->value, scope) : std::nullopt;
+    Maybe index = object ? evaluate(item->index, scope) : std::nullopt;
+    if (item && !index)
+      return false;
+    if (index && object->is(Kind::Dict) &&
+        object->as<DictObject>().erase(*index))
+      continue;
+    error(code::HostValueError, target->span,
+          "there is nothing to delete here");
+    return false;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+Maybe Evaluator::makeFunction(const ast::FunctionStmt *stmt,
+                              const ScopePtr &scope) {
+  sema::FunctionKind kind = sema::kindOf(*stmt);
+  if (kind == sema::FunctionKind::Jit) {
+    KernelObject kernel;
+    kernel.def = stmt;
+    kernel.scope = scope;
+    return makeObject(Kind::Kernel, std::move(kernel));
+  }
+  if (kind == sema::FunctionKind::Plain && !stmt->decorators.empty()) {
+    error(code::HostNotAvailable, stmt->decorators.front()->span,
+          "this decorator is not available in a launcher");
+    return std::nullopt;
+  }
+  FunctionObject function;
+  function.def = stmt;
+  function.scope = scope;
+  for (const ast::Param &param : stmt->params)
+    if (param.defaultValue) {
+      Maybe value = evaluate(param.defaultValue, scope);
+      if (!value)
+        return std::nullopt;
+      function.defaults[param.name] = std::move(*value);
+    }
+  return makeObject(Kind::Function, std::move(function));
+}
+
+} // namespace tqc::host

@@ -1,0 +1,647 @@
+//===- Evaluator.cpp - Names, modules, errors -----------------------------===//
+//
+// Where names come from. A module is run once, when it is first needed, but
+// leniently: a statement that a launcher cannot compute (`gather = tl.gather`)
+// leaves its name unknown, and that is an error only for who uses it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/host/Evaluator.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+#include <cmath>
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+using llvm::StringRef;
+
+namespace tqc::host {
+
+using Kind = HostValue::Kind;
+
+/// The call stack of an error shows so many calls.
+static constexpr size_t kShownCalls = 8;
+
+//===----------------------------------------------------------------------===//
+// Errors
+//===----------------------------------------------------------------------===//
+
+void Evaluator::addCallStack(Diag &diag) const {
+  size_t shown = 0;
+  for (size_t i = frames.size(); i-- > 0;) {
+    if (!frames[i].calledAt)
+      continue;
+    if (shown++ == kShownCalls) {
+      diag.note({}, "and " + std::to_string(i + 1) + " more calls");
+      return;
+    }
+    diag.note(frames[i].calledAt, quoted(frames[i].name) + " is called here");
+  }
+}
+
+Diag &Evaluator::error(DiagCode code, Span at, std::string message) {
+  Diag &diag = diags.error(code, at, std::move(message));
+  addCallStack(diag);
+  return diag;
+}
+
+std::nullopt_t Evaluator::deviceError(Span at, StringRef what,
+                                      const Error &problem) {
+  error(code::HostDevice, at, (what + ": " + problem.message).str());
+  return std::nullopt;
+}
+
+/// Counts a step; an endless loop ends with an error.
+bool Evaluator::step(Span at) {
+  static constexpr uint64_t kMaxSteps = 20'000'000;
+  if (++steps <= kMaxSteps)
+    return true;
+  error(code::HostLimit, at,
+        "the launcher has not ended after " + std::to_string(kMaxSteps) +
+            " statements")
+      .help("is this loop endless?");
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Scopes
+//===----------------------------------------------------------------------===//
+
+Evaluator::ScopePtr Evaluator::newScope(ScopePtr parent) {
+  auto scope = std::make_shared<Scope>();
+  scope->module = parent->module;
+  scope->parent = std::move(parent);
+  if (scopes.size() > 1000)
+    llvm::erase_if(scopes, [](const auto &weak) { return weak.expired(); });
+  scopes.push_back(scope);
+  return scope;
+}
+
+void Evaluator::dropScopes() {
+  returned = HostValue();
+  for (const std::weak_ptr<Scope> &weak : scopes)
+    if (ScopePtr scope = weak.lock())
+      scope->names.clear();
+  scopes.clear();
+}
+
+Evaluator::~Evaluator() {
+  dropScopes();
+  for (auto &[module, scope] : modules) // clearing needs no order
+    scope->names.clear();
+}
+
+/// Collects the names that a target binds.
+static void collectTargets(const ast::Expr *target,
+                           std::set<std::string> &names) {
+  if (const auto *name = dyn_cast<ast::NameExpr>(target))
+    names.insert(name->name);
+  else if (const auto *tuple = dyn_cast<ast::TupleExpr>(target))
+    for (const ast::Expr *element : tuple->elements)
+      collectTargets(element, names);
+  else if (const auto *list = dyn_cast<ast::ListExpr>(target))
+    for (const ast::Expr *element : list->elements)
+      collectTargets(element, names);
+  else if (const auto *starred = dyn_cast<ast::StarredExpr>(target))
+    collectTargets(starred->value, names);
+}
+
+/// Collects the names that a block binds, without those of nested functions.
+static void collectNames(const ast::Block &block,
+                         std::set<std::string> &names) {
+  for (const ast::Stmt *stmt : block) {
+    if (const auto *assign = dyn_cast<ast::AssignStmt>(stmt)) {
+      for (const ast::Expr *target : assign->targets)
+        collectTargets(target, names);
+    } else if (const auto *ann = dyn_cast<ast::AnnAssignStmt>(stmt)) {
+      collectTargets(ann->target, names);
+    } else if (const auto *aug = dyn_cast<ast::AugAssignStmt>(stmt)) {
+      collectTargets(aug->target, names);
+    } else if (const auto *branch = dyn_cast<ast::IfStmt>(stmt)) {
+      collectNames(branch->body, names);
+      collectNames(branch->orElse, names);
+    } else if (const auto *loop = dyn_cast<ast::ForStmt>(stmt)) {
+      collectTargets(loop->target, names);
+      collectNames(loop->body, names);
+      collectNames(loop->orElse, names);
+    } else if (const auto *loop = dyn_cast<ast::WhileStmt>(stmt)) {
+      collectNames(loop->body, names);
+      collectNames(loop->orElse, names);
+    } else if (const auto *function = dyn_cast<ast::FunctionStmt>(stmt)) {
+      names.insert(function->name);
+    } else if (const auto *import = dyn_cast<ast::ImportStmt>(stmt)) {
+      for (const auto &name : import->names)
+        names.insert(name.alias.empty()
+                         ? StringRef(name.path).split('.').first.str()
+                         : name.alias);
+    } else if (const auto *from = dyn_cast<ast::ImportFromStmt>(stmt)) {
+      for (const auto &name : from->names)
+        names.insert(name.alias.empty() ? name.path : name.alias);
+    } else if (const auto *attempt = dyn_cast<ast::TryStmt>(stmt)) {
+      collectNames(attempt->body, names);
+      for (const auto &handler : attempt->handlers)
+        collectNames(handler.body, names);
+      collectNames(attempt->orElse, names);
+      collectNames(attempt->finally, names);
+    } else if (const auto *skipped = dyn_cast<ast::SkippedStmt>(stmt)) {
+      if (!skipped->name.empty())
+        names.insert(skipped->name);
+    }
+  }
+}
+
+const std::set<std::string> &
+Evaluator::localsOf(const ast::FunctionStmt *function) {
+  auto [found, isNew] = locals.try_emplace(function);
+  if (isNew) {
+    for (const ast::Param &param : function->params)
+      found->second.insert(param.name);
+    collectNames(function->body, found->second);
+  }
+  return found->second;
+}
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+/// torch and tl names of dtypes beside those of DTypes.def.
+static std::optional<DType> namedDType(StringRef space, StringRef name) {
+  for (size_t i = 0; i <= static_cast<size_t>(DType::FP64); ++i)
+    if (name == infoOf(static_cast<DType>(i)).torch && name != "bool")
+      return static_cast<DType>(i);
+  if (space == "torch")
+    return llvm::StringSwitch<std::optional<DType>>(name)
+        .Case("bool", DType::I1)
+        .Case("half", DType::FP16)
+        .Case("float", DType::FP32)
+        .Case("double", DType::FP64)
+        .Case("short", DType::I16)
+        .Case("int", DType::I32)
+        .Case("long", DType::I64)
+        .Default(std::nullopt);
+  return llvm::StringSwitch<std::optional<DType>>(name)
+      .Case("int1", DType::I1)
+      .Case("float8e4nv", DType::FP8E4NV)
+      .Case("float8e5", DType::FP8E5)
+      .Default(std::nullopt);
+}
+
+static HostValue makeNamespace(StringRef path) {
+  NamespaceObject object;
+  object.path = path.str();
+  return makeObject(Kind::Namespace, std::move(object));
+}
+
+/// A number that a module has: math.pi, torch.inf.
+static Maybe namedNumber(StringRef space, StringRef name) {
+  if (space != "math" && space != "torch")
+    return std::nullopt;
+  std::optional<double> value = llvm::StringSwitch<std::optional<double>>(name)
+                                    .Case("pi", M_PI)
+                                    .Case("e", M_E)
+                                    .Case("tau", 2 * M_PI)
+                                    .Case("inf", HUGE_VAL)
+                                    .Case("nan", std::nan(""))
+                                    .Default(std::nullopt);
+  if (!value || (space == "torch" && name == "tau"))
+    return std::nullopt;
+  return HostValue::floating(*value);
+}
+
+/// What `path`.`name` is, or nothing (without an error).
+static Maybe memberOf(StringRef path, StringRef name) {
+  std::string full = path.empty() ? name.str() : (path + "." + name).str();
+  if (const BuiltinRow *row = findBuiltin(full)) {
+    BuiltinObject object;
+    object.row = row;
+    return makeObject(Kind::Builtin, std::move(object));
+  }
+  if (isNamespace(full))
+    return makeNamespace(full);
+  if (path == "torch" || path == "triton.language")
+    if (std::optional<DType> type = namedDType(path, name))
+      return HostValue::dtype(*type);
+  return namedNumber(path, name);
+}
+
+/// The names that a `.tq` file has without importing them.
+Maybe Evaluator::builtinName(StringRef name) {
+  if (name == "tl")
+    return makeNamespace("triton.language");
+  if (name == "libdevice")
+    return makeNamespace("triton.language.extra.libdevice");
+  if (name == "triton" || name == "torch" || name == "math")
+    return makeNamespace(name);
+  if (const BuiltinRow *row = findBuiltin(name)) {
+    BuiltinObject object;
+    object.row = row;
+    return makeObject(Kind::Builtin, std::move(object));
+  }
+  return std::nullopt;
+}
+
+/// A value that is about to be used: says why if it could not be computed.
+Maybe Evaluator::use(const HostValue &value, Span at) {
+  if (!value.is(Kind::Unknown))
+    return value;
+  const auto &unknown = value.as<UnknownObject>();
+  if (!unknown.why) {
+    error(code::HostNotAvailable, at,
+          "this name has no value that a launcher could use");
+    return std::nullopt;
+  }
+  Diag diag = *unknown.why;
+  diag.note(at, "its value is needed here");
+  addCallStack(diags.report(diag));
+  return std::nullopt;
+}
+
+Maybe Evaluator::lookUp(const ScopePtr &scope, StringRef name, Span at) {
+  std::string key = name.str();
+  for (const Scope *place = scope.get(); place; place = place->parent.get()) {
+    auto found = place->names.find(key);
+    if (found != place->names.end())
+      return use(found->second, at);
+    if (place->locals && place->locals->count(key)) {
+      error(code::HostName, at, quoted(name) + " is used before it has a value")
+          .help("a name that the function assigns anywhere is its own");
+      return std::nullopt;
+    }
+  }
+  if (Maybe value = builtinName(name))
+    return value;
+  std::vector<std::string> known = namesIn("");
+  for (const Scope *place = scope.get(); place; place = place->parent.get())
+    for (const auto &[other, value] : place->names)
+      known.push_back(other);
+  Diag &diag = error(code::HostName, at,
+                     "there is nothing called " + quoted(name) + " here");
+  if (std::string other = nearest(name, known); !other.empty())
+    diag.help("did you mean " + quoted(other) + "?");
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+static HostValue intTuple(const std::vector<int64_t> &values) {
+  std::vector<HostValue> elements;
+  for (int64_t value : values)
+    elements.push_back(HostValue::integer(value));
+  return HostValue::tuple(std::move(elements));
+}
+
+/// x.shape and the other facts of a tensor; nothing for other names.
+static Maybe tensorFact(const TensorValue &tensor, StringRef name) {
+  if (name == "shape")
+    return intTuple(tensor.shape);
+  if (name == "dtype")
+    return HostValue::dtype(tensor.type);
+  if (name == "ndim")
+    return HostValue::integer(static_cast<int64_t>(tensor.shape.size()));
+  if (name == "device")
+    return HostValue::object(Kind::Device, nullptr);
+  if (name == "is_cuda")
+    return HostValue::boolean(true);
+  if (name == "requires_grad")
+    return HostValue::boolean(false);
+  if (name == "itemsize")
+    return HostValue::integer(static_cast<int64_t>(bytesOf(tensor.type)));
+  if (name == "nbytes")
+    return HostValue::integer(tensor.numel() *
+                              static_cast<int64_t>(bytesOf(tensor.type)));
+  return std::nullopt;
+}
+
+/// x.T and x.mT: views with dimensions in another order.
+static Maybe transposed(const TensorValue &tensor, StringRef name) {
+  TensorValue view = tensor;
+  size_t rank = tensor.shape.size();
+  if (name == "T") {
+    std::reverse(view.shape.begin(), view.shape.end());
+    std::reverse(view.strides.begin(), view.strides.end());
+  } else if (name == "mT" && rank >= 2) {
+    std::swap(view.shape[rank - 1], view.shape[rank - 2]);
+    std::swap(view.strides[rank - 1], view.strides[rank - 2]);
+  } else {
+    return std::nullopt;
+  }
+  return HostValue::tensor(std::move(view));
+}
+
+/// The facts of a dtype, by name.
+static Maybe dtypeFact(DType type, StringRef name) {
+  if (name == "itemsize")
+    return HostValue::integer(static_cast<int64_t>(bytesOf(type)));
+  if (name == "is_floating_point")
+    return HostValue::boolean(isFloat(type));
+  if (name == "primitive_bitwidth")
+    return HostValue::integer(
+        type == DType::I1 ? 1 : static_cast<int64_t>(8 * bytesOf(type)));
+  return std::nullopt;
+}
+
+Maybe Evaluator::attribute(const HostValue &value, StringRef name, Span at) {
+  std::vector<std::string> known = methodsOf(value.kind());
+  if (const MethodRow *row = findMethod(value.kind(), name)) {
+    MethodObject method;
+    method.row = row;
+    method.receiver = value;
+    return makeObject(Kind::Method, std::move(method));
+  }
+  switch (value.kind()) {
+  case Kind::Tensor:
+    if (Maybe fact = tensorFact(value.asTensor(), name))
+      return fact;
+    if (Maybe view = transposed(value.asTensor(), name))
+      return view;
+    for (const char *fact : {"shape", "dtype", "ndim", "device", "T", "mT"})
+      known.push_back(fact);
+    break;
+  case Kind::DType:
+    if (Maybe fact = dtypeFact(value.asDType(), name))
+      return fact;
+    break;
+  case Kind::Device:
+    if (name == "type")
+      return HostValue::string("cuda");
+    if (name == "index")
+      return HostValue::integer(0);
+    break;
+  case Kind::Record:
+    for (const auto &[field, fact] : value.as<RecordObject>().fields) {
+      if (name == field)
+        return fact;
+      known.push_back(field);
+    }
+    break;
+  case Kind::Namespace: {
+    const std::string &path = value.as<NamespaceObject>().path;
+    if (Maybe member = memberOf(path, name))
+      return member;
+    Diag &diag = error(code::HostNotAvailable, at,
+                       quoted(path + "." + name.str()) +
+                           " is not available in a launcher");
+    std::string other = nearest(name, namesIn(path));
+    if (StringRef(path).starts_with("triton.language"))
+      diag.help("operations of `tl` belong into kernels");
+    else if (!other.empty())
+      diag.help("did you mean " + quoted(other) + "?");
+    else if (path == "torch")
+      diag.help(kWriteAKernel.str());
+    return std::nullopt;
+  }
+  default:
+    break;
+  }
+  Diag &diag = error(code::HostAttribute, at,
+                     describeValue(value) + " has no " + quoted(name) +
+                         " in a launcher");
+  if (std::string other = nearest(name, known); !other.empty())
+    diag.help("did you mean " + quoted(other) + "?");
+  else if (value.is(Kind::Tensor))
+    diag.help(kWriteAKernel.str());
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Modules
+//===----------------------------------------------------------------------===//
+
+Evaluator::ScopePtr Evaluator::moduleScope(const ast::Module &module) {
+  ScopePtr &scope = modules[&module];
+  if (!scope) {
+    scope = std::make_shared<Scope>();
+    scope->module = &module;
+    ScopePtr keep = scope; // imports may add modules
+    runModule(module, keep);
+    return keep;
+  }
+  return scope;
+}
+
+void Evaluator::runModule(const ast::Module &module, const ScopePtr &scope) {
+  for (const ast::Stmt *stmt : module.body)
+    runModuleStmt(stmt, scope);
+}
+
+/// Binds every name that `stmt` would define to "unknown, because".
+void Evaluator::bindUnknown(const ast::Stmt *stmt, const ScopePtr &scope,
+                            std::optional<Diag> why) {
+  std::set<std::string> names;
+  collectNames({const_cast<ast::Stmt *>(stmt)}, names);
+  for (const std::string &name : names) {
+    if (scope->names.count(name))
+      continue;
+    UnknownObject unknown;
+    unknown.why = why;
+    scope->names[name] = makeObject(Kind::Unknown, std::move(unknown));
+  }
+}
+
+void Evaluator::runModuleStmt(const ast::Stmt *stmt, const ScopePtr &scope) {
+  if (const auto *skipped = dyn_cast<ast::SkippedStmt>(stmt)) {
+    bindUnknown(stmt, scope,
+                Diag(Diag::Level::Error, DiagCode{skipped->code},
+                     skipped->where, skipped->reason));
+    return;
+  }
+  if (const auto *attempt = dyn_cast<ast::TryStmt>(stmt)) {
+    // The first branch whose imports are found, as Python would take it.
+    size_t mark = diags.mark();
+    for (const ast::Stmt *inner : attempt->body)
+      runModuleStmt(inner, scope);
+    diags.rollBack(mark);
+    return;
+  }
+  if (isa<ast::ExprStmt>(stmt) || isa<ast::WithStmt>(stmt))
+    return; // nothing that a launcher could need
+  size_t mark = diags.mark();
+  std::vector<Frame> outer = std::move(frames);
+  frames.clear();
+  Flow flow = run(stmt, scope);
+  frames = std::move(outer);
+  if (flow != Flow::Failed)
+    return;
+  std::optional<Diag> why;
+  if (diags.mark() > mark)
+    why = diags.all()[mark];
+  diags.rollBack(mark);
+  bindUnknown(stmt, scope, std::move(why));
+}
+
+/// import a.b as c
+bool Evaluator::bindImport(const ast::ImportStmt *stmt, const ScopePtr &scope) {
+  for (const ast::ImportStmt::Name &name : stmt->names) {
+    StringRef root = StringRef(name.path).split('.').first;
+    if (!isNamespace(name.path)) {
+      error(code::HostNotAvailable, name.span,
+            "the module " + quoted(name.path) +
+                " is not available in a launcher");
+      return false;
+    }
+    if (name.alias.empty())
+      scope->names[root.str()] = makeNamespace(root);
+    else
+      scope->names[name.alias] = makeNamespace(name.path);
+  }
+  return true;
+}
+
+/// from a.b import c as d
+bool Evaluator::bindImportFrom(const ast::ImportFromStmt *stmt,
+                               const ScopePtr &scope) {
+  const ast::Module *module = nullptr;
+  bool known = stmt->dots == 0 && isNamespace(stmt->module);
+  if (!known && scope->module)
+    module = launcher.import(*scope->module->file, stmt->dots, stmt->module);
+  if (!known && !module) {
+    error(code::HostNotAvailable, stmt->span,
+          "the module " + quoted(std::string(stmt->dots, '.') + stmt->module) +
+              " is not available in a launcher");
+    return false;
+  }
+  ScopePtr other = module ? moduleScope(*module) : nullptr;
+  for (const ast::ImportStmt::Name &name : stmt->names) {
+    if (name.path == "*") {
+      if (other)
+        for (const auto &[key, value] : other->names)
+          scope->names[key] = value;
+      continue;
+    }
+    Maybe value;
+    if (!other)
+      value = memberOf(stmt->module, name.path);
+    else if (auto found = other->names.find(name.path);
+             found != other->names.end())
+      value = found->second;
+    if (!value) {
+      error(code::HostName, name.span,
+            quoted(stmt->module) + " has no " + quoted(name.path) +
+                " that a launcher could use");
+      return false;
+    }
+    scope->names[name.alias.empty() ? name.path : name.alias] = *value;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Entry
+//===----------------------------------------------------------------------===//
+
+Maybe Evaluator::global(const ast::Module &module, StringRef name) {
+  steps = 0;
+  ScopePtr scope = moduleScope(module);
+  Span at = {module.file->base(), module.file->base()};
+  auto found = scope->names.find(name.str());
+  if (found != scope->names.end())
+    return use(found->second, at);
+  Diag &diag = error(
+      code::HostName, at,
+      (module.file->name() + " defines nothing called " + quoted(name)).str());
+  std::vector<std::string> known;
+  for (const auto &[other, value] : scope->names)
+    known.push_back(other);
+  if (std::string other = nearest(name, known); !other.empty())
+    diag.help("did you mean " + quoted(other) + "?");
+  return std::nullopt;
+}
+
+Maybe Evaluator::callGlobal(const ast::Module &module, StringRef name,
+                            llvm::ArrayRef<HostValue> arguments) {
+  Maybe callee = global(module, name);
+  if (!callee)
+    return std::nullopt;
+  if (callee->is(Kind::Kernel)) {
+    error(code::HostType, callee->as<KernelObject>().def->nameSpan,
+          quoted(name) + " is a kernel, not a launcher")
+        .help("a launcher is a `def` without `@triton.jit`");
+    return std::nullopt;
+  }
+  if (!callee->is(Kind::Function)) {
+    error(code::HostType, {},
+          quoted(name) + " is " + describeValue(*callee) + ", not a launcher");
+    return std::nullopt;
+  }
+  const auto &function = callee->as<FunctionObject>();
+  CallArguments call;
+  call.at = function.def ? function.def->nameSpan : Span{};
+  for (const HostValue &argument : arguments)
+    call.positional.emplace_back(argument, call.at);
+  return this->call(*callee, std::move(call));
+}
+
+} // namespace tqc::host
+
+//===----------------------------------------------------------------------===//
+// Public interface
+//===----------------------------------------------------------------------===//
+
+namespace tqc {
+
+struct Interpreter::Impl {
+  host::Evaluator evaluator;
+
+  /// The first line of what the evaluation said since `mark`.
+  static Result<HostValue> finish(DiagEngine &diags, size_t mark,
+                                  host::Maybe value) {
+    if (value)
+      return *value;
+    for (size_t i = mark; i < diags.all().size(); ++i)
+      if (diags.all()[i].level == Diag::Level::Error)
+        return Error{diags.all()[i].message};
+    return Error{"the launcher stopped without a reason"};
+  }
+};
+
+Interpreter::Interpreter(DiagEngine &diags, Device &device,
+                         KernelLauncher &launcher)
+    : impl(new Impl{{diags, device, launcher}}) {}
+Interpreter::~Interpreter() = default;
+
+void Interpreter::setOutput(llvm::raw_ostream &os) {
+  impl->evaluator.output = &os;
+}
+
+Result<HostValue> Interpreter::call(const ast::Module &module,
+                                    llvm::StringRef function,
+                                    llvm::ArrayRef<HostValue> arguments) {
+  host::Evaluator &evaluator = impl->evaluator;
+  size_t mark = evaluator.diags.mark();
+  host::Maybe value = evaluator.callGlobal(module, function, arguments);
+  evaluator.dropScopes();
+  return Impl::finish(evaluator.diags, mark, std::move(value));
+}
+
+Result<HostValue> Interpreter::global(const ast::Module &module,
+                                      llvm::StringRef name) {
+  size_t mark = impl->evaluator.diags.mark();
+  return Impl::finish(impl->evaluator.diags, mark,
+                      impl->evaluator.global(module, name));
+}
+
+std::vector<std::string> findLaunchers(const ast::Module &module) {
+  std::vector<std::string> names;
+  for (const ast::Stmt *stmt : module.body)
+    if (const auto *function = llvm::dyn_cast<ast::FunctionStmt>(stmt))
+      if (function->decorators.empty())
+        names.push_back(function->name);
+  return names;
+}
+
+HostValue borrowedTensor(DevicePtr address, DType type,
+                         std::vector<int64_t> shape) {
+  TensorValue tensor;
+  tensor.base = address;
+  tensor.type = type;
+  tensor.strides = contiguousStrides(shape);
+  tensor.shape = std::move(shape);
+  return HostValue::tensor(std::move(tensor));
+}
+
+} // namespace tqc

@@ -1,0 +1,278 @@
+//===- Evaluator.h - Evaluates the statements of a launcher -----*- C++ -*-===//
+//
+// Python's evaluation over the tree, within what a launcher may do. A function
+// that returns a Maybe has reported an error if it returns nothing; the run
+// then ends, so that the first error is the only one.
+//
+//   Evaluator.cpp        names, modules, errors with the call stack
+//   EvaluateExpr.cpp     expressions
+//   EvaluateStmt.cpp     statements and assignment
+//   EvaluateCall.cpp     functions and their arguments
+//   EvaluateLaunch.cpp   kernel[grid](...), decorators of kernels
+//   HostArith.cpp        arithmetic and comparisons of numbers
+//   HostFormat.cpp       f-strings
+//   Host*.cpp            what the tables of HostBuiltins.def name
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_COMPILER_HOST_EVALUATOR_H
+#define TQC_COMPILER_HOST_EVALUATOR_H
+
+#include "compiler/host/Host.h"
+#include "compiler/host/HostMessages.h"
+#include "compiler/host/HostObjects.h"
+
+#include "llvm/ADT/StringMap.h"
+
+namespace tqc::host {
+
+class Evaluator;
+
+/// The arguments of a call, evaluated, with the places they came from.
+struct CallArguments {
+  Span at; ///< the whole call
+  std::vector<std::pair<HostValue, Span>> positional;
+  struct Named {
+    std::string name;
+    HostValue value;
+    Span at;
+  };
+  std::vector<Named> named;
+};
+
+/// The arguments of a builtin, bound to the names of its signature.
+struct HostArgs {
+  Span at;
+  HostValue receiver; ///< of a method
+  std::map<std::string, std::pair<HostValue, Span>> values;
+  std::vector<std::pair<HostValue, Span>> rest; ///< of `*name`
+
+  bool has(const char *name) const { return values.count(name); }
+  /// None if it was not given.
+  HostValue get(const char *name) const {
+    auto found = values.find(name);
+    return found == values.end() ? HostValue() : found->second.first;
+  }
+  Span where(const char *name) const {
+    auto found = values.find(name);
+    return found == values.end() ? at : found->second.second;
+  }
+};
+
+using Handler = Maybe (*)(Evaluator &, const HostArgs &);
+
+/// A function of the tables. The signature is Python's, with "=" for a
+/// parameter that may be left out: "x, *rest, key=".
+struct BuiltinRow {
+  const char *path;
+  const char *signature;
+  Handler handler;
+};
+struct MethodRow {
+  HostValue::Kind kind;
+  const char *name;
+  const char *signature;
+  Handler handler;
+};
+
+const BuiltinRow *findBuiltin(llvm::StringRef path);
+const MethodRow *findMethod(HostValue::Kind kind, llvm::StringRef name);
+/// The names below a namespace, for suggestions.
+std::vector<std::string> namesIn(llvm::StringRef path);
+std::vector<std::string> methodsOf(HostValue::Kind kind);
+/// Whether "torch.cuda" is one of the modules of the tables.
+bool isNamespace(llvm::StringRef path);
+
+struct BuiltinObject : HostObject {
+  const BuiltinRow *row = nullptr;
+  std::string name() const { return row->path; }
+};
+struct MethodObject : HostObject {
+  const MethodRow *row = nullptr;
+  HostValue receiver;
+  std::string name() const { return row->name; }
+};
+struct ConfigObject : HostObject {
+  KernelConfig config;
+};
+
+enum class Flow : uint8_t { Next, Break, Continue, Return, Failed };
+
+class Evaluator {
+public:
+  Evaluator(DiagEngine &diags, Device &device, KernelLauncher &launcher)
+      : diags(diags), device(device), launcher(launcher) {}
+  ~Evaluator();
+  Evaluator(const Evaluator &) = delete;
+  Evaluator &operator=(const Evaluator &) = delete;
+
+  //===-- Entry -----------------------------------------------------------===//
+  Maybe callGlobal(const ast::Module &module, llvm::StringRef name,
+                   llvm::ArrayRef<HostValue> arguments);
+  Maybe global(const ast::Module &module, llvm::StringRef name);
+  /// Breaks the cycles of functions and the scopes that hold them.
+  void dropScopes();
+
+  //===-- Errors ----------------------------------------------------------===//
+  /// Reports, with the calls that led here as notes.
+  Diag &error(DiagCode code, Span at, std::string message);
+  void addCallStack(Diag &diag) const;
+  /// Reports that a device call did not work.
+  std::nullopt_t deviceError(Span at, llvm::StringRef what,
+                             const Error &problem);
+
+  //===-- Calls -----------------------------------------------------------===//
+  Maybe call(const HostValue &callee, CallArguments arguments);
+  /// Calls with positional arguments that have no places of their own.
+  Maybe callSimply(const HostValue &callee, std::vector<HostValue> arguments,
+                   Span at);
+
+  //===-- Operators -------------------------------------------------------===//
+  Maybe unary(ast::UnaryOp op, const HostValue &value, Span at);
+  Maybe binary(ast::BinaryOp op, const HostValue &a, const HostValue &b,
+               Span at);
+  /// Nothing if an error was reported.
+  std::optional<bool> compare(ast::CompareOp op, const HostValue &a,
+                              const HostValue &b, Span at);
+  std::optional<bool> truth(const HostValue &value, Span at);
+  Maybe format(const HostValue &value, llvm::StringRef spec, Span at);
+
+  //===-- Values ----------------------------------------------------------===//
+  /// The elements of what `for` can run over.
+  std::optional<std::vector<HostValue>> elementsOf(const HostValue &value,
+                                                   Span at);
+  Maybe attribute(const HostValue &value, llvm::StringRef name, Span at);
+  Maybe subscript(const HostValue &value, const HostValue &index, Span at,
+                  Span indexAt);
+  /// An integer argument, or an error that calls it `what`.
+  std::optional<int64_t> integer(const HostValue &value, Span at,
+                                 llvm::StringRef what);
+
+  //===-- Tensors ---------------------------------------------------------===//
+  enum class Fill : uint8_t { Poison, Zero };
+  std::optional<TensorValue> allocate(DType type, std::vector<int64_t> shape,
+                                      Fill fill, Span at);
+  Maybe contiguousCopy(const TensorValue &tensor, Span at);
+  Maybe subscriptTensor(const TensorValue &tensor, const HostValue &index,
+                        Span at, Span indexAt);
+
+  DiagEngine &diags;
+  Device &device;
+  KernelLauncher &launcher;
+  llvm::raw_ostream *output = nullptr;
+
+private:
+  struct Frame {
+    std::string name;
+    Span calledAt;
+  };
+  struct Depth {
+    explicit Depth(unsigned &depth) : depth(depth) { ++depth; }
+    ~Depth() { --depth; }
+    unsigned &depth;
+  };
+  using ScopePtr = std::shared_ptr<Scope>;
+
+  //===-- Names -----------------------------------------------------------===//
+  ScopePtr moduleScope(const ast::Module &module);
+  ScopePtr newScope(ScopePtr parent);
+  Maybe lookUp(const ScopePtr &scope, llvm::StringRef name, Span at);
+  Maybe builtinName(llvm::StringRef name);
+  Maybe use(const HostValue &value, Span at);
+  const std::set<std::string> &localsOf(const ast::FunctionStmt *function);
+  void runModule(const ast::Module &module, const ScopePtr &scope);
+  void runModuleStmt(const ast::Stmt *stmt, const ScopePtr &scope);
+  bool bindImport(const ast::ImportStmt *stmt, const ScopePtr &scope);
+  bool bindImportFrom(const ast::ImportFromStmt *stmt, const ScopePtr &scope);
+  void bindUnknown(const ast::Stmt *stmt, const ScopePtr &scope,
+                   std::optional<Diag> why);
+
+  //===-- Statements ------------------------------------------------------===//
+  Flow run(const ast::Block &block, const ScopePtr &scope);
+  Flow run(const ast::Stmt *stmt, const ScopePtr &scope);
+  Flow runFor(const ast::ForStmt *stmt, const ScopePtr &scope);
+  Flow runWhile(const ast::WhileStmt *stmt, const ScopePtr &scope);
+  Flow runAssert(const ast::AssertStmt *stmt, const ScopePtr &scope);
+  Flow runRaise(const ast::RaiseStmt *stmt, const ScopePtr &scope);
+  bool runDelete(const ast::DeleteStmt *stmt, const ScopePtr &scope);
+  bool runAugAssign(const ast::AugAssignStmt *stmt, const ScopePtr &scope);
+  bool assign(const ast::Expr *target, HostValue value, const ScopePtr &scope);
+  bool unpack(llvm::ArrayRef<ast::Expr *> targets, const HostValue &value,
+              Span at, const ScopePtr &scope);
+  bool assignItem(const HostValue &object, const HostValue &index,
+                  HostValue value, Span at);
+  Maybe makeFunction(const ast::FunctionStmt *stmt, const ScopePtr &scope);
+  bool step(Span at);
+
+  //===-- Expressions -----------------------------------------------------===//
+  Maybe evaluate(const ast::Expr *expr, const ScopePtr &scope);
+  Maybe evaluateKind(const ast::Expr *expr, const ScopePtr &scope);
+  std::optional<bool> condition(const ast::Expr *expr, const ScopePtr &scope);
+  std::optional<std::vector<HostValue>>
+  evaluateAll(llvm::ArrayRef<ast::Expr *> exprs, const ScopePtr &scope);
+  Maybe evaluateCompare(const ast::CompareExpr *expr, const ScopePtr &scope);
+  Maybe evaluateBoolOp(const ast::BoolOpExpr *expr, const ScopePtr &scope);
+  Maybe evaluateCall(const ast::CallExpr *expr, const ScopePtr &scope);
+  Maybe evaluateDict(const ast::DictExpr *expr, const ScopePtr &scope);
+  Maybe evaluateSlice(const ast::SliceExpr *expr, const ScopePtr &scope);
+  Maybe evaluateLambda(const ast::LambdaExpr *expr, const ScopePtr &scope);
+  Maybe evaluateComprehension(const ast::ComprehensionExpr *expr,
+                              const ScopePtr &scope);
+  bool runClauses(const ast::ComprehensionExpr *expr, size_t clause,
+                  const ScopePtr &scope, llvm::function_ref<bool()> body);
+  std::optional<std::string>
+  evaluateFString(const std::vector<ast::FStringExpr::Part> &parts,
+                  const ScopePtr &scope);
+  bool collectArguments(const ast::CallExpr *expr, const ScopePtr &scope,
+                        CallArguments &arguments);
+
+  //===-- Calls -----------------------------------------------------------===//
+  Maybe callFunction(const HostValue &callee, const FunctionObject &function,
+                     CallArguments &arguments);
+  bool bindFunction(const FunctionObject &function, CallArguments &arguments,
+                    Scope &scope);
+  Maybe callBuiltin(llvm::StringRef name, const char *signature,
+                    Handler handler, const HostValue &receiver,
+                    CallArguments &arguments);
+  bool bindBuiltin(llvm::StringRef name, const char *signature,
+                   CallArguments &arguments, HostArgs &bound);
+
+  //===-- Launches --------------------------------------------------------===//
+  /// What stands above a kernel, evaluated.
+  struct KernelDecorators {
+    std::vector<KernelConfig> configs;
+    std::vector<std::string> key, resetToZero, restoreValue;
+    struct Heuristic {
+      std::string name;
+      HostValue function;
+      Span at;
+    };
+    std::vector<Heuristic> heuristics;
+  };
+  struct LaunchState;
+  Maybe launchKernel(const LaunchableObject &launchable,
+                     CallArguments &arguments);
+  bool readDecorators(const KernelObject &kernel, KernelDecorators &result);
+  bool readAutotune(const ast::CallExpr *call, const ScopePtr &scope,
+                    KernelDecorators &result);
+  bool readHeuristics(const ast::CallExpr *call, const ScopePtr &scope,
+                      KernelDecorators &result);
+  bool takeLaunchOptions(CallArguments &arguments, KernelCall &call);
+  std::optional<KernelCall> resolve(const LaunchState &state,
+                                    const KernelConfig *config);
+  std::optional<std::array<HostInt, 3>> evaluateGrid(const LaunchState &state,
+                                                     const KernelCall &call);
+  bool checkArgument(const KernelCall::Argument &argument);
+
+  std::map<const ast::Module *, ScopePtr> modules; // looked up, never iterated
+  std::map<const ast::FunctionStmt *, std::set<std::string>> locals; // same
+  std::vector<std::weak_ptr<Scope>> scopes;
+  std::vector<Frame> frames;
+  HostValue returned;
+  unsigned depth = 0;
+  uint64_t steps = 0;
+};
+
+} // namespace tqc::host
+
+#endif // TQC_COMPILER_HOST_EVALUATOR_H

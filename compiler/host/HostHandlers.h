@@ -1,0 +1,23 @@
+//===- HostHandlers.h - The functions that the tables name ------*- C++ -*-===//
+//
+// One declaration a handler of HostBuiltins.def. A handler gets its arguments
+// bound by name; it reports and returns nothing if they do not fit.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_COMPILER_HOST_HOSTHANDLERS_H
+#define TQC_COMPILER_HOST_HOSTHANDLERS_H
+
+#include "compiler/host/Evaluator.h"
+
+namespace tqc::host {
+
+#define TQ_HOST_FUNCTION(path, handler, signature)                             \
+  Maybe handler(Evaluator &host, const HostArgs &args);
+#define TQ_HOST_METHOD(kind, name, handler, signature)                         \
+  Maybe handler(Evaluator &host, const HostArgs &args);
+#include "compiler/host/HostBuiltins.def"
+
+} // namespace tqc::host
+
+#endif // TQC_COMPILER_HOST_HOSTHANDLERS_H

@@ -1,0 +1,266 @@
+//===- HostMath.cpp - math and the arithmetic of triton -------------------===//
+
+#include "compiler/host/HostHandlers.h"
+
+#include <cmath>
+
+namespace tqc::host {
+
+using Kind = HostValue::Kind;
+using ast::BinaryOp;
+
+/// Reports an argument that is no number, or out of a function's domain.
+static std::nullopt_t badNumber(Evaluator &host, Span at,
+                                const HostValue &value, const char *wanted) {
+  host.error(value.isNumber() ? code::HostValueError : code::HostType, at,
+             std::string("expected ") + wanted + ", but this is " +
+                 (value.isNumber() ? repr(value) : describeValue(value)));
+  return std::nullopt;
+}
+
+/// f(x) of a number; an infinite or undefined result of a finite number is
+/// outside of the domain, as Python says.
+static Maybe apply(Evaluator &host, const HostArgs &args,
+                   double (*function)(double)) {
+  HostValue x = args.get("x");
+  if (!x.isNumber())
+    return badNumber(host, args.where("x"), x, "a number");
+  double value = function(x.asFloat());
+  if (!std::isfinite(value) && std::isfinite(x.asFloat()))
+    return badNumber(host, args.where("x"), x,
+                     "a number that has a finite result here");
+  return HostValue::floating(value);
+}
+
+#define TQ_MATH(handler, function)                                             \
+  Maybe handler(Evaluator &host, const HostArgs &args) {                       \
+    return apply(host, args, [](double x) { return std::function(x); });       \
+  }
+TQ_MATH(mathCos, cos)
+TQ_MATH(mathErf, erf)
+TQ_MATH(mathExp, exp)
+TQ_MATH(mathExp2, exp2)
+TQ_MATH(mathExpm1, expm1)
+TQ_MATH(mathFabs, fabs)
+TQ_MATH(mathLog10, log10)
+TQ_MATH(mathLog1p, log1p)
+TQ_MATH(mathLog2, log2)
+TQ_MATH(mathSin, sin)
+TQ_MATH(mathSqrt, sqrt)
+TQ_MATH(mathTan, tan)
+TQ_MATH(mathTanh, tanh)
+#undef TQ_MATH
+
+Maybe mathLog(Evaluator &host, const HostArgs &args) {
+  Maybe value = apply(host, args, [](double x) { return std::log(x); });
+  if (!value || args.get("base").isNone())
+    return value;
+  HostValue base = args.get("base");
+  if (!base.isNumber() || base.asFloat() <= 0 || base.asFloat() == 1)
+    return badNumber(host, args.where("base"), base,
+                     "a positive base other than 1");
+  return HostValue::floating(value->asFloat() / std::log(base.asFloat()));
+}
+
+Maybe mathPow(Evaluator &host, const HostArgs &args) {
+  for (const char *name : {"x", "y"})
+    if (!args.get(name).isNumber())
+      return badNumber(host, args.where(name), args.get(name), "a number");
+  return host.binary(BinaryOp::Pow,
+                     HostValue::floating(args.get("x").asFloat()),
+                     HostValue::floating(args.get("y").asFloat()), args.at);
+}
+
+/// Rounds a float to an int by `function`; ints stay.
+static Maybe whole(Evaluator &host, const HostArgs &args,
+                   double (*function)(double)) {
+  HostValue x = args.get("x");
+  if (x.isInt())
+    return HostValue::integer(x.asInt());
+  if (!x.is(Kind::Float) || !std::isfinite(x.asFloat()) ||
+      std::fabs(x.asFloat()) >= 0x1p126)
+    return badNumber(host, args.where("x"), x, "a number of up to 126 bits");
+  return HostValue::integer(static_cast<HostInt>(function(x.asFloat())));
+}
+
+Maybe mathCeil(Evaluator &host, const HostArgs &args) {
+  return whole(
+      host, args, [](double x) { return std::ceil(x); });
+}
+Maybe mathFloor(Evaluator &host, const HostArgs &args) {
+  return whole(
+      host, args, [](double x) { return std::floor(x); });
+}
+Maybe mathTrunc(Evaluator &host, const HostArgs &args) {
+  return whole(
+      host, args, [](double x) { return std::trunc(x); });
+}
+
+static Maybe test(Evaluator &host, const HostArgs &args,
+                  bool (*function)(double)) {
+  HostValue x = args.get("x");
+  if (!x.isNumber())
+    return badNumber(host, args.where("x"), x, "a number");
+  return HostValue::boolean(function(x.asFloat()));
+}
+
+Maybe mathIsfinite(Evaluator &host, const HostArgs &args) {
+  return test(
+      host, args, [](double x) { return std::isfinite(x); });
+}
+Maybe mathIsinf(Evaluator &host, const HostArgs &args) {
+  return test(
+      host, args, [](double x) { return std::isinf(x); });
+}
+Maybe mathIsnan(Evaluator &host, const HostArgs &args) {
+  return test(
+      host, args, [](double x) { return std::isnan(x); });
+}
+
+//===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
+
+static HostInt gcd(HostInt a, HostInt b) {
+  while (b != 0) {
+    HostInt rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a < 0 ? -a : a;
+}
+
+/// All positional arguments as 64-bit integers; false if one is none.
+static bool integers(Evaluator &host, const HostArgs &args,
+                     std::vector<HostInt> &values) {
+  for (const auto &[value, at] : args.rest) {
+    std::optional<int64_t> number = host.integer(value, at, "an argument");
+    if (!number)
+      return false;
+    values.push_back(*number);
+  }
+  return true;
+}
+
+Maybe mathGcd(Evaluator &host, const HostArgs &args) {
+  std::vector<HostInt> values;
+  if (!integers(host, args, values))
+    return std::nullopt;
+  HostInt result = 0;
+  for (HostInt value : values)
+    result = gcd(result, value);
+  return HostValue::integer(result);
+}
+
+Maybe mathLcm(Evaluator &host, const HostArgs &args) {
+  std::vector<HostInt> values;
+  if (!integers(host, args, values))
+    return std::nullopt;
+  Maybe result = HostValue::integer(1);
+  for (HostInt value : values) {
+    HostInt size = value < 0 ? -value : value;
+    if (size == 0)
+      return HostValue::integer(0);
+    result = host.binary(BinaryOp::Mul, *result,
+                         HostValue::integer(size / gcd(result->asInt(), size)),
+                         args.at);
+    if (!result)
+      return std::nullopt;
+  }
+  return result;
+}
+
+Maybe mathIsqrt(Evaluator &host, const HostArgs &args) {
+  std::optional<int64_t> n =
+      host.integer(args.get("n"), args.where("n"), "`n`");
+  if (!n)
+    return std::nullopt;
+  if (*n < 0)
+    return badNumber(host, args.where("n"), args.get("n"),
+                     "an integer that is not negative");
+  HostInt root = static_cast<HostInt>(std::sqrt(static_cast<double>(*n)));
+  while (root * root > *n)
+    --root;
+  while ((root + 1) * (root + 1) <= *n)
+    ++root;
+  return HostValue::integer(root);
+}
+
+Maybe mathProd(Evaluator &host, const HostArgs &args) {
+  auto values = host.elementsOf(args.get("iterable"), args.where("iterable"));
+  if (!values)
+    return std::nullopt;
+  Maybe product = args.has("start") ? args.get("start") : HostValue::integer(1);
+  for (const HostValue &value : *values) {
+    product = host.binary(BinaryOp::Mul, *product, value, args.at);
+    if (!product)
+      return std::nullopt;
+  }
+  return product;
+}
+
+//===----------------------------------------------------------------------===//
+// triton
+//===----------------------------------------------------------------------===//
+
+/// (x + y - 1) // y, as Triton defines it.
+Maybe cdivOf(Evaluator &host, const HostArgs &args) {
+  HostValue x = args.get("x"), y = args.get("y");
+  Maybe sum = host.binary(BinaryOp::Add, x, y, args.at);
+  if (sum)
+    sum = host.binary(BinaryOp::Sub, *sum, HostValue::integer(1), args.at);
+  return sum ? host.binary(BinaryOp::FloorDiv, *sum, y, args.at) : std::nullopt;
+}
+
+Maybe nextPowerOf2(Evaluator &host, const HostArgs &args) {
+  std::optional<int64_t> n =
+      host.integer(args.get("n"), args.where("n"), "`n`");
+  if (!n)
+    return std::nullopt;
+  HostInt power = 1;
+  while (power < *n)
+    power *= 2;
+  return HostValue::integer(*n <= 0 ? 0 : power);
+}
+
+Maybe constexprOf(Evaluator &host, const HostArgs &args) {
+  return args.get("value");
+}
+
+Maybe makeConfig(Evaluator &host, const HostArgs &args) {
+  ConfigObject config;
+  HostValue values = args.get("kwargs");
+  if (!values.is(Kind::Dict)) {
+    host.error(code::HostType, args.where("kwargs"),
+               "`triton.Config` needs a dict of arguments, but this is " +
+                   describeValue(values));
+    return std::nullopt;
+  }
+  for (const auto &[key, value] : values.as<DictObject>().items) {
+    if (!key.is(Kind::String)) {
+      host.error(
+          code::HostType, args.where("kwargs"),
+          "the dict of a `triton.Config` has names as keys, but one is " +
+              repr(key));
+      return std::nullopt;
+    }
+    config.config.values.emplace_back(key.asString(), value);
+  }
+  std::pair<const char *, std::optional<int> *> options[] = {
+      {"num_warps", &config.config.numWarps},
+      {"num_stages", &config.config.numStages},
+      {"num_ctas", &config.config.numCtas},
+      {"maxnreg", &config.config.maxRegisters}};
+  for (auto [name, place] : options) {
+    if (args.get(name).isNone())
+      continue;
+    std::optional<int64_t> value =
+        host.integer(args.get(name), args.where(name), quoted(name));
+    if (!value)
+      return std::nullopt;
+    *place = static_cast<int>(*value);
+  }
+  return makeObject(Kind::Config, std::move(config));
+}
+
+} // namespace tqc::host

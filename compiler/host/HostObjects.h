@@ -1,0 +1,118 @@
+//===- HostObjects.h - What lies behind a HostValue -------------*- C++ -*-===//
+//
+// The objects of the interpreter, one struct a HostValue::Kind. Callers of the
+// interpreter see values through HostValue.h only.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_COMPILER_HOST_HOSTOBJECTS_H
+#define TQC_COMPILER_HOST_HOSTOBJECTS_H
+
+#include "compiler/host/HostValue.h"
+#include "compiler/syntax/AST.h"
+#include "compiler/syntax/Diagnostics.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_map>
+
+namespace tqc::host {
+
+/// A value, or nothing if an error was reported.
+using Maybe = std::optional<HostValue>;
+
+/// Python's slice and range: [start, stop) by step.
+struct RangeObject : HostObject {
+  HostInt start = 0, stop = 0, step = 1;
+
+  HostInt size() const;
+};
+
+struct SliceObject : HostObject {
+  std::optional<HostInt> start, stop, step;
+};
+
+struct SequenceObject : HostObject {
+  std::vector<HostValue> elements;
+};
+
+struct TensorObject : HostObject {
+  TensorValue tensor;
+};
+
+/// Keeps the order of insertion, as Python's dict does.
+struct DictObject : HostObject {
+  std::vector<std::pair<HostValue, HostValue>> items;
+
+  const HostValue *find(const HostValue &key) const;
+  void set(const HostValue &key, HostValue value);
+  bool erase(const HostValue &key);
+
+private:
+  std::unordered_map<std::string, size_t> index;
+};
+
+/// A text that is equal for equal keys; nothing if `key` cannot be one.
+std::optional<std::string> dictKey(const HostValue &key);
+
+/// The names of a module, function call or comprehension.
+struct Scope {
+  std::shared_ptr<Scope> parent; ///< null for a module
+  std::map<std::string, HostValue> names;
+  /// Names that the function assigns: they are its own even before that.
+  const std::set<std::string> *locals = nullptr;
+  const ast::Module *module = nullptr;
+};
+
+struct FunctionObject : HostObject {
+  const ast::FunctionStmt *def = nullptr; ///< null for a lambda
+  const ast::LambdaExpr *lambda = nullptr;
+  std::map<std::string, HostValue> defaults;
+  std::shared_ptr<Scope> scope; ///< where it was made
+
+  const std::vector<ast::Param> &params() const {
+    return def ? def->params : lambda->params;
+  }
+  std::string name() const { return def ? def->name : "<lambda>"; }
+};
+
+struct KernelObject : HostObject {
+  const ast::FunctionStmt *def = nullptr;
+  std::shared_ptr<Scope> scope;
+};
+
+struct LaunchableObject : HostObject {
+  std::shared_ptr<KernelObject> kernel;
+  HostValue grid;
+};
+
+/// A module that the tables know: "torch.cuda".
+struct NamespaceObject : HostObject {
+  std::string path;
+};
+
+/// Facts by name: `props.multi_processor_count`.
+struct RecordObject : HostObject {
+  std::string what; ///< "device properties"
+  std::vector<std::pair<std::string, HostValue>> fields;
+};
+
+struct ExceptionObject : HostObject {
+  std::string type, message;
+};
+
+/// A module-level name whose value could not be computed; saying why waits
+/// until someone uses it.
+struct UnknownObject : HostObject {
+  std::optional<Diag> why;
+};
+
+template <typename T>
+HostValue makeObject(HostValue::Kind kind, T object) {
+  return HostValue::object(kind, std::make_shared<T>(std::move(object)));
+}
+
+} // namespace tqc::host
+
+#endif // TQC_COMPILER_HOST_HOSTOBJECTS_H

@@ -1,0 +1,730 @@
+//===- HostPython.cpp - Python's functions, strings and collections -------===//
+
+#include "compiler/host/HostHandlers.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <cmath>
+
+using llvm::StringRef;
+
+namespace tqc::host {
+
+using Kind = HostValue::Kind;
+using ast::BinaryOp;
+using ast::CompareOp;
+
+/// Reports that an argument has the wrong kind.
+static std::nullopt_t wrongKind(Evaluator &host, const HostArgs &args,
+                                const char *name, StringRef wanted) {
+  HostValue value = args.get(name);
+  host.error(
+      code::HostType, args.where(name),
+      (quoted(name) + " must be " + wanted + ", but is " + describeValue(value))
+          .str());
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+Maybe absOf(Evaluator &host, const HostArgs &args) {
+  HostValue x = args.get("x");
+  if (x.is(Kind::Float))
+    return HostValue::floating(std::fabs(x.asFloat()));
+  if (!x.isInt())
+    return wrongKind(host, args, "x", "a number");
+  return x.asInt() < 0 ? host.unary(ast::UnaryOp::Neg, x, args.at)
+                       : HostValue::integer(x.asInt());
+}
+
+Maybe divmodOf(Evaluator &host, const HostArgs &args) {
+  Maybe quotient =
+      host.binary(BinaryOp::FloorDiv, args.get("a"), args.get("b"), args.at);
+  Maybe rest = quotient ? host.binary(BinaryOp::Mod, args.get("a"),
+                                      args.get("b"), args.at)
+                        : std::nullopt;
+  return rest ? Maybe(HostValue::tuple({*quotient, *rest})) : std::nullopt;
+}
+
+Maybe powOf(Evaluator &host, const HostArgs &args) {
+  return host.binary(BinaryOp::Pow, args.get("a"), args.get("b"), args.at);
+}
+
+/// A float as an int, rounded by the caller.
+static Maybe wholeNumber(Evaluator &host, double value, Span at) {
+  if (std::isnan(value) || std::fabs(value) >= 0x1p127) {
+    host.error(code::HostValueError, at,
+               repr(HostValue::floating(value)) + " has no integer within "
+                                                  "127 bits");
+    return std::nullopt;
+  }
+  return HostValue::integer(static_cast<HostInt>(value));
+}
+
+Maybe toInt(Evaluator &host, const HostArgs &args) {
+  HostValue x = args.get("x");
+  if (!args.has("x"))
+    return HostValue::integer(0);
+  if (x.isInt())
+    return HostValue::integer(x.asInt());
+  if (x.is(Kind::Float))
+    return wholeNumber(host, std::trunc(x.asFloat()), args.at);
+  if (!x.is(Kind::String))
+    return wrongKind(host, args, "x", "a number or a string");
+  StringRef text = StringRef(x.asString()).trim();
+  bool negative = text.consume_front("-");
+  if (!negative)
+    text.consume_front("+");
+  int64_t number;
+  if (text.empty() || !llvm::isDigit(text[0]) ||
+      text.getAsInteger(10, number)) {
+    host.error(code::HostValueError, args.where("x"),
+               repr(x) + " is no integer");
+    return std::nullopt;
+  }
+  return HostValue::integer(negative ? -HostInt(number) : HostInt(number));
+}
+
+Maybe toFloat(Evaluator &host, const HostArgs &args) {
+  HostValue x = args.get("x");
+  if (!args.has("x"))
+    return HostValue::floating(0);
+  if (x.isNumber())
+    return HostValue::floating(x.asFloat());
+  if (!x.is(Kind::String))
+    return wrongKind(host, args, "x", "a number or a string");
+  std::string text = StringRef(x.asString()).trim().lower();
+  // strtod also knows hexadecimal floats, which Python does not.
+  char *end = nullptr;
+  double value = std::strtod(text.c_str(), &end);
+  if (text.empty() || *end != 0 ||
+      text.find_first_of("xp") != std::string::npos) {
+    host.error(code::HostValueError, args.where("x"),
+               repr(x) + " is no number");
+    return std::nullopt;
+  }
+  return HostValue::floating(value);
+}
+
+Maybe toBool(Evaluator &host, const HostArgs &args) {
+  std::optional<bool> result = host.truth(args.get("x"), args.at);
+  return result ? Maybe(HostValue::boolean(*result)) : std::nullopt;
+}
+
+/// Rounds to even, as Python does.
+Maybe roundOf(Evaluator &host, const HostArgs &args) {
+  HostValue x = args.get("x");
+  if (x.isInt() && args.get("digits").isNone())
+    return HostValue::integer(x.asInt());
+  if (!x.is(Kind::Float))
+    return wrongKind(host, args, "x", "a number");
+  if (args.get("digits").isNone())
+    return wholeNumber(host, std::nearbyint(x.asFloat()), args.at);
+  std::optional<int64_t> digits =
+      host.integer(args.get("digits"), args.where("digits"), "`digits`");
+  if (!digits)
+    return std::nullopt;
+  if (*digits < 0 || *digits > 300) {
+    host.error(code::HostValueError, args.where("digits"),
+               "`digits` must lie between 0 and 300");
+    return std::nullopt;
+  }
+  char text[700];
+  std::snprintf(text, sizeof text, "%.*f", static_cast<int>(*digits),
+                x.asFloat());
+  return HostValue::floating(std::strtod(text, nullptr));
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+Maybe toStr(Evaluator &host, const HostArgs &args) {
+  return HostValue::string(args.has("x") ? str(args.get("x")) : "");
+}
+Maybe reprOf(Evaluator &host, const HostArgs &args) {
+  return HostValue::string(repr(args.get("x")));
+}
+
+Maybe printValues(Evaluator &host, const HostArgs &args) {
+  auto text = [&](const char *name, const char *otherwise) {
+    return args.get(name).is(Kind::String) ? args.get(name).asString()
+                                           : std::string(otherwise);
+  };
+  llvm::raw_ostream &os = host.output ? *host.output : llvm::outs();
+  bool first = true;
+  for (const auto &[value, at] : args.rest) {
+    if (!first)
+      os << text("sep", " ");
+    first = false;
+    os << str(value);
+  }
+  os << text("end", "\n");
+  os.flush();
+  return HostValue();
+}
+
+Maybe makeException(Evaluator &host, const HostArgs &args) {
+  ExceptionObject exception;
+  exception.type = args.receiver.asString();
+  for (const auto &[value, at] : args.rest)
+    exception.message += (exception.message.empty() ? "" : ", ") + str(value);
+  return makeObject(Kind::Exception, std::move(exception));
+}
+
+//===----------------------------------------------------------------------===//
+// Iterables
+//===----------------------------------------------------------------------===//
+
+using Values = std::optional<std::vector<HostValue>>;
+
+static Values iterable(Evaluator &host, const HostArgs &args,
+                       const char *name) {
+  return host.elementsOf(args.get(name), args.where(name));
+}
+
+Maybe lenOf(Evaluator &host, const HostArgs &args) {
+  HostValue x = args.get("x");
+  switch (x.kind()) {
+  case Kind::String:
+    return HostValue::integer(HostInt(x.asString().size()));
+  case Kind::Tuple:
+  case Kind::List:
+    return HostValue::integer(HostInt(x.elements().size()));
+  case Kind::Dict:
+    return HostValue::integer(HostInt(x.as<DictObject>().items.size()));
+  case Kind::Range:
+    return HostValue::integer(x.as<RangeObject>().size());
+  case Kind::Tensor:
+    if (!x.asTensor().shape.empty())
+      return HostValue::integer(x.asTensor().shape[0]);
+    break;
+  default:
+    break;
+  }
+  host.error(code::HostType, args.at, describeValue(x) + " has no length");
+  return std::nullopt;
+}
+
+Maybe makeRange(Evaluator &host, const HostArgs &args) {
+  if (args.rest.empty() || args.rest.size() > 3) {
+    host.error(code::HostArguments, args.at,
+               "`range` takes one to three integers");
+    return std::nullopt;
+  }
+  std::vector<HostInt> bounds;
+  for (const auto &[value, at] : args.rest) {
+    std::optional<int64_t> bound =
+        host.integer(value, at, "a bound of `range`");
+    if (!bound)
+      return std::nullopt;
+    bounds.push_back(*bound);
+  }
+  RangeObject range;
+  range.start = bounds.size() > 1 ? bounds[0] : 0;
+  range.stop = bounds.size() > 1 ? bounds[1] : bounds[0];
+  range.step = bounds.size() > 2 ? bounds[2] : 1;
+  if (range.step == 0) {
+    host.error(code::HostValueError, args.at, "the step of `range` is zero");
+    return std::nullopt;
+  }
+  return makeObject(Kind::Range, std::move(range));
+}
+
+Maybe makeList(Evaluator &host, const HostArgs &args) {
+  if (!args.has("iterable"))
+    return HostValue::list({});
+  Values values = iterable(host, args, "iterable");
+  return values ? Maybe(HostValue::list(std::move(*values))) : std::nullopt;
+}
+
+Maybe makeTuple(Evaluator &host, const HostArgs &args) {
+  if (!args.has("iterable"))
+    return HostValue::tuple({});
+  Values values = iterable(host, args, "iterable");
+  return values ? Maybe(HostValue::tuple(std::move(*values))) : std::nullopt;
+}
+
+/// Adds the items of a dict, or of a list of pairs.
+static bool addItems(Evaluator &host, DictObject &dict, const HostValue &from,
+                     Span at) {
+  if (from.is(Kind::Dict)) {
+    for (const auto &[key, value] : from.as<DictObject>().items)
+      dict.set(key, value);
+    return true;
+  }
+  Values pairs = host.elementsOf(from, at);
+  if (!pairs)
+    return false;
+  for (const HostValue &pair : *pairs) {
+    bool isPair = (pair.is(Kind::Tuple) || pair.is(Kind::List)) &&
+                  pair.elements().size() == 2 && dictKey(pair.elements()[0]);
+    if (!isPair) {
+      host.error(code::HostType, at,
+                 "a dict is made of pairs, but one entry is " + repr(pair));
+      return false;
+    }
+    dict.set(pair.elements()[0], pair.elements()[1]);
+  }
+  return true;
+}
+
+Maybe makeDict(Evaluator &host, const HostArgs &args) {
+  DictObject dict;
+  for (const auto &[name, value] : args.values) {
+    bool isSource = name == "items" && !value.first.isNumber();
+    if (isSource) {
+      if (!addItems(host, dict, value.first, value.second))
+        return std::nullopt;
+    } else {
+      dict.set(HostValue::string(name), value.first);
+    }
+  }
+  return makeObject(Kind::Dict, std::move(dict));
+}
+
+Maybe allOf(Evaluator &host, const HostArgs &args) {
+  Values values = iterable(host, args, "iterable");
+  if (!values)
+    return std::nullopt;
+  for (const HostValue &value : *values) {
+    std::optional<bool> holds = host.truth(value, args.at);
+    if (!holds)
+      return std::nullopt;
+    if (!*holds)
+      return HostValue::boolean(false);
+  }
+  return HostValue::boolean(true);
+}
+
+Maybe anyOf(Evaluator &host, const HostArgs &args) {
+  Values values = iterable(host, args, "iterable");
+  if (!values)
+    return std::nullopt;
+  for (const HostValue &value : *values) {
+    std::optional<bool> holds = host.truth(value, args.at);
+    if (!holds)
+      return std::nullopt;
+    if (*holds)
+      return HostValue::boolean(true);
+  }
+  return HostValue::boolean(false);
+}
+
+Maybe enumerateOf(Evaluator &host, const HostArgs &args) {
+  Values values = iterable(host, args, "iterable");
+  std::optional<int64_t> start =
+      args.has("start")
+          ? host.integer(args.get("start"), args.where("start"), "`start`")
+          : 0;
+  if (!values || !start)
+    return std::nullopt;
+  std::vector<HostValue> pairs;
+  for (HostValue &value : *values)
+    pairs.push_back(
+        HostValue::tuple({HostValue::integer((*start)++), std::move(value)}));
+  return HostValue::list(std::move(pairs));
+}
+
+Maybe zipOf(Evaluator &host, const HostArgs &args) {
+  std::vector<std::vector<HostValue>> columns;
+  size_t length = 0;
+  for (const auto &[value, at] : args.rest) {
+    Values elements = host.elementsOf(value, at);
+    if (!elements)
+      return std::nullopt;
+    length =
+        columns.empty() ? elements->size() : std::min(length, elements->size());
+    columns.push_back(std::move(*elements));
+  }
+  if (isTrue(args.get("strict")))
+    for (const auto &column : columns)
+      if (column.size() != length) {
+        host.error(code::HostValueError, args.at,
+                   "`zip` was asked for equal lengths, but there are " +
+                       std::to_string(length) + " and " +
+                       std::to_string(column.size()));
+        return std::nullopt;
+      }
+  std::vector<HostValue> rows;
+  for (size_t i = 0; i < length; ++i) {
+    std::vector<HostValue> row;
+    for (const auto &column : columns)
+      row.push_back(column[i]);
+    rows.push_back(HostValue::tuple(std::move(row)));
+  }
+  return HostValue::list(std::move(rows));
+}
+
+Maybe sumOf(Evaluator &host, const HostArgs &args) {
+  Values values = iterable(host, args, "iterable");
+  if (!values)
+    return std::nullopt;
+  Maybe total = args.has("start") ? args.get("start") : HostValue::integer(0);
+  for (const HostValue &value : *values) {
+    total = host.binary(BinaryOp::Add, *total, value, args.at);
+    if (!total)
+      return std::nullopt;
+  }
+  return total;
+}
+
+/// The values that are compared: `key` of each, or each itself.
+static Values keysOf(Evaluator &host, const HostArgs &args,
+                     const std::vector<HostValue> &values) {
+  if (args.get("key").isNone())
+    return values;
+  std::vector<HostValue> keys;
+  for (const HostValue &value : values) {
+    Maybe key = host.callSimply(args.get("key"), {value}, args.at);
+    if (!key)
+      return std::nullopt;
+    keys.push_back(std::move(*key));
+  }
+  return keys;
+}
+
+static Maybe extremeOf(Evaluator &host, const HostArgs &args, CompareOp op) {
+  std::vector<HostValue> values;
+  if (args.rest.size() == 1) {
+    Values elements = host.elementsOf(args.rest[0].first, args.rest[0].second);
+    if (!elements)
+      return std::nullopt;
+    values = std::move(*elements);
+  } else {
+    for (const auto &[value, at] : args.rest)
+      values.push_back(value);
+  }
+  if (values.empty()) {
+    if (args.has("default"))
+      return args.get("default");
+    host.error(code::HostValueError, args.at,
+               "there is no smallest or largest of nothing");
+    return std::nullopt;
+  }
+  Values keys = keysOf(host, args, values);
+  if (!keys)
+    return std::nullopt;
+  size_t best = 0;
+  for (size_t i = 1; i < values.size(); ++i) {
+    std::optional<bool> better =
+        host.compare(op, (*keys)[i], (*keys)[best], args.at);
+    if (!better)
+      return std::nullopt;
+    if (*better)
+      best = i;
+  }
+  return values[best];
+}
+
+Maybe maxOf(Evaluator &host, const HostArgs &args) {
+  return extremeOf(host, args, CompareOp::Gt);
+}
+Maybe minOf(Evaluator &host, const HostArgs &args) {
+  return extremeOf(host, args, CompareOp::Lt);
+}
+
+Maybe sortedOf(Evaluator &host, const HostArgs &args) {
+  Values values = iterable(host, args, "iterable");
+  Values keys = values ? keysOf(host, args, *values) : std::nullopt;
+  if (!keys)
+    return std::nullopt;
+  // Insertion by bisection: a comparison may fail, which std::sort cannot say.
+  bool reverse = isTrue(args.get("reverse"));
+  std::vector<size_t> order;
+  for (size_t i = 0; i < values->size(); ++i) {
+    size_t low = 0, high = order.size();
+    while (low < high) {
+      size_t middle = (low + high) / 2;
+      std::optional<bool> before =
+          reverse ? host.compare(CompareOp::Gt, (*keys)[i],
+                                 (*keys)[order[middle]], args.at)
+                  : host.compare(CompareOp::Lt, (*keys)[i],
+                                 (*keys)[order[middle]], args.at);
+      if (!before)
+        return std::nullopt;
+      if (*before)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+    order.insert(order.begin() + low, i);
+  }
+  std::vector<HostValue> result;
+  for (size_t i : order)
+    result.push_back((*values)[i]);
+  return HostValue::list(std::move(result));
+}
+
+Maybe reversedOf(Evaluator &host, const HostArgs &args) {
+  Values values = iterable(host, args, "x");
+  if (!values)
+    return std::nullopt;
+  std::reverse(values->begin(), values->end());
+  return HostValue::list(std::move(*values));
+}
+
+//===----------------------------------------------------------------------===//
+// Methods of strings
+//===----------------------------------------------------------------------===//
+
+static StringRef textOf(const HostArgs &args) {
+  return args.receiver.asString();
+}
+
+/// A string argument, or an error.
+static std::optional<std::string> text(Evaluator &host, const HostArgs &args,
+                                       const char *name) {
+  if (args.get(name).is(Kind::String))
+    return args.get(name).asString();
+  wrongKind(host, args, name, "a string");
+  return std::nullopt;
+}
+
+Maybe stringEndsWith(Evaluator &host, const HostArgs &args) {
+  auto suffix = text(host, args, "suffix");
+  return suffix ? Maybe(HostValue::boolean(textOf(args).ends_with(*suffix)))
+                : std::nullopt;
+}
+Maybe stringStartsWith(Evaluator &host, const HostArgs &args) {
+  auto prefix = text(host, args, "prefix");
+  return prefix ? Maybe(HostValue::boolean(textOf(args).starts_with(*prefix)))
+                : std::nullopt;
+}
+Maybe stringLower(Evaluator &host, const HostArgs &args) {
+  return HostValue::string(textOf(args).lower());
+}
+Maybe stringUpper(Evaluator &host, const HostArgs &args) {
+  return HostValue::string(textOf(args).upper());
+}
+Maybe stringStrip(Evaluator &host, const HostArgs &args) {
+  return HostValue::string(textOf(args).trim().str());
+}
+
+Maybe stringJoin(Evaluator &host, const HostArgs &args) {
+  Values values = iterable(host, args, "iterable");
+  if (!values)
+    return std::nullopt;
+  std::string result;
+  for (size_t i = 0; i < values->size(); ++i) {
+    if (!(*values)[i].is(Kind::String)) {
+      host.error(code::HostType, args.where("iterable"),
+                 "`join` needs strings, but one is " +
+                     describeValue((*values)[i]));
+      return std::nullopt;
+    }
+    result += (i ? args.receiver.asString() : "") + (*values)[i].asString();
+  }
+  return HostValue::string(std::move(result));
+}
+
+Maybe stringReplace(Evaluator &host, const HostArgs &args) {
+  auto from = text(host, args, "old");
+  auto to = from ? text(host, args, "new") : std::nullopt;
+  if (!to)
+    return std::nullopt;
+  if (from->empty())
+    return wrongKind(host, args, "old", "a text of at least one character");
+  std::string result;
+  StringRef rest = textOf(args);
+  while (true) {
+    size_t at = rest.find(*from);
+    if (at == StringRef::npos)
+      break;
+    result += rest.take_front(at).str() + *to;
+    rest = rest.drop_front(at + from->size());
+  }
+  return HostValue::string(result + rest.str());
+}
+
+Maybe stringSplit(Evaluator &host, const HostArgs &args) {
+  llvm::SmallVector<StringRef> pieces;
+  if (args.get("sep").isNone()) {
+    llvm::SplitString(textOf(args), pieces, " \t\n\v\f\r");
+  } else {
+    auto separator = text(host, args, "sep");
+    if (!separator)
+      return std::nullopt;
+    if (separator->empty())
+      return wrongKind(host, args, "sep", "a text of at least one character");
+    textOf(args).split(pieces, *separator);
+  }
+  std::vector<HostValue> values;
+  for (StringRef piece : pieces)
+    values.push_back(HostValue::string(piece.str()));
+  return HostValue::list(std::move(values));
+}
+
+//===----------------------------------------------------------------------===//
+// Methods of lists and tuples
+//===----------------------------------------------------------------------===//
+
+static std::vector<HostValue> &itemsOf(const HostArgs &args) {
+  return args.receiver.as<SequenceObject>().elements;
+}
+
+Maybe listAppend(Evaluator &host, const HostArgs &args) {
+  itemsOf(args).push_back(args.get("x"));
+  return HostValue();
+}
+
+Maybe listExtend(Evaluator &host, const HostArgs &args) {
+  Values more = iterable(host, args, "iterable");
+  if (!more)
+    return std::nullopt;
+  itemsOf(args).insert(itemsOf(args).end(), more->begin(), more->end());
+  return HostValue();
+}
+
+Maybe listInsert(Evaluator &host, const HostArgs &args) {
+  std::optional<int64_t> index =
+      host.integer(args.get("index"), args.where("index"), "`index`");
+  if (!index)
+    return std::nullopt;
+  int64_t size = itemsOf(args).size();
+  int64_t at = *index < 0 ? *index + size : *index;
+  at = std::clamp<int64_t>(at, 0, size);
+  itemsOf(args).insert(itemsOf(args).begin() + at, args.get("x"));
+  return HostValue();
+}
+
+Maybe listPop(Evaluator &host, const HostArgs &args) {
+  std::optional<int64_t> index =
+      args.has("index")
+          ? host.integer(args.get("index"), args.where("index"), "`index`")
+          : -1;
+  if (!index)
+    return std::nullopt;
+  int64_t size = itemsOf(args).size();
+  int64_t at = *index < 0 ? *index + size : *index;
+  if (at < 0 || at >= size) {
+    host.error(code::HostValueError, args.at,
+               "index " + std::to_string(*index) + " is outside of the " +
+                   std::to_string(size) + " elements");
+    return std::nullopt;
+  }
+  HostValue value = itemsOf(args)[at];
+  itemsOf(args).erase(itemsOf(args).begin() + at);
+  return value;
+}
+
+Maybe listReverse(Evaluator &host, const HostArgs &args) {
+  std::reverse(itemsOf(args).begin(), itemsOf(args).end());
+  return HostValue();
+}
+
+Maybe sequenceCount(Evaluator &host, const HostArgs &args) {
+  HostInt count = 0;
+  for (const HostValue &element : itemsOf(args))
+    count += equal(element, args.get("x"));
+  return HostValue::integer(count);
+}
+
+Maybe sequenceIndex(Evaluator &host, const HostArgs &args) {
+  const std::vector<HostValue> &elements = itemsOf(args);
+  for (size_t i = 0; i < elements.size(); ++i)
+    if (equal(elements[i], args.get("x")))
+      return HostValue::integer(HostInt(i));
+  host.error(code::HostValueError, args.at,
+             repr(args.get("x")) + " is not in " + repr(args.receiver));
+  return std::nullopt;
+}
+
+/// torch.Size has it, and x.shape is a tuple here.
+Maybe tupleNumel(Evaluator &host, const HostArgs &args) {
+  Maybe product = HostValue::integer(1);
+  for (const HostValue &element : itemsOf(args)) {
+    product = host.binary(BinaryOp::Mul, *product, element, args.at);
+    if (!product)
+      return std::nullopt;
+  }
+  return product;
+}
+
+//===----------------------------------------------------------------------===//
+// Methods of dicts
+//===----------------------------------------------------------------------===//
+
+static DictObject &dictOf(const HostArgs &args) {
+  return args.receiver.as<DictObject>();
+}
+
+Maybe dictGet(Evaluator &host, const HostArgs &args) {
+  const HostValue *found = dictOf(args).find(args.get("key"));
+  return found ? *found : args.get("default");
+}
+
+Maybe dictItems(Evaluator &host, const HostArgs &args) {
+  std::vector<HostValue> values;
+  for (const auto &[key, value] : dictOf(args).items)
+    values.push_back(HostValue::tuple({key, value}));
+  return HostValue::list(std::move(values));
+}
+Maybe dictKeys(Evaluator &host, const HostArgs &args) {
+  std::vector<HostValue> values;
+  for (const auto &item : dictOf(args).items)
+    values.push_back(item.first);
+  return HostValue::list(std::move(values));
+}
+Maybe dictValues(Evaluator &host, const HostArgs &args) {
+  std::vector<HostValue> values;
+  for (const auto &item : dictOf(args).items)
+    values.push_back(item.second);
+  return HostValue::list(std::move(values));
+}
+
+Maybe dictPop(Evaluator &host, const HostArgs &args) {
+  HostValue key = args.get("key");
+  if (const HostValue *found = dictOf(args).find(key)) {
+    HostValue value = *found;
+    dictOf(args).erase(key);
+    return value;
+  }
+  if (args.has("default"))
+    return args.get("default");
+  host.error(code::HostValueError, args.at, "the dict has no key " + repr(key));
+  return std::nullopt;
+}
+
+Maybe dictSetDefault(Evaluator &host, const HostArgs &args) {
+  HostValue key = args.get("key");
+  if (const HostValue *found = dictOf(args).find(key))
+    return *found;
+  if (!dictKey(key))
+    return wrongKind(host, args, "key", "a key");
+  dictOf(args).set(key, args.get("default"));
+  return args.get("default");
+}
+
+Maybe dictUpdate(Evaluator &host, const HostArgs &args) {
+  for (const auto &[name, value] : args.values)
+    if (name != "other")
+      dictOf(args).set(HostValue::string(name), value.first);
+    else if (!addItems(host, dictOf(args), value.first, value.second))
+      return std::nullopt;
+  return HostValue();
+}
+
+//===----------------------------------------------------------------------===//
+// Methods of numbers
+//===----------------------------------------------------------------------===//
+
+Maybe intBitLength(Evaluator &host, const HostArgs &args) {
+  HostInt value = args.receiver.asInt();
+  auto rest = static_cast<unsigned __int128>(value < 0 ? -value : value);
+  HostInt bits = 0;
+  for (; rest != 0; rest >>= 1)
+    ++bits;
+  return HostValue::integer(bits);
+}
+
+Maybe floatIsInteger(Evaluator &host, const HostArgs &args) {
+  double value = args.receiver.asFloat();
+  return HostValue::boolean(std::isfinite(value) && std::trunc(value) == value);
+}
+
+} // namespace tqc::host

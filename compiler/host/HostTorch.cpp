@@ -1,0 +1,480 @@
+//===- HostTorch.cpp - Making tensors, and facts about the device ---------===//
+//
+// `torch.empty` poisons its memory, so that a device that can tell (the
+// emulator) finds what no kernel wrote.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/host/HostHandlers.h"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace tqc::host {
+
+using Kind = HostValue::Kind;
+
+/// What memory holds that nobody wrote: NaN in every float format.
+static constexpr uint8_t kPoison = 0xff;
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// The number of elements, or an error if the memory could not exist.
+static std::optional<int64_t> countElements(Evaluator &host,
+                                            const std::vector<int64_t> &shape,
+                                            DType type, Span at) {
+  int64_t bytes = static_cast<int64_t>(bytesOf(type));
+  for (int64_t size : shape) {
+    if (size < 0) {
+      host.error(code::HostTensor, at,
+                 "a size of " + shapeText(shape) + " is negative");
+      return std::nullopt;
+    }
+    if (__builtin_mul_overflow(bytes, size, &bytes) || bytes > (1LL << 46)) {
+      host.error(code::HostTensor, at,
+                 "a tensor of shape " + shapeText(shape) +
+                     " is larger than any memory");
+      return std::nullopt;
+    }
+  }
+  return bytes / static_cast<int64_t>(bytesOf(type));
+}
+
+std::optional<TensorValue> Evaluator::allocate(DType type,
+                                               std::vector<int64_t> shape,
+                                               Fill fill, Span at) {
+  std::optional<int64_t> count = countElements(*this, shape, type, at);
+  if (!count)
+    return std::nullopt;
+  AllocationInfo info;
+  // A tensor without elements still has an address.
+  info.bytes = std::max<size_t>(*count, 1) * bytesOf(type);
+  info.name = frames.empty() ? "tensor" : frames.back().name;
+  info.type = nameOf(type);
+  info.shape = shape;
+  Result<DevicePtr> address = device.allocate(info);
+  if (!address)
+    return deviceError(at,
+                       "no memory for a tensor of shape " + shapeText(shape),
+                       address.error());
+  TensorValue tensor;
+  tensor.storage =
+      std::make_shared<TensorStorage>(device, *address, info.bytes);
+  tensor.base = *address;
+  tensor.type = type;
+  tensor.strides = contiguousStrides(shape);
+  tensor.shape = std::move(shape);
+  Status status = fill == Fill::Poison
+                      ? device.poison(*address, kPoison, info.bytes)
+                      : device.fill(*address, 0, info.bytes);
+  if (!status)
+    return deviceError(at, "the new tensor cannot be filled", status.error());
+  return tensor;
+}
+
+/// Writes one value into every element of a contiguous tensor.
+static bool fillWith(Evaluator &host, const TensorValue &tensor,
+                     const HostValue &value, Span at) {
+  if (!value.isNumber()) {
+    host.error(code::HostType, at,
+               "a tensor is filled with a number, but this is " +
+                   describeValue(value));
+    return false;
+  }
+  if (!isFloat(tensor.type) && tensor.type != DType::I1 &&
+      value.is(Kind::Float)) {
+    host.error(code::HostType, at,
+               "a float cannot fill a tensor of " +
+                   repr(HostValue::dtype(tensor.type)));
+    return false;
+  }
+  size_t size = bytesOf(tensor.type);
+  uint8_t element[8] = {};
+  if (isFloat(tensor.type) || tensor.type == DType::I1)
+    storeElement(tensor.type, element,
+                 tensor.type == DType::I1 ? isTrue(value) : value.asFloat());
+  else
+    storeInteger(tensor.type, element, static_cast<int64_t>(value.asInt()));
+  std::vector<uint8_t> bytes(tensor.numel() * size);
+  for (size_t i = 0; i < bytes.size(); i += size)
+    std::memcpy(bytes.data() + i, element, size);
+  if (bytes.empty())
+    return true;
+  Status status =
+      host.device.copyIn(tensor.pointer(), bytes.data(), bytes.size());
+  if (!status)
+    host.deviceError(at, "the tensor cannot be filled", status.error());
+  return static_cast<bool>(status);
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments of the factories
+//===----------------------------------------------------------------------===//
+
+/// Integers given one by one, as a tuple, or as `size=`.
+static std::optional<std::vector<int64_t>> sizeOf(Evaluator &host,
+                                                  const HostArgs &args) {
+  std::vector<std::pair<HostValue, Span>> sizes = args.rest;
+  HostValue whole = args.get("size");
+  Span at = args.where("size");
+  if (!args.has("size") && sizes.size() == 1 && !sizes[0].first.isInt()) {
+    whole = sizes[0].first;
+    at = sizes[0].second;
+  }
+  if (whole.is(Kind::Tuple) || whole.is(Kind::List)) {
+    sizes.clear();
+    for (const HostValue &element : whole.elements())
+      sizes.emplace_back(element, at);
+  } else if (args.has("size") && whole.isInt()) {
+    sizes = {{whole, at}};
+  } else if (!whole.isNone()) {
+    host.error(code::HostType, at,
+               "a shape is a tuple of integers, but this is " +
+                   describeValue(whole));
+    return std::nullopt;
+  }
+  std::vector<int64_t> shape;
+  for (const auto &[value, place] : sizes) {
+    std::optional<int64_t> size = host.integer(value, place, "a size");
+    if (!size)
+      return std::nullopt;
+    shape.push_back(*size);
+  }
+  return shape;
+}
+
+/// dtype= or `otherwise`; requires_grad= must not ask for anything.
+static std::optional<DType> typeOf(Evaluator &host, const HostArgs &args,
+                                   DType otherwise) {
+  if (isTrue(args.get("requires_grad"))) {
+    host.error(code::HostNotAvailable, args.where("requires_grad"),
+               "a launcher has no gradients");
+    return std::nullopt;
+  }
+  HostValue device = args.get("device");
+  if (device.is(Kind::String) && device.asString().compare(0, 4, "cuda") != 0) {
+    host.error(code::HostNotAvailable, args.where("device"),
+               "the only device of a launcher is \"cuda\", but this is " +
+                   repr(device));
+    return std::nullopt;
+  }
+  HostValue type = args.get("dtype");
+  if (type.isNone())
+    return otherwise;
+  if (type.is(Kind::DType))
+    return type.asDType();
+  host.error(code::HostType, args.where("dtype"),
+             "`dtype` must be a dtype, but is " + describeValue(type));
+  return std::nullopt;
+}
+
+/// The tensor argument `x`, or an error.
+static const TensorValue *tensorArgument(Evaluator &host, const HostArgs &args,
+                                         const HostValue &x) {
+  if (x.is(Kind::Tensor))
+    return &x.asTensor();
+  host.error(code::HostType, args.where("x"),
+             "`x` must be a tensor, but is " + describeValue(x));
+  return nullptr;
+}
+
+static Maybe asValue(std::optional<TensorValue> tensor) {
+  return tensor ? Maybe(HostValue::tensor(std::move(*tensor))) : std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Factories
+//===----------------------------------------------------------------------===//
+
+/// A tensor of the shape in `args`; `like` gives its dtype where none is said.
+static Maybe makeTensor(Evaluator &host, const HostArgs &args, DType like,
+                        Evaluator::Fill fill) {
+  auto shape = sizeOf(host, args);
+  auto type = shape ? typeOf(host, args, like) : std::nullopt;
+  return type ? asValue(host.allocate(*type, *shape, fill, args.at))
+              : std::nullopt;
+}
+
+static Maybe makeFilled(Evaluator &host, const HostArgs &args, DType type,
+                        std::vector<int64_t> shape, const HostValue &value,
+                        Span at) {
+  auto tensor =
+      host.allocate(type, std::move(shape), Evaluator::Fill::Zero, args.at);
+  if (!tensor || !fillWith(host, *tensor, value, at))
+    return std::nullopt;
+  return asValue(std::move(tensor));
+}
+
+/// The dtype that torch.full takes from its value.
+static DType typeOfNumber(const HostValue &value) {
+  return value.is(Kind::Bool)  ? DType::I1
+         : value.is(Kind::Int) ? DType::I64
+                               : DType::FP32;
+}
+
+static Maybe makeFull(Evaluator &host, const HostArgs &args, DType like) {
+  auto shape = sizeOf(host, args);
+  auto type = shape ? typeOf(host, args, like) : std::nullopt;
+  return type ? makeFilled(host, args, *type, *shape, args.get("fill_value"),
+                           args.where("fill_value"))
+              : std::nullopt;
+}
+
+static Maybe makeOnes(Evaluator &host, const HostArgs &args, DType like) {
+  auto shape = sizeOf(host, args);
+  auto type = shape ? typeOf(host, args, like) : std::nullopt;
+  return type ? makeFilled(host, args, *type, *shape, HostValue::integer(1),
+                           args.at)
+              : std::nullopt;
+}
+
+Maybe torchEmpty(Evaluator &host, const HostArgs &args) {
+  return makeTensor(host, args, DType::FP32, Evaluator::Fill::Poison);
+}
+Maybe torchZeros(Evaluator &host, const HostArgs &args) {
+  return makeTensor(host, args, DType::FP32, Evaluator::Fill::Zero);
+}
+Maybe torchOnes(Evaluator &host, const HostArgs &args) {
+  return makeOnes(host, args, DType::FP32);
+}
+Maybe torchFull(Evaluator &host, const HostArgs &args) {
+  return makeFull(host, args, typeOfNumber(args.get("fill_value")));
+}
+
+/// empty_like keeps the order of the dimensions in memory if nothing overlaps
+/// and nothing is left out, as torch does; else the result is contiguous.
+static std::vector<int64_t> stridesLike(const TensorValue &tensor) {
+  std::vector<size_t> order(tensor.shape.size());
+  for (size_t i = 0; i < order.size(); ++i)
+    order[i] = i;
+  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+    return tensor.strides[a] > tensor.strides[b];
+  });
+  std::vector<int64_t> strides(order.size());
+  int64_t step = 1;
+  for (size_t i = order.size(); i-- > 0;) {
+    size_t dim = order[i];
+    if (tensor.shape[dim] != 1 && tensor.strides[dim] != step)
+      return contiguousStrides(tensor.shape);
+    strides[dim] = step;
+    step *= std::max<int64_t>(tensor.shape[dim], 1);
+  }
+  return tensor.isContiguous() ? contiguousStrides(tensor.shape) : strides;
+}
+
+static Maybe makeLike(Evaluator &host, const HostArgs &args,
+                      Evaluator::Fill fill, const HostValue *value) {
+  HostValue x = args.get("x");
+  const TensorValue *like = tensorArgument(host, args, x);
+  auto type = like ? typeOf(host, args, like->type) : std::nullopt;
+  if (!type)
+    return std::nullopt;
+  auto tensor = host.allocate(*type, like->shape, fill, args.at);
+  if (!tensor ||
+      (value && !fillWith(host, *tensor, *value, args.where("fill_value"))))
+    return std::nullopt;
+  tensor->strides = stridesLike(*like);
+  return asValue(std::move(tensor));
+}
+
+Maybe torchEmptyLike(Evaluator &host, const HostArgs &args) {
+  return makeLike(host, args, Evaluator::Fill::Poison, nullptr);
+}
+Maybe torchZerosLike(Evaluator &host, const HostArgs &args) {
+  return makeLike(host, args, Evaluator::Fill::Zero, nullptr);
+}
+Maybe torchOnesLike(Evaluator &host, const HostArgs &args) {
+  HostValue one = HostValue::integer(1);
+  return makeLike(host, args, Evaluator::Fill::Zero, &one);
+}
+Maybe torchFullLike(Evaluator &host, const HostArgs &args) {
+  HostValue value = args.get("fill_value");
+  return makeLike(host, args, Evaluator::Fill::Zero, &value);
+}
+
+Maybe torchEmptyStrided(Evaluator &host, const HostArgs &args) {
+  HostArgs strideArgs;
+  strideArgs.at = args.at;
+  strideArgs.values["size"] = {args.get("stride"), args.where("stride")};
+  auto shape = sizeOf(host, args);
+  auto strides = shape ? sizeOf(host, strideArgs) : std::nullopt;
+  auto type = strides ? typeOf(host, args, DType::FP32) : std::nullopt;
+  if (!type)
+    return std::nullopt;
+  if (shape->size() != strides->size()) {
+    host.error(code::HostTensor, args.at,
+               "there are " + std::to_string(shape->size()) + " sizes and " +
+                   std::to_string(strides->size()) + " strides");
+    return std::nullopt;
+  }
+  int64_t last = 0;
+  for (size_t i = 0; i < shape->size(); ++i) {
+    int64_t reach;
+    if ((*strides)[i] < 0 || (*shape)[i] < 0 ||
+        __builtin_mul_overflow(std::max<int64_t>((*shape)[i] - 1, 0),
+                               (*strides)[i], &reach) ||
+        __builtin_add_overflow(last, reach, &last)) {
+      host.error(code::HostTensor, args.at, "these strides describe no memory");
+      return std::nullopt;
+    }
+  }
+  auto tensor =
+      host.allocate(*type, {last + 1}, Evaluator::Fill::Poison, args.at);
+  if (!tensor)
+    return std::nullopt;
+  tensor->shape = std::move(*shape);
+  tensor->strides = std::move(*strides);
+  return asValue(std::move(tensor));
+}
+
+Maybe tensorNewEmpty(Evaluator &host, const HostArgs &args) {
+  return makeTensor(host, args, args.receiver.asTensor().type,
+                    Evaluator::Fill::Poison);
+}
+Maybe tensorNewZeros(Evaluator &host, const HostArgs &args) {
+  return makeTensor(host, args, args.receiver.asTensor().type,
+                    Evaluator::Fill::Zero);
+}
+Maybe tensorNewOnes(Evaluator &host, const HostArgs &args) {
+  return makeOnes(host, args, args.receiver.asTensor().type);
+}
+Maybe tensorNewFull(Evaluator &host, const HostArgs &args) {
+  return makeFull(host, args, args.receiver.asTensor().type);
+}
+
+/// x.zero_() and x.fill_(v): they write a constant and compute nothing.
+static Maybe fillInPlace(Evaluator &host, const HostArgs &args,
+                         const HostValue &value) {
+  const TensorValue &tensor = args.receiver.asTensor();
+  if (!tensor.isContiguous()) {
+    host.error(code::HostTensor, args.at,
+               "only a contiguous tensor can be filled, but its strides are " +
+                   shapeText(tensor.strides));
+    return std::nullopt;
+  }
+  if (!fillWith(host, tensor, value, args.at))
+    return std::nullopt;
+  return args.receiver;
+}
+Maybe tensorZero(Evaluator &host, const HostArgs &args) {
+  return fillInPlace(host, args, HostValue::integer(0));
+}
+Maybe tensorFill(Evaluator &host, const HostArgs &args) {
+  return fillInPlace(host, args, args.get("value"));
+}
+
+Maybe torchIsTensor(Evaluator &host, const HostArgs &args) {
+  return HostValue::boolean(args.get("x").is(Kind::Tensor));
+}
+
+//===----------------------------------------------------------------------===//
+// Facts about dtypes and the device
+//===----------------------------------------------------------------------===//
+
+static HostValue
+makeRecord(std::string what,
+           std::vector<std::pair<std::string, HostValue>> fields) {
+  RecordObject record;
+  record.what = std::move(what);
+  record.fields = std::move(fields);
+  return makeObject(Kind::Record, std::move(record));
+}
+
+/// The dtype argument, or an error if it is none of the wanted kind.
+static std::optional<DType> dtypeArgument(Evaluator &host, const HostArgs &args,
+                                          bool floats) {
+  HostValue type = args.get("dtype");
+  if (type.is(Kind::DType) && isFloat(type.asDType()) == floats)
+    return type.asDType();
+  host.error(code::HostType, args.where("dtype"),
+             std::string("this needs a dtype of ") +
+                 (floats ? "floats" : "integers") + ", but is " + repr(type));
+  return std::nullopt;
+}
+
+Maybe torchFinfo(Evaluator &host, const HostArgs &args) {
+  std::optional<DType> type = dtypeArgument(host, args, /*floats=*/true);
+  if (!type)
+    return std::nullopt;
+  double largest = largestOf(*type);
+  // The roundoff is half of the distance from 1 to the next number.
+  return makeRecord(
+      "finfo", {{"max", HostValue::floating(largest)},
+                {"min", HostValue::floating(-largest)},
+                {"eps", HostValue::floating(2 * unitRoundoff(*type))},
+                {"bits", HostValue::integer(int64_t(8 * bytesOf(*type)))}});
+}
+
+Maybe torchIinfo(Evaluator &host, const HostArgs &args) {
+  std::optional<DType> type = dtypeArgument(host, args, /*floats=*/false);
+  if (!type)
+    return std::nullopt;
+  int bits = 8 * static_cast<int>(bytesOf(*type));
+  bool isSigned = infoOf(*type).kind == DTypeKind::Signed;
+  HostInt top = (HostInt(1) << (isSigned ? bits - 1 : bits)) - 1;
+  return makeRecord("iinfo",
+                    {{"max", HostValue::integer(top)},
+                     {"min", HostValue::integer(isSigned ? -top - 1 : 0)},
+                     {"bits", HostValue::integer(bits)}});
+}
+
+Maybe makeDevice(Evaluator &host, const HostArgs &args) {
+  HostValue type = args.get("type");
+  if (type.is(Kind::Device) || type.isInt() ||
+      (type.is(Kind::String) && type.asString().compare(0, 4, "cuda") == 0))
+    return HostValue::object(Kind::Device, nullptr);
+  host.error(code::HostNotAvailable, args.where("type"),
+             "the only device of a launcher is \"cuda\", but this is " +
+                 repr(type));
+  return std::nullopt;
+}
+
+Maybe currentDevice(Evaluator &host, const HostArgs &args) {
+  return HostValue::integer(0);
+}
+Maybe deviceIsAvailable(Evaluator &host, const HostArgs &args) {
+  return HostValue::boolean(true);
+}
+
+Maybe deviceCapability(Evaluator &host, const HostArgs &args) {
+  const DeviceAttributes &facts = host.device.attributes();
+  return HostValue::tuple({HostValue::integer(facts.computeMajor),
+                           HostValue::integer(facts.computeMinor)});
+}
+
+Maybe deviceProperties(Evaluator &host, const HostArgs &args) {
+  const DeviceAttributes &facts = host.device.attributes();
+  return makeRecord(
+      "device_properties",
+      {{"name", HostValue::string(facts.name)},
+       {"major", HostValue::integer(facts.computeMajor)},
+       {"minor", HostValue::integer(facts.computeMinor)},
+       {"multi_processor_count", HostValue::integer(facts.multiprocessors)},
+       {"shared_memory_per_block_optin",
+        HostValue::integer(HostInt(facts.sharedBytesPerBlock))},
+       {"total_memory", HostValue::integer(HostInt(facts.totalMemory))},
+       {"warp_size", HostValue::integer(32)}});
+}
+
+/// The names that Triton's own driver uses for these.
+Maybe tritonDeviceProperties(Evaluator &host, const HostArgs &args) {
+  const DeviceAttributes &facts = host.device.attributes();
+  return makeRecord(
+      "device_properties",
+      {{"multiprocessor_count", HostValue::integer(facts.multiprocessors)},
+       {"max_shared_mem",
+        HostValue::integer(HostInt(facts.sharedBytesPerBlock))},
+       {"warpSize", HostValue::integer(32)}});
+}
+
+Maybe deviceSynchronize(Evaluator &host, const HostArgs &args) {
+  Status status = host.device.synchronize();
+  if (!status)
+    return host.deviceError(args.at, "the device stopped", status.error());
+  return HostValue();
+}
+
+} // namespace tqc::host

@@ -1,0 +1,447 @@
+//===- HostValue.cpp - How values are made, compared and printed ----------===//
+//
+// Python's repr(), equality and truth for the values of a launcher.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/host/HostValue.h"
+
+#include "compiler/host/Evaluator.h"
+#include "compiler/host/HostObjects.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+namespace tqc {
+
+using namespace host;
+
+//===----------------------------------------------------------------------===//
+// Tensors
+//===----------------------------------------------------------------------===//
+
+TensorStorage::~TensorStorage() {
+  // Nobody is left to tell; a device that cannot free says so at its next use.
+  Status status = device.free(address);
+  (void)status;
+}
+
+int64_t TensorValue::numel() const {
+  int64_t count = 1;
+  for (int64_t size : shape)
+    count *= size;
+  return count;
+}
+
+bool TensorValue::isContiguous() const {
+  if (numel() == 0)
+    return true;
+  int64_t expected = 1;
+  for (size_t i = shape.size(); i-- > 0;) {
+    if (shape[i] != 1 && strides[i] != expected)
+      return false;
+    expected *= shape[i];
+  }
+  return true;
+}
+
+std::vector<int64_t> contiguousStrides(const std::vector<int64_t> &shape) {
+  std::vector<int64_t> strides(shape.size());
+  int64_t step = 1;
+  for (size_t i = shape.size(); i-- > 0;) {
+    strides[i] = step;
+    step *= std::max<int64_t>(shape[i], 1);
+  }
+  return strides;
+}
+
+//===----------------------------------------------------------------------===//
+// Making and reading values
+//===----------------------------------------------------------------------===//
+
+HostValue HostValue::tensor(TensorValue value) {
+  TensorObject object;
+  object.tensor = std::move(value);
+  return makeObject(Kind::Tensor, std::move(object));
+}
+
+static HostValue makeSequence(HostValue::Kind kind,
+                              std::vector<HostValue> elements) {
+  SequenceObject object;
+  object.elements = std::move(elements);
+  return makeObject(kind, std::move(object));
+}
+
+HostValue HostValue::tuple(std::vector<HostValue> elements) {
+  return makeSequence(Kind::Tuple, std::move(elements));
+}
+HostValue HostValue::list(std::vector<HostValue> elements) {
+  return makeSequence(Kind::List, std::move(elements));
+}
+
+const TensorValue &HostValue::asTensor() const {
+  assert(tag == Kind::Tensor && "the caller checks the kind");
+  return as<TensorObject>().tensor;
+}
+
+const std::vector<HostValue> &HostValue::elements() const {
+  assert((tag == Kind::Tuple || tag == Kind::List) && "a sequence");
+  return as<SequenceObject>().elements;
+}
+std::vector<HostValue> &HostValue::elements() {
+  assert((tag == Kind::Tuple || tag == Kind::List) && "a sequence");
+  return as<SequenceObject>().elements;
+}
+
+const char *describe(HostValue::Kind kind) {
+  static constexpr const char *kNames[] = {
+      "None",       "a bool",     "an int",       "a float",
+      "a string",   "a dtype",    "a tensor",     "a tuple",
+      "a list",     "a dict",     "a range",      "a slice",
+      "`...`",      "a function", "a kernel",     "a kernel with a grid",
+      "a function", "a method",   "a module",     "a device",
+      "a Config",   "a record",   "an exception", "an unknown value",
+  };
+  static_assert(std::size(kNames) ==
+                static_cast<size_t>(HostValue::Kind::Unknown) + 1);
+  return kNames[static_cast<size_t>(kind)];
+}
+
+namespace host {
+
+HostInt RangeObject::size() const {
+  if (step > 0)
+    return start < stop ? (stop - start - 1) / step + 1 : 0;
+  return start > stop ? (start - stop - 1) / -step + 1 : 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Dicts
+//===----------------------------------------------------------------------===//
+
+std::optional<std::string> dictKey(const HostValue &key) {
+  switch (key.kind()) {
+  case HostValue::Kind::None:
+    return "None";
+  case HostValue::Kind::Bool:
+  case HostValue::Kind::Int:
+    return "i" + decimal(key.asInt());
+  case HostValue::Kind::Float: {
+    double value = key.asFloat();
+    // 2.0 is the key 2, as in Python.
+    if (std::trunc(value) == value && std::fabs(value) < 1e18)
+      return "i" + decimal(static_cast<HostInt>(value));
+    return "f" + repr(key);
+  }
+  case HostValue::Kind::String:
+    return "s" + key.asString();
+  case HostValue::Kind::DType:
+    return std::string("d") + nameOf(key.asDType());
+  case HostValue::Kind::Tuple: {
+    std::string text = "(";
+    for (const HostValue &element : key.elements()) {
+      std::optional<std::string> part = dictKey(element);
+      if (!part)
+        return std::nullopt;
+      text += std::to_string(part->size()) + ":" + *part;
+    }
+    return text + ")";
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+const HostValue *DictObject::find(const HostValue &key) const {
+  std::optional<std::string> text = dictKey(key);
+  auto found = text ? index.find(*text) : index.end();
+  return found == index.end() ? nullptr : &items[found->second].second;
+}
+
+void DictObject::set(const HostValue &key, HostValue value) {
+  std::optional<std::string> text = dictKey(key);
+  assert(text && "the caller checks that the key can be one");
+  auto [place, isNew] = index.try_emplace(*text, items.size());
+  if (isNew)
+    items.emplace_back(key, std::move(value));
+  else
+    items[place->second].second = std::move(value);
+}
+
+bool DictObject::erase(const HostValue &key) {
+  std::optional<std::string> text = dictKey(key);
+  auto found = text ? index.find(*text) : index.end();
+  if (found == index.end())
+    return false;
+  size_t at = found->second;
+  items.erase(items.begin() + at);
+  index.erase(found);
+  for (auto &[name, place] : index)
+    if (place > at)
+      --place;
+  return true;
+}
+
+} // namespace host
+
+//===----------------------------------------------------------------------===//
+// Equality and truth
+//===----------------------------------------------------------------------===//
+
+static bool equalNumbers(const HostValue &a, const HostValue &b) {
+  if (a.isInt() && b.isInt())
+    return a.asInt() == b.asInt();
+  if (!a.isInt() && !b.isInt())
+    return a.asFloat() == b.asFloat();
+  double real = a.isInt() ? b.asFloat() : a.asFloat();
+  HostInt whole = a.isInt() ? a.asInt() : b.asInt();
+  return std::trunc(real) == real && std::fabs(real) < 0x1p126 &&
+         static_cast<HostInt>(real) == whole;
+}
+
+bool equal(const HostValue &a, const HostValue &b) {
+  if (a.isNumber() && b.isNumber())
+    return equalNumbers(a, b);
+  if (a.kind() != b.kind())
+    return false;
+  switch (a.kind()) {
+  case HostValue::Kind::None:
+  case HostValue::Kind::Ellipsis:
+  case HostValue::Kind::Device: // there is one device
+    return true;
+  case HostValue::Kind::String:
+    return a.asString() == b.asString();
+  case HostValue::Kind::DType:
+    return a.asDType() == b.asDType();
+  case HostValue::Kind::Tuple:
+  case HostValue::Kind::List:
+    return std::equal(a.elements().begin(), a.elements().end(),
+                      b.elements().begin(), b.elements().end(), equal);
+  case HostValue::Kind::Dict: {
+    const auto &left = a.as<DictObject>(), &right = b.as<DictObject>();
+    return left.items.size() == right.items.size() &&
+           std::all_of(left.items.begin(), left.items.end(),
+                       [&](const auto &item) {
+                         const HostValue *other = right.find(item.first);
+                         return other && equal(item.second, *other);
+                       });
+  }
+  default:
+    return a.identity() == b.identity();
+  }
+}
+
+bool isTrue(const HostValue &value) {
+  switch (value.kind()) {
+  case HostValue::Kind::None:
+    return false;
+  case HostValue::Kind::Bool:
+  case HostValue::Kind::Int:
+    return value.asInt() != 0;
+  case HostValue::Kind::Float:
+    return value.asFloat() != 0;
+  case HostValue::Kind::String:
+    return !value.asString().empty();
+  case HostValue::Kind::Tuple:
+  case HostValue::Kind::List:
+    return !value.elements().empty();
+  case HostValue::Kind::Dict:
+    return !value.as<DictObject>().items.empty();
+  case HostValue::Kind::Range:
+    return value.as<RangeObject>().size() != 0;
+  default:
+    return true;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+std::string decimal(HostInt value) {
+  unsigned __int128 rest = value < 0 ? -static_cast<unsigned __int128>(value)
+                                     : static_cast<unsigned __int128>(value);
+  std::string digits;
+  do {
+    digits += static_cast<char>('0' + static_cast<int>(rest % 10));
+    rest /= 10;
+  } while (rest != 0);
+  if (value < 0)
+    digits += '-';
+  std::reverse(digits.begin(), digits.end());
+  return digits;
+}
+
+/// The shortest text that reads back as the same float, as Python prints it.
+static std::string reprFloat(double value) {
+  if (std::isnan(value))
+    return "nan";
+  if (std::isinf(value))
+    return value < 0 ? "-inf" : "inf";
+  char text[40];
+  int digits = 1;
+  for (; digits <= 17; ++digits) {
+    std::snprintf(text, sizeof text, "%.*e", digits - 1, value);
+    if (std::strtod(text, nullptr) == value)
+      break;
+  }
+  int exponent = std::atoi(std::strchr(text, 'e') + 1);
+  if (exponent < -4 || exponent >= 16) {
+    // "1.5e+300" but "1e-05": Python's form is the same, without ".0".
+    return text;
+  }
+  std::snprintf(text, sizeof text, "%.*f", std::max(digits - 1 - exponent, 0),
+                value);
+  std::string result = text;
+  return result.find('.') == std::string::npos ? result + ".0" : result;
+}
+
+static std::string reprString(const std::string &text) {
+  char quote = text.find('\'') != std::string::npos &&
+                       text.find('"') == std::string::npos
+                   ? '"'
+                   : '\'';
+  std::string result(1, quote);
+  for (char c : text) {
+    switch (c) {
+    case '\n':
+      result += "\\n";
+      break;
+    case '\t':
+      result += "\\t";
+      break;
+    case '\r':
+      result += "\\r";
+      break;
+    case '\\':
+      result += "\\\\";
+      break;
+    default:
+      if (c == quote) {
+        result += '\\';
+        result += c;
+      } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
+        char escape[8];
+        std::snprintf(escape, sizeof escape, "\\x%02x",
+                      static_cast<unsigned char>(c));
+        result += escape;
+      } else {
+        result += c;
+      }
+    }
+  }
+  return result + quote;
+}
+
+static std::string joined(const std::vector<HostValue> &elements) {
+  std::string text;
+  for (const HostValue &element : elements)
+    text += (text.empty() ? "" : ", ") + repr(element);
+  return text;
+}
+
+static std::string reprTensor(const TensorValue &tensor) {
+  std::string text = "tensor(shape=(";
+  for (size_t i = 0; i < tensor.shape.size(); ++i)
+    text += (i ? ", " : "") + std::to_string(tensor.shape[i]);
+  if (tensor.shape.size() == 1)
+    text += ",";
+  return text + "), dtype=torch." + infoOf(tensor.type).torch + ")";
+}
+
+static std::string reprSlice(const SliceObject &slice) {
+  auto part = [](const std::optional<HostInt> &value) {
+    return value ? decimal(*value) : std::string("None");
+  };
+  return "slice(" + part(slice.start) + ", " + part(slice.stop) + ", " +
+         part(slice.step) + ")";
+}
+
+static std::string reprRecord(const RecordObject &record) {
+  std::string text;
+  for (const auto &[name, value] : record.fields)
+    text += (text.empty() ? "" : ", ") + name + "=" + repr(value);
+  return record.what + "(" + text + ")";
+}
+
+std::string repr(const HostValue &value) {
+  switch (value.kind()) {
+  case HostValue::Kind::None:
+    return "None";
+  case HostValue::Kind::Bool:
+    return value.asBool() ? "True" : "False";
+  case HostValue::Kind::Int:
+    return decimal(value.asInt());
+  case HostValue::Kind::Float:
+    return reprFloat(value.asFloat());
+  case HostValue::Kind::String:
+    return reprString(value.asString());
+  case HostValue::Kind::DType:
+    return std::string("torch.") + infoOf(value.asDType()).torch;
+  case HostValue::Kind::Tensor:
+    return reprTensor(value.asTensor());
+  case HostValue::Kind::Tuple:
+    return "(" + joined(value.elements()) +
+           (value.elements().size() == 1 ? ",)" : ")");
+  case HostValue::Kind::List:
+    return "[" + joined(value.elements()) + "]";
+  case HostValue::Kind::Dict: {
+    std::string text;
+    for (const auto &[key, item] : value.as<DictObject>().items)
+      text += (text.empty() ? "" : ", ") + repr(key) + ": " + repr(item);
+    return "{" + text + "}";
+  }
+  case HostValue::Kind::Range: {
+    const auto &range = value.as<RangeObject>();
+    std::string text =
+        "range(" + decimal(range.start) + ", " + decimal(range.stop);
+    return text + (range.step == 1 ? "" : ", " + decimal(range.step)) + ")";
+  }
+  case HostValue::Kind::Slice:
+    return reprSlice(value.as<SliceObject>());
+  case HostValue::Kind::Ellipsis:
+    return "Ellipsis";
+  case HostValue::Kind::Function:
+    return "<function " + value.as<FunctionObject>().name() + ">";
+  case HostValue::Kind::Kernel:
+    return "<kernel " + value.as<KernelObject>().def->name + ">";
+  case HostValue::Kind::Launchable:
+    return "<kernel " + value.as<LaunchableObject>().kernel->def->name +
+           " with a grid>";
+  case HostValue::Kind::Builtin:
+    return "<function " + value.as<BuiltinObject>().name() + ">";
+  case HostValue::Kind::Method:
+    return "<method " + value.as<MethodObject>().name() + ">";
+  case HostValue::Kind::Namespace:
+    return "<module " + value.as<NamespaceObject>().path + ">";
+  case HostValue::Kind::Device:
+    return "device(type='cuda', index=0)";
+  case HostValue::Kind::Config:
+    return value.as<ConfigObject>().config.describe();
+  case HostValue::Kind::Record:
+    return reprRecord(value.as<RecordObject>());
+  case HostValue::Kind::Exception:
+    return value.as<ExceptionObject>().type + "(" +
+           reprString(value.as<ExceptionObject>().message) + ")";
+  case HostValue::Kind::Unknown:
+    return "<unknown>";
+  }
+  return "";
+}
+
+std::string str(const HostValue &value) {
+  switch (value.kind()) {
+  case HostValue::Kind::String:
+    return value.asString();
+  case HostValue::Kind::Exception:
+    return value.as<ExceptionObject>().message;
+  case HostValue::Kind::Device:
+    return "cuda:0";
+  default:
+    return repr(value);
+  }
+}
+
+} // namespace tqc

@@ -1,0 +1,186 @@
+//===- HostLaunchTest.cpp - kernel[grid](...) -----------------------------===//
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include "HostTesting.h"
+
+using namespace tqc;
+using namespace tqc::testing;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+static const char *const kAdd =
+    "@triton.jit\n"
+    "def add(x_ptr, y_ptr, n, BLOCK: tl.constexpr = 64):\n"
+    "  pass\n";
+
+/// The calls that f(x) made, or the diagnostics.
+static std::string launches(const std::string &body,
+                            const std::string &kernel = kAdd) {
+  Host host(kernel + "def f(x):\n" + body);
+  Result<HostValue> value = host.call("f", {host.tensor({100})});
+  if (!value)
+    return host.errors();
+  std::string text;
+  for (const std::string &call : host.launcher.calls)
+    text += call + "\n";
+  for (const std::string &call : host.launcher.others)
+    text += "or " + call + "\n";
+  return text;
+}
+
+static const std::string kX = "tensor(shape=(100,), dtype=torch.int32)";
+
+TEST(HostLaunchTest, BindsArgumentsDefaultsAndOptions) {
+  EXPECT_EQ(launches("  add[(4,)](x, x, x.numel(), num_warps=8, "
+                     "num_stages=2)\n"),
+            "add[4, 1, 1](x_ptr=" + kX + ", y_ptr=" + kX +
+                ", n=100, BLOCK:=64) num_warps=8 num_stages=2\n");
+  EXPECT_EQ(launches("  add[2, 3](n=7, y_ptr=None, x_ptr=x, BLOCK=32)\n"),
+            "add[2, 3, 1](x_ptr=" + kX + ", y_ptr=None, n=7, BLOCK:=32)\n");
+}
+
+TEST(HostLaunchTest, TheExampleOfTheLanguagePage) {
+  Host host("@triton.jit\n"
+            "def add_kernel(x, y, out, n, BLOCK_SIZE: tl.constexpr):\n"
+            "  pass\n"
+            "def vector_add(x, y):\n"
+            "    out = torch.empty_like(x)\n"
+            "    n = x.numel()\n"
+            "    grid = (triton.cdiv(n, 1024),)\n"
+            "    add_kernel[grid](x, y, out, n, BLOCK_SIZE=1024)\n"
+            "    return out\n");
+  HostValue x = host.tensor({5000}, DType::FP32);
+  Result<HostValue> out = host.call("vector_add", {x, x});
+  ASSERT_TRUE(out) << host.errors();
+  EXPECT_EQ(host.launcher.last.grid[0], 5u);
+  const KernelCall::Argument *argument = host.launcher.last.find("out");
+  ASSERT_TRUE(argument);
+  EXPECT_EQ(argument->value.asTensor().pointer(), out->asTensor().pointer());
+  EXPECT_EQ(host.sources.textOf(argument->at), "out");
+  EXPECT_EQ(host.launcher.last.module, host.module.get());
+}
+
+TEST(HostLaunchTest, GridsMayBeFunctionsOfTheArguments) {
+  EXPECT_EQ(launches("  grid = lambda meta: "
+                     "(triton.cdiv(meta['n'], meta['BLOCK']), 2)\n"
+                     "  add[grid](x, x, 100, BLOCK=32)\n"),
+            "add[4, 2, 1](x_ptr=" + kX + ", y_ptr=" + kX +
+                ", n=100, BLOCK:=32)\n");
+  EXPECT_EQ(launches("  def grid(META):\n    return [META['n']]\n"
+                     "  add[grid](x, x, 100)\n"),
+            "add[100, 1, 1](x_ptr=" + kX + ", y_ptr=" + kX +
+                ", n=100, BLOCK:=64)\n");
+}
+
+TEST(HostLaunchTest, AnEmptyGridLaunchesNothing) {
+  EXPECT_EQ(launches("  add[(0,)](x, x, 1)\n"), "");
+}
+
+TEST(HostLaunchTest, AutotunedKernelsBringTheirConfigurations) {
+  const char *kernel =
+      "def configs():\n"
+      "  return [triton.Config({'BLOCK': b}, num_warps=w) "
+      "for b, w in [(16, 1), (32, 2)]]\n"
+      "@triton.autotune(configs=configs(), key=['n'], "
+      "reset_to_zero=['y_ptr'])\n"
+      "@triton.heuristics({'EVEN': lambda args: "
+      "args['n'] % args['BLOCK'] == 0})\n"
+      "@triton.jit\n"
+      "def k(y_ptr, n, BLOCK: tl.constexpr, EVEN: tl.constexpr):\n  pass\n";
+  EXPECT_EQ(launches("  k[lambda m: (triton.cdiv(m['n'], m['BLOCK']),)]"
+                     "(x, 48)\n",
+                     kernel),
+            "k[3, 1, 1](y_ptr=" + kX +
+                ", n=48, BLOCK:=16, EVEN:=True) num_warps=1\n"
+                "or k[2, 1, 1](y_ptr=" +
+                kX + ", n=48, BLOCK:=32, EVEN:=False) num_warps=2\n");
+  Host host(std::string(kernel) + "def f(x):\n  k[(1,)](x, 1)\n");
+  ASSERT_TRUE(host.call("f", {host.tensor({1})})) << host.errors();
+  EXPECT_THAT(host.launcher.last.key, ElementsAre("n"));
+  EXPECT_THAT(host.launcher.last.resetToZero, ElementsAre("y_ptr"));
+  EXPECT_EQ(host.launcher.last.configs[1].describe(),
+            "BLOCK: 32, num_warps: 2");
+}
+
+TEST(HostLaunchTest, KernelsMayStandInOtherFiles) {
+  Host host("from other import add\ndef f():\n  add[(1,)](1, 2, 3)\n");
+  Host other(std::string("LOCAL = 5\n") + kAdd);
+  host.launcher.modules["other"] = other.module.get();
+  EXPECT_EQ(host.run(), "None") << host.errors();
+  EXPECT_EQ(host.launcher.last.module, other.module.get());
+}
+
+TEST(HostLaunchTest, FunctionsAndTuplesMayBeArguments) {
+  EXPECT_EQ(launches("  k[(1,)]((1, 2.5), add, 'ieee', torch.float16, True)\n",
+                     std::string(kAdd) +
+                         "@triton.jit\n"
+                         "def k(t, F: tl.constexpr, S: tl.constexpr, "
+                         "D: tl.constexpr, b):\n  pass\n"),
+            "k[1, 1, 1](t=(1, 2.5), F:=<kernel add>, S:='ieee', "
+            "D:=torch.float16, b=True)\n");
+}
+
+TEST(HostLaunchTest, BadLaunchesNameTheirCause) {
+  struct {
+    const char *launch, *message;
+  } const kCases[] = {
+      {"add(x, x, 1)", "the kernel `add` is called without a grid"},
+      {"add[(1,)](x, x)", "the kernel `add` needs arguments for `n`"},
+      {"add[(1,)](x, x, 1, 2, 3)",
+       "the kernel `add` takes 4 arguments, but 5 are given"},
+      {"add[(1,)](x, x, 1, BLOK=2)",
+       "the kernel `add` has no parameter `BLOK`"},
+      {"add[(1,)](x, x, 1, BLOK=2)", "help: did you mean `BLOCK`?"},
+      {"add[(1,)](x, x, 1, n=2)", "`n` is given twice"},
+      {"add[4](x, x, 1)", "help: write `(4,)`"},
+      {"add[(100 / 3,)](x, x, 1)",
+       "size 0 of the grid is 33.333333333333336, not an integer"},
+      {"add[(1, 2, 3, 4)](x, x, 1)", "a grid has one to three sizes"},
+      {"add[(1, 70000)](x, x, 1)",
+       "size 1 of the grid is 70000, but must lie between 0 and 65535"},
+      {"add[(-1,)](x, x, 1)", "size 0 of the grid is -1"},
+      {"add[(1,)](x, [1], 1)",
+       "the argument `y_ptr` is a list, which no kernel can take"},
+      {"add[(1,)](x, x, 1 << 70)", "beyond 64 bits"},
+      {"add[(1,)](x, x, 1, num_warps=3)",
+       "`num_warps` must be a power of two, but is 3"},
+  };
+  for (const auto &[launch, message] : kCases)
+    EXPECT_THAT(launches(std::string("  ") + launch + "\n"), HasSubstr(message))
+        << launch;
+}
+
+TEST(HostLaunchTest, AConfigurationAndALaunchMayNotDisagree) {
+  EXPECT_THAT(launches("  k[(1,)](x, BLOCK=1)\n",
+                       "@triton.autotune([triton.Config({'BLOCK': 2})], [])\n"
+                       "@triton.jit\n"
+                       "def k(x, BLOCK: tl.constexpr):\n  pass\n"),
+              HasSubstr("`BLOCK` is given here and by the configurations"));
+}
+
+TEST(HostLaunchTest, WhatTheLauncherSaysStandsAtTheLaunch) {
+  Host host(std::string(kAdd) +
+            "def g(x):\n  add[(1,)](x, x, 1)\ndef f(x):\n  g(x)\n");
+  host.launcher.refusal = "the device is gone";
+  EXPECT_EQ(host.run({host.tensor({1})}),
+            "h.tq:5:3: error: the device is gone [TQ0811]\n"
+            "    5 |   add[(1,)](x, x, 1)\n"
+            "      |   ^^^^^^^^^^^^^^^^^^\n"
+            "h.tq:7:3: note: `g` is called here\n"
+            "    7 |   g(x)\n"
+            "      |   ^^^^\n");
+}
+
+TEST(HostLaunchTest, ErrorsInTheKernelKeepTheirPlace) {
+  Host host(std::string(kAdd) + "def f(x):\n  add[(1,)](x, x, 1)\n");
+  host.launcher.complaint = "`n` is no block";
+  EXPECT_EQ(host.run({host.tensor({1})}),
+            "h.tq:2:5: error: `n` is no block [TQ0399]\n"
+            "    2 | def add(x_ptr, y_ptr, n, BLOCK: tl.constexpr = 64):\n"
+            "      |     ^^^\n"
+            "h.tq:5:3: note: `add` is launched here\n"
+            "    5 |   add[(1,)](x, x, 1)\n"
+            "      |   ^^^^^^^^^^^^^^^^^^\n");
+}
