@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace tqc;
@@ -45,7 +46,7 @@ static std::string showPlace(Location location) {
       return showPlace(fused.getLocations().front());
   }
   if (auto place = dyn_cast<FileLineColRange>(location))
-    return place.getFilename().str() + ":" +
+    return llvm::sys::path::filename(place.getFilename()).str() + ":" +
            std::to_string(place.getStartLine());
   return "?";
 }

@@ -45,6 +45,7 @@ private:
   bool translate();
   bool emit();
   bool check(PhaseId phase);
+  bool keepsPromise(PhaseId phase);
   bool refuse(const PtxProblem &problem);
   static void onFatalError(void *runner, const char *reason, bool);
   std::string showPhase();

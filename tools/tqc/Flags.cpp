@@ -99,10 +99,37 @@ static void printVersion(llvm::raw_ostream &os) {
   os << "tqc " TQC_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
 }
 
+/// LLVM says only that it knows no such value; this says which there are.
+static bool checkEmit(int argc, char **argv) {
+  std::string names;
+  for (int i = 1; i < argc; ++i) {
+    llvm::StringRef value = argv[i];
+    if (!value.consume_front("--emit=") && !value.consume_front("-emit="))
+      continue;
+    bool isKnown = false;
+    auto look = [&](llvm::StringRef name) {
+      isKnown |= name == value;
+      names += (names.empty() ? "" : ", ") + name.str();
+    };
+    for (const Phase &phase : kPhases)
+      look(phase.name);
+    for (const EmitChoice &choice : kBeyondPtx)
+      look(choice.name);
+    if (isKnown)
+      return true;
+    llvm::errs() << "error: --emit is `" << value << "`, but must be one of "
+                 << names << "\n";
+    return false;
+  }
+  return true;
+}
+
 bool tqc::parseFlags(Flags &flags, int argc, char **argv) {
   cl::SetVersionPrinter(printVersion);
   cl::HideUnrelatedOptions({&flags.what, &flags.kernel, &flags.look});
-  return cl::ParseCommandLineOptions(
-      argc, argv, "tqc: compile tile kernels (Triton's language) to PTX\n",
-      &llvm::errs());
+  return checkEmit(argc, argv) &&
+         cl::ParseCommandLineOptions(
+             argc, argv,
+             "tqc: compile tile kernels (Triton's language) to PTX\n",
+             &llvm::errs());
 }

@@ -35,6 +35,7 @@ private:
   bool fillOptions();
   bool parsePtxVersion(llvm::StringRef text);
   Emit chooseEmit() const;
+  bool isUsageError() const;
   void dump(PhaseId phase, const std::string &text);
   int finish(CompileResult &result);
   Result<std::string> makeOutput(CompileResult &result);
@@ -235,9 +236,10 @@ Result<std::string> Tqc::makeOutput(CompileResult &result) {
                      flags.output == "-"
                          ? baseName()
                          : llvm::sys::path::stem(flags.output).str());
-  std::string arch = result.image.entries.empty()
-                         ? (flags.arch.empty() ? "sm_80" : flags.arch.getValue())
-                         : result.image.entries.front().arch;
+  std::string arch =
+      result.image.entries.empty()
+          ? (flags.arch.empty() ? "sm_80" : flags.arch.getValue())
+          : result.image.entries.front().arch;
   Result<std::string> cubin = makeCubin(arch, result.image.ptx);
   if (!cubin || emit == Emit::Cubin)
     return cubin;
@@ -256,11 +258,24 @@ void Tqc::printExplanation(const CompileResult &result) {
   os << (registers ? *registers : registers.error().message + "\n");
 }
 
+/// Whether what was asked for is wrong, and not the file.
+bool Tqc::isUsageError() const {
+  return llvm::all_of(
+      diags.all(),
+      [&](const Diag &diag) {
+        unsigned code = diag.code.number;
+        return diag.level != Diag::Level::Error || code == 0 ||
+               code == code::BadOption.number ||
+               code == code::NoLibdevice.number ||
+               (code == code::NoSuchKernel.number && !options.kernel.empty());
+      });
+}
+
 int Tqc::finish(CompileResult &result) {
   if (result.internalError)
     return kInternalErrorExit;
   if (diags.hasErrors())
-    return SourceIsWrong;
+    return isUsageError() ? UsageIsWrong : SourceIsWrong;
   if (flags.explain) {
     printExplanation(result);
     if (flags.output == "-" && !flags.emit.getNumOccurrences())
