@@ -28,9 +28,20 @@ static std::string shapesOf(const LevelCase &levelCase) {
   return text;
 }
 
-/// One line: status, device, type, case, error, bound, time.
+/// Whether a call failed for the reason that the case before failed for: the
+/// same sentence at the same place, though the notes may tell other sizes.
+static bool isRepeated(const std::vector<std::string> &reasons,
+                       const std::vector<std::string> &last) {
+  return reasons.size() == 1 && last.size() == 1 &&
+         reasons[0].substr(0, reasons[0].find('\n')) ==
+             last[0].substr(0, last[0].find('\n'));
+}
+
+/// One line: status, device, type, case, error, bound, time. Reasons that the
+/// case before had too are not printed again.
 static void reportCase(Report &report, const OpenedDevice &opened,
-                       const LevelCase &levelCase, const CaseResult &result) {
+                       const LevelCase &levelCase, const CaseResult &result,
+                       std::vector<std::string> &lastReasons) {
   static constexpr struct {
     const char *word;
     Colour colour;
@@ -58,8 +69,13 @@ static void reportCase(Report &report, const OpenedDevice &opened,
   if (!result.reasons.empty())
     report.line(
         report.paint(Colour::Dim, "       inputs " + shapesOf(levelCase)));
-  for (const std::string &reason : result.reasons)
-    report.line(indented(reason, "       "));
+  bool repeated = isRepeated(result.reasons, lastReasons);
+  lastReasons = result.reasons;
+  if (repeated)
+    report.line("       the same as above");
+  else
+    for (const std::string &reason : result.reasons)
+      report.line(indented(reason, "       "));
   printFindings(report, result.findings, "       ");
 }
 
@@ -131,9 +147,10 @@ static Result<std::vector<LevelCase>> chooseCases(const CommandLine &line,
 static Tally runCases(Report &report, const CheckRun &run,
                       const std::vector<LevelCase> &cases) {
   Tally tally;
+  std::vector<std::string> lastReasons;
   for (const LevelCase &levelCase : cases) {
     CaseResult result = checkCase(run, levelCase);
-    reportCase(report, run.opened, levelCase, result);
+    reportCase(report, run.opened, levelCase, result, lastReasons);
     report.json["cases"].push_back(jsonOf(levelCase, result));
     tally.passed += result.status == CaseStatus::Passed;
     tally.failed += result.status == CaseStatus::Failed;

@@ -4,6 +4,7 @@
 
 #include "compiler/syntax/Parser.h"
 #include "runtime/cuda/Toolkit.h"
+#include "tools/tq-run/KernelCache.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -133,19 +134,6 @@ CompilingLauncher::specialize(const KernelInvocation &invocation,
   return std::move(*specialization);
 }
 
-/// A text that is equal for equal code.
-static std::string keyOf(const KernelInvocation &invocation,
-                         const Specialization &specialization) {
-  std::string key = std::to_string(invocation.kernel->nameSpan.begin);
-  for (const ArgumentSpec &spec : specialization.arguments)
-    key += "|" + (spec.isConstant ? "=" + spec.constant
-                                  : spec.type.str() + ":" +
-                                        std::to_string(spec.divisibility));
-  return key + "|" + std::to_string(specialization.numWarps) + "|" +
-         std::to_string(specialization.numStages) + "|" +
-         std::to_string(specialization.numCtas);
-}
-
 //===----------------------------------------------------------------------===//
 // Compiling and launching
 //===----------------------------------------------------------------------===//
@@ -157,7 +145,9 @@ CompilingLauncher::compiled(const KernelInvocation &invocation,
   Result<Specialization> specialization = specialize(invocation, diags);
   if (!specialization)
     return specialization.error();
-  std::unique_ptr<Compiled> &slot = cache[keyOf(invocation, *specialization)];
+  std::unique_ptr<Compiled> &slot =
+      cache[std::to_string(invocation.kernel->nameSpan.begin) + "|" +
+            specializationText(*specialization)];
   if (slot && slot->entry) {
     failedToCompile = false;
     return static_cast<const Compiled *>(slot.get());
@@ -166,13 +156,20 @@ CompilingLauncher::compiled(const KernelInvocation &invocation,
   options.target.arch = device.attributes().arch;
   if (std::optional<std::string> libdevice = findLibdevice())
     options.target.libdevice = *libdevice;
-  CompileResult result =
-      compileKernels(*invocation.module, {{invocation.kernel, *specialization}},
-                     options, sources, diags);
-  if (!result.succeeded)
-    return Error{invocation.kernel->name + " cannot be compiled"};
+  std::string key = kernelKey(*invocation.module, *invocation.kernel,
+                              *specialization, options.target);
+  std::optional<KernelImage> image = findCompiled(key);
+  if (!image) {
+    CompileResult result = compileKernels(
+        *invocation.module, {{invocation.kernel, *specialization}}, options,
+        sources, diags);
+    if (!result.succeeded)
+      return Error{invocation.kernel->name + " cannot be compiled"};
+    image = std::move(result.image);
+    keepCompiled(key, *image);
+  }
   slot = std::make_unique<Compiled>();
-  slot->image = std::move(result.image);
+  slot->image = std::move(*image);
   const KernelEntry *entry = slot->image.find("");
   if (!entry)
     return Error{invocation.kernel->name + " was compiled to " +

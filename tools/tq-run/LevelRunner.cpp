@@ -131,7 +131,6 @@ static Result<std::vector<HostValue>>
 arrange(const ast::FunctionStmt &function,
         const std::vector<CallArgument> &arguments) {
   std::vector<std::optional<HostValue>> slots(function.params.size());
-  size_t next = 0;
   auto problem = [&](const std::string &text) {
     std::string names;
     for (const ast::Param &param : function.params)
@@ -139,7 +138,9 @@ arrange(const ast::FunctionStmt &function,
     return Error{function.name + "(" + names + ") " + text};
   };
   for (const CallArgument &argument : arguments) {
-    size_t slot = next++;
+    // A value without a name fills the first parameter that has none.
+    auto slot =
+        static_cast<size_t>(llvm::find(slots, std::nullopt) - slots.begin());
     if (!argument.keyword.empty())
       slot = static_cast<size_t>(llvm::find_if(function.params,
                                                [&](const ast::Param &param) {
@@ -149,7 +150,8 @@ arrange(const ast::FunctionStmt &function,
                                  function.params.begin());
     if (slot >= slots.size())
       return argument.keyword.empty()
-                 ? problem("takes no " + std::to_string(next) + " arguments")
+                 ? problem("takes no " + std::to_string(arguments.size()) +
+                           " arguments")
                  : problem("has no parameter " + argument.keyword);
     if (slots[slot])
       return problem("got " + function.params[slot].name + " twice");
@@ -237,17 +239,22 @@ static Status fillInvocation(const SourceManager &sources,
                              const std::vector<CallArgument> &arguments,
                              KernelInvocation &invocation) {
   const std::vector<ast::Param> &params = invocation.kernel->params;
-  size_t next = 0;
+  auto isGiven = [&](const ast::Param &param) {
+    return llvm::any_of(invocation.arguments, [&](const KernelArgument &given) {
+      return given.name == param.name;
+    });
+  };
   for (const CallArgument &argument : arguments) {
-    auto param = params.end();
-    if (argument.keyword.empty())
-      param = next < params.size() ? params.begin() + ptrdiff_t(next++)
-                                   : params.end();
-    else
+    // A value without a name fills the first parameter that has none.
+    auto param = llvm::find_if_not(params, isGiven);
+    if (!argument.keyword.empty())
       param = llvm::find_if(params, [&](const ast::Param &candidate) {
         return candidate.name == argument.keyword ||
                candidate.name == argument.keyword + "_ptr";
       });
+    if (param != params.end() && isGiven(*param))
+      return Error{"kernel " + invocation.kernel->name + " got " + param->name +
+                   " twice"};
     if (param != params.end()) {
       bool isConstexpr =
           param->annotation &&

@@ -1,0 +1,102 @@
+//===- KernelCache.cpp - Compiled kernels on disk -------------------------===//
+
+#include "tools/tq-run/KernelCache.h"
+
+#include "runtime/cache/DiskCache.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <sys/stat.h>
+
+using namespace tqc;
+
+/// Imports that Triton programs have and that bring no source of their own.
+static bool isKnownImport(llvm::StringRef line) {
+  llvm::StringRef word = line.ltrim();
+  if (!word.consume_front("import ") && !word.consume_front("from "))
+    return false;
+  word = word.ltrim().take_while(
+      [](char c) { return llvm::isAlnum(c) || c == '_'; });
+  return word == "torch" || word == "triton" || word == "math" ||
+         word == "typing" || word == "__future__";
+}
+
+static bool importsOthers(llvm::StringRef text) {
+  llvm::SmallVector<llvm::StringRef> lines;
+  text.split(lines, '\n');
+  for (llvm::StringRef line : lines) {
+    llvm::StringRef word = line.ltrim();
+    if ((word.starts_with("import ") || word.starts_with("from ")) &&
+        !isKnownImport(line))
+      return true;
+  }
+  return false;
+}
+
+/// Which binary compiles: a rebuilt compiler must not find old code.
+static std::string compilerIdentity() {
+  struct stat info;
+  if (stat("/proc/self/exe", &info) != 0)
+    return "";
+  return std::string(TQC_VERSION) + " " + std::to_string(info.st_size) + " " +
+         std::to_string(info.st_mtim.tv_sec) + " " +
+         std::to_string(info.st_mtim.tv_nsec);
+}
+
+/// A file by its size and age.
+static std::string fileIdentity(const std::string &path) {
+  struct stat info;
+  if (path.empty() || stat(path.c_str(), &info) != 0)
+    return "none";
+  return path + " " + std::to_string(info.st_size) + " " +
+         std::to_string(info.st_mtim.tv_sec);
+}
+
+std::string tqc::specializationText(const Specialization &specialization) {
+  std::string text;
+  for (const ArgumentSpec &spec : specialization.arguments)
+    text += spec.name + "|" +
+            (spec.isConstant
+                 ? "=" + spec.constant
+                 : spec.type.str() + ":" + std::to_string(spec.divisibility)) +
+            "|";
+  return text + std::to_string(specialization.numWarps) + "|" +
+         std::to_string(specialization.numStages) + "|" +
+         std::to_string(specialization.numCtas);
+}
+
+std::string tqc::kernelKey(const ast::Module &module,
+                           const ast::FunctionStmt &kernel,
+                           const Specialization &specialization,
+                           const TargetOptions &target) {
+  std::string compiler = compilerIdentity();
+  if (compiler.empty() || importsOthers(module.file->text()))
+    return "";
+  return ContentKey()
+      .add(compiler)
+      .add(module.file->name().str()) // it is part of the line information
+      .add(module.file->text().str())
+      .add(kernel.name)
+      .add(specializationText(specialization))
+      .add(target.arch)
+      .add(int64_t(target.ptxVersion))
+      .add(fileIdentity(target.libdevice))
+      .hex();
+}
+
+std::optional<KernelImage> tqc::findCompiled(const std::string &key) {
+  if (key.empty())
+    return std::nullopt;
+  std::optional<std::string> text = DiskCache::shared().get("ptx", key);
+  if (!text)
+    return std::nullopt;
+  Result<KernelImage> image = KernelImage::parse(std::move(*text));
+  if (!image)
+    return std::nullopt;
+  return std::move(*image);
+}
+
+void tqc::keepCompiled(const std::string &key, const KernelImage &image) {
+  if (!key.empty())
+    DiskCache::shared().put("ptx", key, image.ptx);
+}

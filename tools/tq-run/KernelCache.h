@@ -1,0 +1,35 @@
+//===- KernelCache.h - Compiled kernels on disk -----------------*- C++ -*-===//
+//
+// Was this kernel compiled before, for such arguments, by this very program?
+//
+//     std::string key = kernelKey(module, kernel, specialization, target);
+//     if (auto image = findCompiled(key)) ...
+//
+// The key holds everything that the PTX depends on: the source text, the
+// specialisation, the target, and which binary compiles. Files that import
+// other files are not cached: what they import is not known before compiling.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_TOOLS_TQ_RUN_KERNELCACHE_H
+#define TQC_TOOLS_TQ_RUN_KERNELCACHE_H
+
+#include "compiler/driver/Compiler.h"
+
+namespace tqc {
+
+/// The name under which the kernel's code is kept; empty if it must not be.
+std::string kernelKey(const ast::Module &module,
+                      const ast::FunctionStmt &kernel,
+                      const Specialization &specialization,
+                      const TargetOptions &target);
+
+/// The specialisation as text; equal texts mean equal code.
+std::string specializationText(const Specialization &specialization);
+
+std::optional<KernelImage> findCompiled(const std::string &key);
+void keepCompiled(const std::string &key, const KernelImage &image);
+
+} // namespace tqc
+
+#endif // TQC_TOOLS_TQ_RUN_KERNELCACHE_H
