@@ -295,7 +295,9 @@ Value Evaluator::doMakeDescriptor(BoundCall &call) {
   }
   const Value &last = strides->back();
   if (!last.isIntegral() || last.asInteger() != 1) {
-    msg::descriptorStride(report, call["strides"].span, last);
+    const Value &given = call.value("strides");
+    msg::descriptorStride(report, call["strides"].span,
+                          given.isTuple() ? given.elements().back() : given);
     return Value::error();
   }
   int64_t bytes = block->back() * bitWidth(base.type.elem) / 8;

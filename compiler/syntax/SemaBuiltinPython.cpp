@@ -295,7 +295,7 @@ Value Evaluator::doIsInstance(BoundCall &call) {
                 : name == "tl.dtype"     ? value.is(Value::Kind::Type)
                 : name == "tl.tensor_descriptor"
                     ? value.is(Value::Kind::Descriptor)
-                                         : false;
+                    : false;
     if (fits)
       return Value::boolean(true);
   }

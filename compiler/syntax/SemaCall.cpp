@@ -117,8 +117,8 @@ Value Evaluator::hostFact(llvm::StringRef path, const CallSite &site) const {
         {Value::string("warp_size"), Value::integerOf(32)},
     });
   if (path.ends_with("get_device_capability"))
-    return Value::tuple({Value::integerOf(capability / 10),
-                         Value::integerOf(capability % 10)});
+    return Value::tuple(
+        {Value::integerOf(capability / 10), Value::integerOf(capability % 10)});
   return Value::opaque(path.str());
 }
 

@@ -454,8 +454,6 @@ Value Evaluator::subscriptTile(const Value &tile, const Value &index,
                                const SubscriptExpr &expr) {
   std::vector<Value> indices =
       index.isTuple() ? index.elements() : std::vector<Value>{index};
-  size_t kept = llvm::count_if(
-      indices, [](const Value &one) { return one.is(Value::Kind::Slice); });
   Value result = tile;
   for (size_t i = 0; i < indices.size(); ++i) {
     const Value &one = indices[i];
@@ -470,10 +468,6 @@ Value Evaluator::subscriptTile(const Value &tile, const Value &index,
       msg::tileIndex(report, expr.index->span, tile.type);
       return Value::error();
     }
-  }
-  if (kept > tile.type.shape.size()) {
-    msg::tooManyIndices(report, expr.span, kept, tile.type);
-    return Value::error();
   }
   return result;
 }

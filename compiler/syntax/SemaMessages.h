@@ -479,14 +479,6 @@ inline Diag &tileIndex(Reporter &report, Span at, const TileType &type) {
       .help("pick elements with `tl.gather`, or sum over a `tl.where`");
 }
 
-inline Diag &tooManyIndices(Reporter &report, Span at, size_t count,
-                            const TileType &type) {
-  return report.error(code::BadSubscript, at,
-                      number(int64_t(count)) + " dimensions are indexed, but " +
-                          quote(type) + " has " +
-                          number(int64_t(type.shape.size())));
-}
-
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//

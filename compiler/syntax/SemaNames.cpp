@@ -70,8 +70,8 @@ Value Evaluator::evalIn(ModuleScope &scope, const Expr &expr) {
   return value;
 }
 
-std::optional<Value> Evaluator::global(ModuleScope &scope,
-                                       llvm::StringRef name, uint32_t before) {
+std::optional<Value> Evaluator::global(ModuleScope &scope, llvm::StringRef name,
+                                       uint32_t before) {
   std::pair<std::string, uint32_t> key(name.str(), before);
   auto [entry, isNew] = scope.globals.try_emplace(key);
   if (!isNew) {
@@ -99,8 +99,7 @@ std::optional<Value> Evaluator::global(ModuleScope &scope,
   return value;
 }
 
-std::optional<Value> Evaluator::globalIn(ModuleScope &scope,
-                                         const Block &block,
+std::optional<Value> Evaluator::globalIn(ModuleScope &scope, const Block &block,
                                          llvm::StringRef name) {
   uint32_t before = frame().position;
   for (const Stmt *stmt : llvm::reverse(block)) {

@@ -232,8 +232,11 @@ public:
     return op(type, text);
   }
   void print(llvm::StringRef prefix, bool hex, llvm::ArrayRef<Ref> operands,
-             llvm::ArrayRef<TileType>) override {
-    line("print '" + prefix.str() + "'" + list(operands) + (hex ? " hex" : ""));
+             llvm::ArrayRef<TileType> types) override {
+    std::string text = "print '" + prefix.str() + "'";
+    for (size_t i = 0; i < operands.size(); ++i)
+      text += " " + str(operands[i]) + " : " + types[i].str();
+    line(text + (hex ? " hex" : ""));
   }
   void deviceAssert(Ref condition, llvm::StringRef message, const TileType &,
                     Span) override {
@@ -421,7 +424,8 @@ struct Analysis {
 inline Analysis analyze(const std::string &source,
                         SpecializationRequest request = {},
                         const std::map<std::string, std::string> &others = {},
-                        const std::string &name = "k.tq", const std::string &kernel = "") {
+                        const std::string &name = "k.tq",
+                        const std::string &kernel = "") {
   Analysis result;
   SourceManager sources;
   DiagEngine diags(sources);

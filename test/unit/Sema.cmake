@@ -1,0 +1,5 @@
+tqc_unittest(SemaTest
+  SOURCES SemaConstantTest.cpp SemaControlTest.cpp SemaKernelTest.cpp
+          SemaMessagesTest.cpp SemaModuleTest.cpp SemaSpecializationTest.cpp
+          SemaTritonTest.cpp
+  LINKS TqSyntax LLVM)

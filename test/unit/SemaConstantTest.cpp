@@ -1,0 +1,121 @@
+//===- SemaConstantTest.cpp - Python's arithmetic while compiling ---------===//
+
+#include "gtest/gtest.h"
+
+#include "test/unit/SemaRecorder.h"
+
+using namespace tqc;
+
+namespace {
+
+/// What `tl.static_print` writes for an expression, or the first error.
+std::string value(const std::string &expr, const std::string &before = "") {
+  Analysis result = analyze(before +
+                            "\n# tqc: signature=\"i32\"\n@triton.jit\n"
+                            "def k(n):\n    tl.static_print(" +
+                            expr + ", end='')\n");
+  if (result.ok)
+    return result.printed;
+  llvm::StringRef text = result.messages;
+  return text.split("error: ").second.split('\n').first.str();
+}
+
+TEST(SemaConstantTest, IntegersArePythons) {
+  EXPECT_EQ(value("-7 // 2, -7 % 2, 7 % -2, 7 / 2"), "-4 1 -1 3.5");
+  EXPECT_EQ(value("2 ** 10, 2 ** -1, 1 << 100"),
+            "1024 0.5 1267650600228229401496703205376");
+  EXPECT_EQ(value("~5, -5 >> 1, 6 & 3, 6 | 3, 6 ^ 3"), "-6 -3 2 7 5");
+  EXPECT_EQ(value("True + True, True & False, not 0"), "2 False True");
+  EXPECT_EQ(value("1 << 127"),
+            "`<<` on the constant `1` and the constant `127` has no value: the "
+            "result has over 127 bits [TQ0327]");
+  EXPECT_EQ(value("1 // 0"),
+            "`//` on the constant `1` and the constant `0` has "
+            "no value: division by zero [TQ0327]");
+}
+
+TEST(SemaConstantTest, FloatsPrintAsPythonPrintsThem) {
+  EXPECT_EQ(value("1.0, 0.1, 1e-5, 1e16, 123456789.0, 1.5e300"),
+            "1.0 0.1 1e-05 1e+16 123456789.0 1.5e+300");
+  EXPECT_EQ(value("float('inf'), -float('inf'), 7.5 // 2, -7.5 % 2"),
+            "inf -inf 3.0 0.5");
+  EXPECT_EQ(value("0.0001, 0.00001, 100000.0, 3.141592653589793"),
+            "0.0001 1e-05 100000.0 3.141592653589793");
+}
+
+TEST(SemaConstantTest, SequencesAddRepeatAndSlice) {
+  EXPECT_EQ(value("(1, 2) + (3,), [0] * 3, 'ab' * 2"),
+            "(1, 2, 3) [0, 0, 0] abab");
+  EXPECT_EQ(
+      value("(1, 2, 3)[1:], [1, 2, 3][-1], 'hello'[1:3], (1, 2, 3)[::-1]"),
+      "(2, 3) 3 el (3, 2, 1)");
+  EXPECT_EQ(value("2 in (1, 2), 'x' not in 'abc', len([1, 2])"), "True True 2");
+  EXPECT_EQ(value("(1, 2)[2]"),
+            "index 2 is out of range for 2 elements [TQ0333]");
+}
+
+TEST(SemaConstantTest, ComparisonsChain) {
+  EXPECT_EQ(value("1 < 2 < 3, 1 < 2 > 5, 1 == 1.0, 'a' < 'b', None is None"),
+            "True False True True True");
+  EXPECT_EQ(value("tl.float16 == tl.float16, tl.float16 != tl.float32"),
+            "True True");
+}
+
+TEST(SemaConstantTest, ConditionsShortCut) {
+  EXPECT_EQ(value("0 and undefined, 1 or undefined, () or 5"), "0 1 5");
+  EXPECT_EQ(value("1 if True else undefined"), "1");
+}
+
+TEST(SemaConstantTest, ComprehensionsAreLists) {
+  EXPECT_EQ(value("[i * i for i in range(4) if i != 2]"), "[0, 1, 9]");
+  EXPECT_EQ(value("[a + b for a in (1, 2) for b in (10, 20)]"),
+            "[11, 21, 12, 22]");
+}
+
+TEST(SemaConstantTest, FStringsFormat) {
+  EXPECT_EQ(value("f'{3:>4}|{1.5:.2f}|{255:x}|{\"a\"!r}|{2 + 2}'"),
+            "   3|1.50|ff|'a'|4");
+  EXPECT_EQ(value("f'{tl.float16} {n.dtype}'"), "fp16 int32");
+  EXPECT_EQ(value("f'{3:q}'"),
+            "the format `q` does not suit the constant `3` [TQ0327]");
+}
+
+TEST(SemaConstantTest, TypesKnowThemselves) {
+  EXPECT_EQ(value("tl.float16.primitive_bitwidth, tl.int8.is_int(), "
+                  "tl.bfloat16.is_bf16(), tl.float32.is_fp16()"),
+            "16 True True False");
+  EXPECT_EQ(value("n.dtype, n.type, n.shape, tl.arange(0, 8).shape"),
+            "int32 int32 () (8,)");
+  EXPECT_EQ(value("tl.pointer_type(tl.float16).element_ty"), "fp16");
+}
+
+TEST(SemaConstantTest, CompileTimeFunctionsRunPython) {
+  EXPECT_EQ(value("f(10)", R"(
+@triton.constexpr_function
+def f(n):
+    total = 0
+    for i in range(n):
+        if i == 3:
+            continue
+        if i > 6:
+            break
+        total += i
+    while total > 10:
+        total -= 1
+    return total
+)"),
+            "10");
+  EXPECT_EQ(value("triton.cdiv(7, 2), triton.next_power_of_2(5)"), "4 8");
+}
+
+TEST(SemaConstantTest, PythonsFunctions) {
+  EXPECT_EQ(value("min(3, 1, 2), max(1.5, 2), abs(-3), int(2.7), bool(0)"),
+            "1 2 3 2 False");
+  EXPECT_EQ(value("math.sqrt(16), math.ceil(1.2), math.log2(8), math.pi"),
+            "4.0 2 3.0 3.141592653589793");
+  EXPECT_EQ(value("isinstance(n, tl.tensor), isinstance(3, tl.constexpr), "
+                  "hasattr(n, 'dtype')"),
+            "True True True");
+}
+
+} // namespace

@@ -1,0 +1,129 @@
+//===- SemaModuleTest.cpp - Names of files, imports, decorators -----------===//
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include "test/unit/SemaRecorder.h"
+
+using namespace tqc;
+using testing::HasSubstr;
+
+namespace {
+
+const char *const kUse = R"(
+# tqc: signature="i32"
+@triton.jit
+def k(n):
+    tl.static_print(X, end='')
+)";
+
+std::string printedX(const std::string &above,
+                     const std::map<std::string, std::string> &others = {}) {
+  Analysis result = analyze("import os\nimport triton\nimport torch\n"
+                            "import triton.language as tl\n" +
+                                above + kUse,
+                            {}, others, "k.py");
+  return result.ok ? result.printed : result.messages;
+}
+
+TEST(SemaModuleTest, ConstantsOfTheFile) {
+  EXPECT_EQ(printedX("X = 3\n"), "3");
+  EXPECT_EQ(printedX("X: tl.constexpr = 3\n"), "3");
+  EXPECT_EQ(printedX("X = tl.constexpr(3)\n"), "3");
+  EXPECT_EQ(printedX("A, X = 1, 2\n"), "2");
+  EXPECT_EQ(printedX("A = 2\nX = A * 4\n"), "8");
+  EXPECT_EQ(printedX("X = tl.float16\n"), "fp16");
+}
+
+TEST(SemaModuleTest, TheLastBindingCounts) {
+  EXPECT_EQ(printedX("X = 1\nX = 2\n"), "2");
+  EXPECT_EQ(printedX("X = 1\nY = X\nX = Y + 1\n"), "2");
+}
+
+TEST(SemaModuleTest, ConditionsAtTheTop) {
+  EXPECT_EQ(printedX("if 1 > 2:\n    X = 1\nelse:\n    X = 2\n"), "2");
+  EXPECT_EQ(printedX("def hip():\n    return triton.runtime.driver.active."
+                     "get_current_target().backend == 'hip'\n"
+                     "if hip():\n    X = 1\nelse:\n    X = 2\n"),
+            "2");
+  EXPECT_EQ(printedX("X = 1\nif 'CI' in os.environ:\n    X = 2\n"), "1");
+  // What only Python knows: the first branch that has the name.
+  EXPECT_EQ(printedX("if torch.f():\n    X = 1\nelse:\n    X = 2\n"), "1");
+}
+
+TEST(SemaModuleTest, ImportsThatMayFail) {
+  EXPECT_EQ(printedX("try:\n    from nowhere import X\nexcept ImportError:\n"
+                     "    X = 7\n"),
+            "7");
+  EXPECT_EQ(printedX("try:\n    from there import X\nexcept ImportError:\n"
+                     "    X = 7\n",
+                     {{"there", "X = 9\n"}}),
+            "9");
+}
+
+TEST(SemaModuleTest, NamesOfOtherFiles) {
+  std::map<std::string, std::string> others = {
+      {"a", "X = 4\nY = 5\n"}, {"..b.c", "X = 6\n"}, {"p.q", "Z = 8\n"}};
+  EXPECT_EQ(printedX("from a import X\n", others), "4");
+  EXPECT_EQ(printedX("from a import Y as X\n", others), "5");
+  EXPECT_EQ(printedX("from a import *\n", others), "4");
+  EXPECT_EQ(printedX("from ..b.c import X\n", others), "6");
+  EXPECT_EQ(printedX("import p.q as m\nX = m.Z\n", others), "8");
+  EXPECT_EQ(printedX("from p import q\nX = q.Z\n", others), "8");
+}
+
+TEST(SemaModuleTest, FunctionsOfOtherFilesSeeTheirOwnNames) {
+  Analysis result = analyze(R"(
+import triton
+import triton.language as tl
+from lib import double as twice
+
+# tqc: signature="i32"
+@triton.jit
+def k(n):
+    x = twice(n)
+)",
+                            {}, {{"lib", R"(
+import triton
+FACTOR = 2
+@triton.jit
+def double(x):
+    return x * FACTOR
+)"}},
+                            "k.py");
+  EXPECT_EQ("\n" + result.text, R"(
+%1 : int32 = const 2
+%2 : int32 = mul %0 %1
+)") << result.messages;
+}
+
+TEST(SemaModuleTest, AliasesOfBuiltins) {
+  EXPECT_EQ(printedX("from triton.language.math import exp\n"
+                     "from triton.language.extra.cuda import libdevice\n"
+                     "from triton.language import float32 as F\n"
+                     "gather = tl.gather\nX = F\n"),
+            "fp32");
+}
+
+TEST(SemaModuleTest, OnlyReachedNamesMustResolve) {
+  EXPECT_EQ(printedX("broken = nothing.at.all(3) + undefined\nX = 1\n"), "1");
+  EXPECT_THAT(printedX("X = torch.cuda.get()\n"), HasSubstr("torch.cuda.get"));
+}
+
+TEST(SemaModuleTest, WhatPythonKnowsIsRefusedInKernels) {
+  Analysis result = analyze(R"(
+import torch
+import triton
+import triton.language as tl
+# tqc: signature="i32"
+@triton.jit
+def k(n):
+    x = torch.zeros(3)
+)",
+                            {}, {}, "k.py");
+  EXPECT_THAT(result.messages,
+              HasSubstr("k.py:8:9: error: `torch` is known to Python only, and "
+                        "a kernel is compiled without Python [TQ0336]"));
+}
+
+} // namespace

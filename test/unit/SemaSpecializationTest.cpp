@@ -1,0 +1,174 @@
+//===- SemaSpecializationTest.cpp - What fixes a kernel -------------------===//
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include "test/unit/SemaRecorder.h"
+
+using namespace tqc;
+using testing::HasSubstr;
+
+namespace {
+
+/// "p=*fp32:16 n=i32 B=`64` warps 4 stages 3", or the messages.
+std::string resolved(const std::string &source,
+                     const SpecializationRequest &request = {}) {
+  SourceManager sources;
+  DiagEngine diags(sources);
+  SourceFile &file = sources.add("k.tq", source);
+  auto module = parseFile(file, diags);
+  SemaContext context{sources, diags, {}, {}};
+  auto specialization = resolveSpecialization(
+      context, *module, *findKernels(*module).back(), request);
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (!specialization) {
+    diags.print(os);
+    return text;
+  }
+  for (const ArgumentSpec &argument : specialization->arguments) {
+    os << argument.name << '=';
+    if (argument.isConstant)
+      os << '`' << argument.constant << '`';
+    else
+      os << (argument.type.pointer ? "*" : "")
+         << signatureName(argument.type.elem);
+    if (!argument.isConstant && argument.divisibility != 1)
+      os << ':' << argument.divisibility;
+    os << ' ';
+  }
+  os << "warps " << specialization->numWarps << " stages "
+     << specialization->numStages;
+  return text;
+}
+
+const char *const kPlain =
+    "@triton.jit\ndef k(p, n, B: tl.constexpr):\n    pass\n";
+
+TEST(SemaSpecializationTest, ASignatureNamesAllOrTheTypes) {
+  SpecializationRequest request;
+  request.signature = "*fp16:16, i32, 64";
+  EXPECT_EQ(resolved(kPlain, request),
+            "p=*fp16:16 n=i32 B=`64` warps 4 stages 3");
+  request.signature = "*fp16:16, i32";
+  request.defines = {{"B", "128"}};
+  EXPECT_EQ(resolved(kPlain, request),
+            "p=*fp16:16 n=i32 B=`128` warps 4 stages 3");
+  request.signature = "n=i64:16, p=*bf16";
+  EXPECT_EQ(resolved(kPlain, request),
+            "p=*bf16 n=i64:16 B=`128` warps 4 stages 3");
+}
+
+TEST(SemaSpecializationTest, OneIsAConstant) {
+  SpecializationRequest request;
+  request.signature = "*fp16, i32:1, 64";
+  EXPECT_EQ(resolved(kPlain, request), "p=*fp16 n=`1` B=`64` warps 4 stages 3");
+}
+
+TEST(SemaSpecializationTest, TheLineAboveAKernel) {
+  std::string line = "# tqc: signature=\"*fp32:16, i32:16\" B=64 num_warps=8 "
+                     "num_stages=2\n";
+  EXPECT_EQ(resolved(line + kPlain),
+            "p=*fp32:16 n=i32:16 B=`64` warps 8 stages 2");
+  // Flags beat it.
+  SpecializationRequest request;
+  request.defines = {{"B", "32"}};
+  request.numWarps = 2;
+  EXPECT_EQ(resolved(line + kPlain, request),
+            "p=*fp32:16 n=i32:16 B=`32` warps 2 stages 2");
+}
+
+TEST(SemaSpecializationTest, Annotations) {
+  EXPECT_EQ(
+      resolved("@triton.jit\ndef k(p: \"*fp16:16\", n: \"i64\", e: tl.float32, "
+               "B: tl.constexpr = 64):\n    pass\n"),
+      "p=*fp16:16 n=i64 e=fp32 B=`64` warps 4 stages 3");
+}
+
+TEST(SemaSpecializationTest, ActualArgumentsBeatAll) {
+  SpecializationRequest request;
+  ArgumentSpec pointer, number, block;
+  pointer.type = TileType(Elem::BF16, {}, true);
+  pointer.divisibility = 16;
+  number.type = TileType(Elem::I32);
+  number.constant = "1";
+  block.isConstant = true;
+  block.constant = "256";
+  request.actual = {{"p", pointer}, {"n", number}, {"B", block}};
+  std::string line = "# tqc: signature=\"*fp32, i32\" B=64\n";
+  EXPECT_EQ(resolved(line + kPlain, request),
+            "p=*bf16:16 n=`1` B=`256` warps 4 stages 3");
+  // Not where the kernel asks for no specialisation.
+  std::string plain = kPlain;
+  plain.replace(0, 11, "@triton.jit(do_not_specialize=['n'])");
+  EXPECT_EQ(resolved(line + plain, request),
+            "p=*bf16:16 n=i32 B=`256` warps 4 stages 3");
+}
+
+TEST(SemaSpecializationTest, TheFirstAutotuneConfiguration) {
+  EXPECT_EQ(resolved(R"(
+def configs():
+    return [triton.Config({'B': b}, num_warps=w) for b in (32, 64) for w in (2, 8)]
+
+@triton.autotune(configs=configs(), key=['n'])
+@triton.heuristics({'EVEN': lambda args: args['B'] % 16 == 0})
+# tqc: signature="*fp32, i32"
+@triton.jit
+def k(p, n, B: tl.constexpr, EVEN: tl.constexpr):
+    pass
+)",
+                     [] {
+                       SpecializationRequest request;
+                       request.signature = "*fp32, i32";
+                       return request;
+                     }()),
+            "p=*fp32 n=i32 B=`32` EVEN=`True` warps 2 stages 3");
+}
+
+TEST(SemaSpecializationTest, SaysWhatIsMissing) {
+  EXPECT_EQ(resolved(kPlain),
+            R"(k.tq:2:7: error: the type of `p` is not known [TQ0360]
+    2 | def k(p, n, B: tl.constexpr):
+      |       ^
+help: write `# tqc: signature="..."` above the kernel, give --signature, or annotate it: `p: "*fp32"`
+k.tq:2:10: error: the type of `n` is not known [TQ0360]
+    2 | def k(p, n, B: tl.constexpr):
+      |          ^
+help: write `# tqc: signature="..."` above the kernel, give --signature, or annotate it: `n: "*fp32"`
+k.tq:2:13: error: `B` is a `tl.constexpr` and has no value [TQ0361]
+    2 | def k(p, n, B: tl.constexpr):
+      |             ^^^^^^^^^^^^^^^
+help: give -D B=VALUE, or write `# tqc: B=VALUE` above the kernel
+)");
+}
+
+TEST(SemaSpecializationTest, SaysWhatIsWrong) {
+  SpecializationRequest request;
+  request.signature = "*fp33, i32, 64";
+  EXPECT_THAT(
+      resolved(kPlain, request),
+      HasSubstr("the signature has `*fp33`, which is neither a type nor "
+                "a constant [TQ0362]"));
+  request.signature = "*fp32";
+  EXPECT_THAT(resolved(kPlain, request),
+              HasSubstr("the signature has 1 entry, but `k` needs 2 or 3 "
+                        "[TQ0362]"));
+  request.signature = "";
+  request.defines = {{"BB", "3"}};
+  EXPECT_THAT(resolved(kPlain, request),
+              HasSubstr("`k` has no parameter `BB` [TQ0363]"));
+  EXPECT_THAT(resolved(std::string("# tqc: what\n") + kPlain),
+              HasSubstr("a `# tqc:` line holds NAME=VALUE pairs, but here is "
+                        "`what` [TQ0365]"));
+  EXPECT_THAT(
+      resolved(std::string("# tqc: num_warps=many\n") + kPlain),
+      HasSubstr("`num_warps` is a positive number, not `many` [TQ0365]"));
+  EXPECT_THAT(
+      resolved("@triton.jit\ndef k(p: \"*float\"):\n    pass\n"),
+      HasSubstr("`p` is annotated with `*float`, which is no type [TQ0364]"));
+  EXPECT_THAT(resolved("@triton.jit\ndef k(*p):\n    pass\n"),
+              HasSubstr("`k` is a kernel, and a kernel names all of its "
+                        "parameters [TQ0364]"));
+}
+
+} // namespace
