@@ -16,6 +16,17 @@ static constexpr uint32_t kPollsInVain = 256;
 /// Times in a row that all polls run out of time before this is a deadlock.
 static constexpr uint32_t kMaxTimeouts = 64;
 
+/// For `learn`: all groups, committed or not.
+static constexpr uint32_t kNoLimit = ~0u;
+
+std::shared_ptr<FlightAgent> beginFlight(Warp &w, const Inst &i,
+                                         Flight flight) {
+  SharedRaces *races = w.cta.cluster.races.get();
+  if (!races)
+    return nullptr;
+  return std::make_shared<FlightAgent>(races->begin(w, i, flight));
+}
+
 AsyncUnit::AsyncUnit(Cluster &cluster)
     : cluster(cluster),
       warpsPerCta((cluster.launch.threadsPerCta() + kLanes - 1) / kLanes) {
@@ -62,6 +73,11 @@ static bool mayEnd(const AsyncOp &op) {
 bool AsyncUnit::issue(AsyncOp op) {
   if (auto *open = openGroups(of(*op.warp), op.queue))
     op.group = *open;
+  if (op.flight && op.queue != AsyncQueue::Free && op.lanes) {
+    unsigned lane = firstLane(op.lanes);
+    of(*op.warp).unwaited.push_back(
+        {op.queue, lane, op.group[lane], op.flight});
+  }
   ops.push_back(std::move(op));
   AsyncOp &last = ops.back();
   bool now = cluster.launch.options.schedule == Schedule::Eager ||
@@ -95,6 +111,23 @@ void AsyncUnit::commit(AsyncQueue queue, Warp &warp, Mask lanes) {
     (*open)[lane] += lanes >> lane & 1;
 }
 
+/// The warp gets to know that its operations have ended.
+void AsyncUnit::learn(AsyncQueue queue, Warp &warp, Mask lanes,
+                      uint32_t allowed) {
+  if (!cluster.races)
+    return;
+  auto &list = of(warp).unwaited;
+  auto covered = [&](const WarpAsync::Unwaited &one) {
+    if (one.queue != queue || !(lanes >> one.lane & 1) ||
+        (allowed != kNoLimit &&
+         uint64_t(one.group) + allowed >= openOf(queue, warp, one.lane)))
+      return false;
+    cluster.races->finished(warp, *one.flight);
+    return true;
+  };
+  list.erase(std::remove_if(list.begin(), list.end(), covered), list.end());
+}
+
 Step AsyncUnit::wait(AsyncQueue queue, Warp &warp, Mask lanes, uint32_t allowed,
                      bool readOnly) {
   Step result = Step::Next;
@@ -113,6 +146,8 @@ Step AsyncUnit::wait(AsyncQueue queue, Warp &warp, Mask lanes, uint32_t allowed,
       return Step::Fault;
   }
   sweep();
+  if (result == Step::Next)
+    learn(queue, warp, lanes, allowed);
   return result;
 }
 
@@ -128,6 +163,8 @@ Step AsyncUnit::waitAll(AsyncQueue queue, Warp &warp, Mask lanes) {
       return Step::Fault;
   }
   sweep();
+  if (result == Step::Next)
+    learn(queue, warp, lanes, kNoLimit);
   return result;
 }
 
@@ -230,6 +267,8 @@ bool AsyncUnit::drain() {
     if (mayEnd(op))
       ok &= end(op);
   ops.clear();
+  if (cluster.races)
+    cluster.races->finish();
   return ok;
 }
 
@@ -250,6 +289,8 @@ void AsyncUnit::settleClusterBarrier() {
   if (clusterArrived == 0 || clusterArrived < live)
     return;
   clusterArrived = 0;
+  clusterDone = std::move(clusterArriving);
+  clusterArriving.clear();
   ++clusterPhase;
   moved();
 }

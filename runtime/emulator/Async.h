@@ -19,6 +19,7 @@
 
 #include "runtime/emulator/Cta.h"
 #include "runtime/emulator/Mbarrier.h"
+#include "runtime/emulator/Races.h"
 
 #include <functional>
 #include <list>
@@ -39,9 +40,10 @@ enum class AsyncQueue : uint8_t {
 struct MatrixTeam {
   const Inst *inst = nullptr; // of the first that came
   uint64_t descriptorB = 0;
-  uint32_t missing = 0;   // warps
-  std::vector<double> b;  // the operand, once it has been read
-  bool undefined = false; // some of it was never written
+  uint32_t missing = 0;                // warps
+  std::vector<double> b;               // the operand, once it has been read
+  bool undefined = false;              // some of it was never written
+  std::shared_ptr<FlightAgent> flight; // null without checks
 };
 
 /// An operation in flight.
@@ -52,6 +54,7 @@ struct AsyncOp {
   std::array<uint32_t, kLanes> group{}; // of each lane
   bool isArrive = false;            // waits for all earlier copies of its lanes
   std::shared_ptr<MatrixTeam> team; // of a wgmma
+  std::shared_ptr<FlightAgent> flight; // null without checks
   /// Takes the operands; false ends the launch. May be empty.
   std::function<bool()> read;
   /// Leaves the results.
@@ -66,7 +69,18 @@ struct WarpAsync {
   /// The phase of the cluster's barrier that each lane has arrived at, plus 1.
   std::array<uint64_t, kLanes> clusterPhase{};
   uint64_t matrixCount = 0; // wgmma issued
+  /// Operations whose end no wait has covered yet, for the order of accesses.
+  struct Unwaited {
+    AsyncQueue queue;
+    unsigned lane;
+    uint32_t group;
+    std::shared_ptr<FlightAgent> flight;
+  };
+  std::vector<Unwaited> unwaited;
 };
+
+/// A new operation as an agent of the race check; null without checks.
+std::shared_ptr<FlightAgent> beginFlight(Warp &w, const Inst &i, Flight flight);
 
 class AsyncUnit {
 public:
@@ -111,6 +125,7 @@ public:
   // barrier.cluster: threads that arrived, and completed phases.
   uint32_t clusterArrived = 0;
   uint64_t clusterPhase = 0;
+  Clock clusterArriving, clusterDone; // what its threads have seen
   /// Completes the cluster's barrier if all live threads have arrived.
   void settleClusterBarrier();
 
@@ -120,6 +135,7 @@ private:
   bool endBefore(const AsyncOp &op);
   bool endTeam(const AsyncOp &op);
   void sweep();
+  void learn(AsyncQueue queue, Warp &warp, Mask lanes, uint32_t allowed);
   bool endSome();
   uint32_t openOf(AsyncQueue queue, const Warp &warp, unsigned lane);
 

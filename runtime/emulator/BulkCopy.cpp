@@ -95,6 +95,9 @@ bool BulkCopy::finishLoad() {
                              : target->sharedUndefined.data() - kSharedStart;
     for (const BulkPiece &piece : pieces) {
       uint8_t *to = shared + piece.address;
+      if (flight)
+        target->cluster.races->write(*flight, *target, piece.address,
+                                     piece.bytes, /*proxy=*/true);
       if (piece.far)
         std::memcpy(to, piece.far, piece.bytes);
       else
@@ -110,7 +113,7 @@ bool BulkCopy::finishLoad() {
   }
   if (hasBarrier)
     for (Cta *target : targets)
-      if (!completeTx(origin, sharedIn(*target, barrier), bytes))
+      if (!completeTx(origin, sharedIn(*target, barrier), bytes, flight.get()))
         return false;
   return true;
 }
@@ -140,6 +143,9 @@ bool BulkCopy::readSource() {
   bool undefined = false;
   for (const BulkPiece &piece : pieces) {
     size_t offset = piece.address - kSharedStart;
+    if (flight && piece.far)
+      near.cta->cluster.races->read(*flight, *near.cta, piece.address,
+                                    piece.bytes);
     std::memcpy(&buffer[at], &source.shared[offset], piece.bytes);
     if (checks && piece.far) {
       std::memcpy(&flags[at], &source.sharedUndefined[offset], piece.bytes);
@@ -170,7 +176,10 @@ bool BulkCopy::finishStore() {
     if (piece.farUndefined)
       std::memset(piece.farUndefined, 0, piece.bytes);
   }
-  return !hasBarrier || completeTx(origin, barrier, bytes);
+  if (flight && remote)
+    remote->cluster.races->write(*flight, *remote, remoteAddress, bytes,
+                                 /*proxy=*/true);
+  return !hasBarrier || completeTx(origin, barrier, bytes, flight.get());
 }
 
 } // namespace tqc::emu

@@ -27,6 +27,7 @@ struct BulkPiece {
 /// A bulk copy between issue and end.
 struct BulkCopy {
   AsyncOrigin origin;
+  std::shared_ptr<FlightAgent> flight; // null without checks
   std::vector<BulkPiece> pieces;
   SharedPlace near;           // the source of a store, where a load goes to
   std::vector<Cta *> targets; // of a load
@@ -36,6 +37,8 @@ struct BulkCopy {
   // Loads: what is put where a piece has no far side.
   uint64_t fill = 0;
   uint32_t fillBytes = 1;
+  Cta *remote = nullptr; // where the far side of a copy between CTAs is
+  uint32_t remoteAddress = 0;
   // Stores that reduce.
   std::optional<ReduceOp> reduce;
   PtxType type = PtxType::None;

@@ -4,6 +4,7 @@
 
 #include "runtime/emulator/Async.h"
 #include "runtime/emulator/Checks.h"
+#include "runtime/emulator/Races.h"
 
 #include <algorithm>
 #include <deque>
@@ -58,6 +59,8 @@ void Cta::completeBarrier(uint32_t index) {
   b.lastCount = b.count;
   b.lastAll = b.all;
   b.lastAny = b.any;
+  b.lastClock = std::move(b.clock);
+  b.clock.clear();
   b.arrived = b.expected = b.count = 0;
   b.all = true;
   b.any = false;
@@ -87,6 +90,8 @@ void Cta::lanesExited() {
 Cluster::Cluster(LaunchState &launch, uint64_t linearIndex)
     : launch(launch), linearIndex(linearIndex),
       random(launch.options.seed * 0x9e3779b97f4a7c15u + linearIndex),
+      races(launch.options.checks ? std::make_unique<SharedRaces>(*this)
+                                  : nullptr),
       async(std::make_unique<AsyncUnit>(*this)) {
   const auto &size = launch.cluster;
   uint32_t count[3];

@@ -64,11 +64,13 @@ struct NamedBarrier {
   uint64_t generation = 0;
   uint32_t count = 0; // of barrier.red.popc
   bool all = true, any = false;
+  std::vector<uint32_t> clock, lastClock; // what the arrivals have seen
   uint32_t lastCount = 0;
   bool lastAll = false, lastAny = false;
 };
 
 class AsyncUnit;
+class SharedRaces;
 class Cluster;
 
 class Cta {
@@ -105,7 +107,8 @@ public:
   const uint64_t linearIndex;
   std::vector<std::unique_ptr<Cta>> ctas;
   std::mt19937_64 random;
-  std::unique_ptr<AsyncUnit> async; // what is in flight
+  std::unique_ptr<SharedRaces> races; // null without checks
+  std::unique_ptr<AsyncUnit> async;   // what is in flight
 
   /// Something that a waiting group polls for may have changed.
   bool progress = false;

@@ -529,6 +529,9 @@ bool FunctionDecoder::decodeInst(const PtxInst &ptxInst, Inst &inst) {
       operandBytes(*this, ops.empty() ? nullptr : &ops[0]));
   inst.sBytes = static_cast<uint8_t>(
       operandBytes(*this, ops.size() < 2 ? nullptr : &ops[1]));
+  inst.strong =
+      !match.oneOf({"volatile", "relaxed", "acquire", "release", "mmio"})
+           .empty();
   for (std::string_view modifier : match.modifiers) {
     Space space = parseSpace(modifier);
     if (space != Space::None && inst.space == Space::None)

@@ -4,6 +4,7 @@
 #include "runtime/emulator/Cta.h"
 #include "runtime/emulator/Forms.h"
 #include "runtime/emulator/Lanes.h"
+#include "runtime/emulator/Races.h"
 #include "runtime/emulator/Select.h"
 
 namespace tqc::emu {
@@ -20,6 +21,8 @@ enum BarrierFlags : uint32_t {
 
 /// Gives a waiting group its result.
 void finishBarrier(Warp &warp, Group &group, const NamedBarrier &barrier) {
+  if (SharedRaces *races = warp.cta.cluster.races.get())
+    races->acquire(warp, barrier.lastClock);
   const Inst &i = *group.waiting;
   uint8_t *regs = group.frame->regs;
   if (i.flags & kPopc) {
@@ -83,6 +86,8 @@ static Step barrier(Warp &w, const Inst &i, Mask mask) {
     b.all &= (p & mask) == mask;
     b.any |= (p & mask) != 0;
   }
+  if (SharedRaces *races = cta.cluster.races.get())
+    races->release(w, b.clock);
   Group *g = w.group;
   ++g->pc;
   if (!(i.flags & kArrive)) {

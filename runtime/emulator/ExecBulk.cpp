@@ -112,6 +112,8 @@ static bool planLinear(Warp &w, const Inst &i, unsigned lane, BulkCopy &copy) {
     return false;
   copy.pieces.push_back(
       {target.bytes, target.undefined, copy.near.address, copy.bytes});
+  copy.remote = target.cta;
+  copy.remoteAddress = target.address;
   return true;
 }
 
@@ -164,6 +166,8 @@ static bool issueCopy(Warp &w, const Inst &i, unsigned lane) {
   op.queue = copy->hasBarrier ? AsyncQueue::Free : AsyncQueue::Bulk;
   op.warp = &w;
   op.lanes = Mask(1) << lane;
+  op.flight = copy->flight =
+      beginFlight(w, i, copy->hasBarrier ? Flight::Free : Flight::Bulk);
   if (i.flags & FlagLoad) {
     op.write = [copy] { return copy->finishLoad(); };
   } else {

@@ -26,6 +26,8 @@ static Step arriveAtCluster(Warp &w, const Inst &i, Mask mask) {
     phases[lane] = unit.clusterPhase + 1;
     ++unit.clusterArrived;
   }
+  if (w.cta.cluster.races)
+    w.cta.cluster.races->release(w, unit.clusterArriving);
   unit.settleClusterBarrier();
   return Step::Next;
 }
@@ -47,12 +49,30 @@ static Step waitForCluster(Warp &w, const Inst &i, Mask mask) {
   for (unsigned lane = 0; lane < kLanes; ++lane)
     if (mask >> lane & 1)
       phases[lane] = 0;
+  if (w.cta.cluster.races)
+    w.cta.cluster.races->acquire(w, unit.clusterDone);
   return Step::Next;
 }
 
 bool selectClusterBarrier(const FormMatch &m, Inst &inst, std::string &) {
   inst.poison = PoisonRule::Self;
   inst.exec = m.has("arrive") ? arriveAtCluster : waitForCluster;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// fence.proxy
+//===----------------------------------------------------------------------===//
+
+static Step fenceProxy(Warp &w, const Inst &, Mask mask) {
+  if (w.cta.cluster.races)
+    w.cta.cluster.races->fenceProxy(w, mask);
+  return Step::Next;
+}
+
+bool selectProxyFence(const FormMatch &, Inst &inst, std::string &) {
+  inst.poison = PoisonRule::Self;
+  inst.exec = fenceProxy;
   return true;
 }
 

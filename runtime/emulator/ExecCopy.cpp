@@ -22,6 +22,8 @@ enum PoolWord : uint32_t {
 namespace {
 /// What the lanes of one cp.async move.
 struct LaneCopies {
+  Cta *cta = nullptr;
+  std::shared_ptr<FlightAgent> flight; // null without checks
   Mask lanes = 0;
   unsigned bytes = 0;
   uint8_t *to[kLanes], *toUndefined[kLanes];
@@ -33,6 +35,11 @@ struct LaneCopies {
       if (!(lanes >> lane & 1))
         continue;
       uint32_t count = fromBytes[lane];
+      if (flight)
+        cta->cluster.races->write(
+            *flight, *cta,
+            kSharedStart + static_cast<uint32_t>(to[lane] - cta->shared.data()),
+            bytes, /*proxy=*/false);
       std::memset(to[lane], 0, bytes);
       if (toUndefined[lane])
         std::memset(toUndefined[lane], 0, bytes);
@@ -72,7 +79,7 @@ static Step copyAsync(Warp &w, const Inst &i, Mask mask) {
     copies->fromBytes[lane] = count;
     reading |= Mask(count != 0) << lane;
   }
-  if (!locateAddresses(w, i, mask, Space::Shared, i.bytes, AccessKind::Store,
+  if (!locateAddresses(w, i, mask, Space::Shared, i.bytes, AccessKind::Later,
                        target) ||
       !locateAddresses(w, i, reading, Space::Global, i.bytes, AccessKind::Load,
                        copies->from))
@@ -88,6 +95,8 @@ static Step copyAsync(Warp &w, const Inst &i, Mask mask) {
   op.queue = AsyncQueue::Copy;
   op.warp = &w;
   op.lanes = mask;
+  copies->cta = &w.cta;
+  op.flight = copies->flight = beginFlight(w, i, Flight::Copy);
   op.write = [copies] { return copies->run(); };
   return w.cta.cluster.async->issue(std::move(op)) ? Step::Next : Step::Fault;
 }

@@ -34,49 +34,67 @@ static bool refuse(const AsyncOrigin &origin, const SharedPlace &place,
   return false;
 }
 
+/// Stores the state; a new phase begins without arrivals.
 static void writeMbarrier(AsyncUnit &unit, const SharedPlace &place,
-                          const Mbarrier &state) {
+                          const Mbarrier &state, MbarrierEntry &entry) {
   uint64_t bits = state.pack();
   std::memcpy(place.bytes, &bits, sizeof bits);
   if (place.undefined)
     std::memset(place.undefined, 0, sizeof bits);
-  unit.barriersOf(*place.cta)[place.address] = bits;
+  if (Mbarrier::unpack(entry.bits).phase != state.phase) {
+    joinClock(entry.done, entry.arriving);
+    entry.arriving.clear();
+  }
+  entry.bits = bits;
   unit.moved();
 }
 
-/// Reads the state; false, with a finding, if there is no mbarrier.
-static bool readMbarrier(AsyncUnit &unit, const AsyncOrigin &origin,
-                         const SharedPlace &place, Mbarrier &state) {
+/// Reads the state; null, with a finding, if there is no mbarrier.
+static MbarrierEntry *readMbarrier(AsyncUnit &unit, const AsyncOrigin &origin,
+                                   const SharedPlace &place, Mbarrier &state) {
   MbarrierTable &table = unit.barriersOf(*place.cta);
   auto it = table.find(place.address);
-  if (it == table.end())
-    return refuse(origin, place, "it was never initialised");
+  if (it == table.end()) {
+    refuse(origin, place, "it was never initialised");
+    return nullptr;
+  }
   uint64_t bits = 0;
   std::memcpy(&bits, place.bytes, sizeof bits);
-  if (bits != it->second)
-    return refuse(origin, place, "someone has written over it");
+  if (bits != it->second.bits) {
+    refuse(origin, place, "someone has written over it");
+    return nullptr;
+  }
   state = Mbarrier::unpack(bits);
-  return true;
+  return &it->second;
 }
 
 bool changeMbarrier(const AsyncOrigin &origin, const SharedPlace &place,
-                    const std::function<std::string(Mbarrier &)> &change) {
+                    const std::function<std::string(Mbarrier &)> &change,
+                    const TellMbarrier &tell) {
   AsyncUnit &unit = *origin.warp->cta.cluster.async;
   Mbarrier state;
-  if (!readMbarrier(unit, origin, place, state))
+  MbarrierEntry *entry = readMbarrier(unit, origin, place, state);
+  if (!entry)
     return false;
   std::string error = change(state);
   if (!error.empty())
     return refuse(origin, place, error);
-  writeMbarrier(unit, place, state);
+  if (tell && origin.warp->cta.cluster.races)
+    tell(entry->arriving);
+  writeMbarrier(unit, place, state, *entry);
   return true;
 }
 
 bool completeTx(const AsyncOrigin &origin, const SharedPlace &place,
-                uint32_t bytes) {
+                uint32_t bytes, const FlightAgent *flight) {
+  SharedRaces *races = origin.warp->cta.cluster.races.get();
   return changeMbarrier(
       origin, place,
-      [bytes](Mbarrier &state) { return state.completeTx(bytes); });
+      [bytes](Mbarrier &state) { return state.completeTx(bytes); },
+      [&](std::vector<uint32_t> &clock) {
+        if (flight)
+          races->release(*flight, clock);
+      });
 }
 
 //===----------------------------------------------------------------------===//
@@ -126,7 +144,10 @@ static Step initMbarrier(Warp &w, const Inst &i, Mask mask) {
                             " is not from 1 to 2^20 - 1");
         Mbarrier state;
         state.pending = state.expected = count;
-        writeMbarrier(*w.cta.cluster.async, place, state);
+        AsyncUnit &unit = *w.cta.cluster.async;
+        MbarrierEntry &entry = unit.barriersOf(*place.cta)[place.address];
+        entry = {};
+        writeMbarrier(unit, place, state, entry);
         return true;
       });
 }
@@ -160,22 +181,27 @@ static Step arrive(Warp &w, const Inst &i, Mask mask) {
   const uint32_t *pool = poolOf(w, i);
   uint32_t result = pool[WordResult], value = pool[WordValue];
   bool expects = i.flags & FlagExpect;
+  auto change = [&](Mbarrier &state, uint32_t number, unsigned lane) {
+    if (result != kNoReg)
+      w.reg<uint64_t>(result)[lane] = state.pack();
+    // The arrival itself is missing, so that the phase cannot end here.
+    std::string error = expects ? state.expectTx(number) : "";
+    bool before = state.phase;
+    if (error.empty())
+      error = state.arrive(expects ? 1 : number, i.flags & FlagDrop);
+    if (error.empty() && i.flags & FlagNoComplete && state.phase != before)
+      error = "an arrival with .noComplete completes the phase";
+    return error;
+  };
+  auto tell = [&](std::vector<uint32_t> &clock) {
+    w.cta.cluster.races->release(w, clock);
+  };
   return forEachLane(
       w, i, mask, [&](SharedPlace &place, AsyncOrigin origin, unsigned lane) {
         uint32_t number = value == kNoReg ? 1 : valueAt(w, value, lane);
-        return changeMbarrier(origin, place, [&](Mbarrier &state) {
-          if (result != kNoReg)
-            w.reg<uint64_t>(result)[lane] = state.pack();
-          // The arrival itself is missing, so that the phase cannot end here.
-          std::string error = expects ? state.expectTx(number) : "";
-          bool before = state.phase;
-          if (error.empty())
-            error = state.arrive(expects ? 1 : number, i.flags & FlagDrop);
-          if (error.empty() && i.flags & FlagNoComplete &&
-              state.phase != before)
-            error = "an arrival with .noComplete completes the phase";
-          return error;
-        });
+        return changeMbarrier(
+            origin, place,
+            [&](Mbarrier &state) { return change(state, number, lane); }, tell);
       });
 }
 
@@ -188,13 +214,16 @@ static Step waitForPhase(Warp &w, const Inst &i, Mask mask) {
   Step step = forEachLane(
       w, i, mask, [&](SharedPlace &place, AsyncOrigin origin, unsigned lane) {
         Mbarrier state;
-        if (!readMbarrier(unit, origin, place, state))
+        MbarrierEntry *entry = readMbarrier(unit, origin, place, state);
+        if (!entry)
           return false;
         bool phase =
             i.flags & FlagParity
                 ? valueAt(w, pool[WordValue], lane) & 1
                 : mbarrierTokenPhase(w.reg<uint64_t>(pool[WordValue])[lane]);
         done |= Mask(state.phase != phase) << lane;
+        if (state.phase != phase && w.cta.cluster.races)
+          w.cta.cluster.races->acquire(w, entry->done);
         return true;
       });
   if (step == Step::Fault)
@@ -233,10 +262,14 @@ static Step arriveAfterCopies(Warp &w, const Inst &i, Mask mask) {
         op.warp = &w;
         op.lanes = Mask(1) << lane;
         op.isArrive = true;
-        op.write = [origin, place] {
-          return changeMbarrier(origin, place, [](Mbarrier &state) {
-            return state.arrive(1, /*drop=*/false);
-          });
+        op.flight = beginFlight(w, i, Flight::Copy);
+        op.write = [origin, place, flight = op.flight] {
+          return changeMbarrier(
+              origin, place,
+              [](Mbarrier &state) { return state.arrive(1, /*drop=*/false); },
+              [&](std::vector<uint32_t> &clock) {
+                origin.warp->cta.cluster.races->release(*flight, clock);
+              });
         };
         return w.cta.cluster.async->issue(std::move(op));
       });

@@ -107,6 +107,7 @@ static bool loadWholeRow(Warp &w, const Inst &i) {
   if (!locateRow(w, i, bytes, row) ||
       anySet(row.undefined, row.stride * (kLanes - 1) + bytes))
     return false;
+  noteRow(w, i, bytes, AccessKind::Load, row);
   const uint32_t *regs = poolOf(w, i);
   for (unsigned k = 0; k < i.count; ++k) {
     loadRow<T, R>(w, row.bytes + k * sizeof(T), row.stride, regs[k]);
@@ -196,6 +197,7 @@ static bool storeWholeRow(Warp &w, const Inst &i) {
       return false;
   if (!locateRow(w, i, bytes, row))
     return false;
+  noteRow(w, i, bytes, AccessKind::Store, row);
   for (unsigned k = 0; k < i.count; ++k) {
     const R *from = w.reg<R>(regs[k]);
     uint8_t *to = row.bytes + k * sizeof(T);

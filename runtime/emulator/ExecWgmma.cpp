@@ -27,13 +27,15 @@ namespace {
 /// Reads a CTA's shared memory and notes whether it was ever written.
 class CtaReader : public SharedReader {
 public:
-  explicit CtaReader(Cta &cta) : cta(cta) {}
+  CtaReader(Cta &cta, const FlightAgent *flight) : cta(cta), flight(flight) {}
 
   bool read(uint32_t address, uint8_t *bytes) override {
     uint64_t offset = uint64_t(address) - kSharedStart;
     if (address < kSharedStart || offset + 16 > cta.shared.size())
       return false;
     std::memcpy(bytes, cta.shared.data() + offset, 16);
+    if (flight)
+      cta.cluster.races->read(*flight, cta, address, 16);
     if (cta.sharedUndefined.empty())
       return true;
     uint64_t flags[2];
@@ -46,6 +48,7 @@ public:
 
 private:
   Cta &cta;
+  const FlightAgent *flight;
 };
 } // namespace
 
@@ -142,7 +145,7 @@ void PendingWgmma::propagate(bool undefinedMemory) const {
 bool PendingWgmma::run() const {
   const uint32_t *d = pool + WordCount;
   auto countD = static_cast<size_t>(wgmmaRegisters(shape));
-  CtaReader reader(warp->cta);
+  CtaReader reader(warp->cta, team->flight.get());
   double a[kRowsPerWarp * 32];
   if (registersOfA)
     loadOperandA(shape, RegisterList<uint32_t>(frame->regs, d + countD, 4), a);
@@ -150,7 +153,7 @@ bool PendingWgmma::run() const {
     loadOperandA(shape, descriptorA, static_cast<int>(warp->index % 4), reader,
                  a);
   if (team->b.empty()) { // the warps' parts end together: one reads B for all
-    CtaReader readerOfB(warp->cta);
+    CtaReader readerOfB(warp->cta, team->flight.get());
     team->b.resize(size_t(shape.depth()) * size_t(shape.n));
     loadOperandB(shape, descriptorB, readerOfB, team->b.data());
     team->undefined = readerOfB.undefined;
@@ -226,14 +229,18 @@ static Step issueWgmma(Warp &w, const Inst &i, Mask mask) {
   if (!pending.team->inst) {
     pending.team->inst = &i;
     pending.team->descriptorB = bits;
+    pending.team->flight = beginFlight(w, i, Flight::Matrix);
   } else if (pending.team->inst != &i || pending.team->descriptorB != bits) {
     reportFatal(w, i, mask, "wgmma",
                 "the warps of a warpgroup must execute the same wgmma with "
                 "the same matrix B");
     return Step::Fault;
   }
+  if (pending.team->flight && pending.team->flight->warp != &w)
+    w.cta.cluster.races->join(*pending.team->flight, w);
   AsyncOp op;
   op.queue = AsyncQueue::Matrix;
+  op.flight = pending.team->flight;
   op.warp = &w;
   op.lanes = mask;
   op.team = pending.team;

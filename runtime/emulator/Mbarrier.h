@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace tqc::emu {
 
@@ -43,8 +44,15 @@ private:
 /// The parity that a state token of mbarrier.arrive was given in.
 bool mbarrierTokenPhase(uint64_t token);
 
-/// The mbarriers of a CTA's shared memory: address to the last 64 bits.
-using MbarrierTable = std::map<uint32_t, uint64_t>;
+/// An mbarrier as the emulator remembers it beside its 64 bits.
+struct MbarrierEntry {
+  uint64_t bits = 0;
+  std::vector<uint32_t> arriving; // what this phase's arrivals have seen
+  std::vector<uint32_t> done;     // what who waits for a phase gets to know
+};
+
+/// The mbarriers of a CTA's shared memory, by their addresses.
+using MbarrierTable = std::map<uint32_t, MbarrierEntry>;
 
 } // namespace tqc::emu
 

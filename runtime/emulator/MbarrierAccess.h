@@ -11,9 +11,11 @@
 #define TQC_RUNTIME_EMULATOR_MBARRIERACCESS_H
 
 #include "runtime/emulator/Mbarrier.h"
+#include "runtime/emulator/Races.h"
 #include "runtime/emulator/SharedPlace.h"
 
 #include <functional>
+#include <memory>
 
 namespace tqc::emu {
 
@@ -26,12 +28,17 @@ struct AsyncOrigin {
   unsigned lane;
 };
 
+/// Adds what an arrival has seen to what an mbarrier's phase knows.
+using TellMbarrier = std::function<void(std::vector<uint32_t> &)>;
+
 /// Applies `change`, which returns what is wrong or nothing. False, with a
 /// finding, if the launch ends here.
 bool changeMbarrier(const AsyncOrigin &origin, const SharedPlace &place,
-                    const std::function<std::string(Mbarrier &)> &change);
+                    const std::function<std::string(Mbarrier &)> &change,
+                    const TellMbarrier &tell = {});
+/// `flight` is the operation that has brought the bytes; may be null.
 bool completeTx(const AsyncOrigin &origin, const SharedPlace &place,
-                uint32_t bytes);
+                uint32_t bytes, const FlightAgent *flight);
 
 } // namespace tqc::emu
 

@@ -4,6 +4,7 @@
 
 #include "runtime/emulator/Checks.h"
 #include "runtime/emulator/Cta.h"
+#include "runtime/emulator/Races.h"
 
 namespace tqc::emu {
 
@@ -56,6 +57,8 @@ private:
   bool local(Mask mask, uint64_t base);
   bool param(Mask mask, uint64_t base);
   bool generic(Mask mask);
+  bool orders() const { return kind == AccessKind::Atomic || i.strong; }
+  void note(unsigned lane, Cta &cta, uint64_t address);
 
   Warp &w;
   const Inst &i;
@@ -95,6 +98,8 @@ bool Locator::globalSlow(Mask mask) {
 
 bool Locator::global(Mask mask) {
   const GlobalMemory &memory = *w.cta.launch.memory;
+  if (orders() && w.cta.cluster.races)
+    w.cta.cluster.races->synchronize(w);
   out.global = true;
   uint64_t low = ~uint64_t(0), high = 0;
   for (unsigned lane = 0; lane < kLanes; ++lane)
@@ -126,8 +131,21 @@ bool Locator::global(Mask mask) {
   return true;
 }
 
+/// Tells the race check of a lane's access to shared memory.
+void Locator::note(unsigned lane, Cta &cta, uint64_t address) {
+  SharedRaces &races = *w.cta.cluster.races;
+  auto at = static_cast<uint32_t>(address);
+  if (kind == AccessKind::Load)
+    races.read(w, i, cta, at, bytes);
+  else if (kind == AccessKind::Store)
+    races.write(w, i, lane, cta, at, bytes);
+}
+
 bool Locator::shared(Mask mask, uint64_t base) {
   Cta *own = &w.cta;
+  bool noted = own->cluster.races && !orders();
+  if (own->cluster.races && orders())
+    own->cluster.races->synchronize(w);
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     if (!(mask >> lane & 1))
       continue;
@@ -148,6 +166,8 @@ bool Locator::shared(Mask mask, uint64_t base) {
         return false;
       continue;
     }
+    if (noted)
+      note(lane, *cta, offset);
     out.bytes[lane] = cta->shared.data() + (offset - kSharedStart);
     out.undefined[lane] =
         w.checks() ? cta->sharedUndefined.data() + (offset - kSharedStart)
@@ -245,8 +265,22 @@ bool locate(Warp &w, const Inst &i, Mask mask, unsigned bytes, AccessKind kind,
   return locateAddresses(w, i, mask, i.space, bytes, kind, out);
 }
 
+void noteRow(Warp &w, const Inst &i, unsigned bytes, AccessKind kind,
+             const RowMemory &row) {
+  SharedRaces *races = w.cta.cluster.races.get();
+  if (!races || row.global)
+    return;
+  auto first = static_cast<uint32_t>(kSharedStart +
+                                     (row.bytes - w.cta.shared.data()));
+  auto stride = static_cast<uint32_t>(row.stride);
+  if (kind == AccessKind::Load)
+    return races->read(w, i, w.cta, first, stride * (kLanes - 1) + bytes);
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    races->write(w, i, lane, w.cta, first + lane * stride, bytes);
+}
+
 bool locateRow(Warp &w, const Inst &i, unsigned bytes, RowMemory &out) {
-  if (i.s[0] == kNoReg)
+  if (i.s[0] == kNoReg || i.strong)
     return false;
   uint64_t first = 0, inRow = 0, inOne = 0;
   uint64_t offset = static_cast<uint64_t>(i.imm);

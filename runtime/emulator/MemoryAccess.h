@@ -13,7 +13,8 @@
 
 namespace tqc::emu {
 
-enum class AccessKind : uint8_t { Load, Store, Atomic };
+/// Later: the bytes are only looked up, and written when a copy ends.
+enum class AccessKind : uint8_t { Load, Store, Atomic, Later };
 
 /// The memory that the lanes of one instruction access.
 struct LaneMemory {
@@ -47,6 +48,9 @@ struct RowMemory {
 /// allowed row of global or of its own shared memory. Else nothing has
 /// happened, and `locate` must be asked.
 bool locateRow(Warp &w, const Inst &i, unsigned bytes, RowMemory &out);
+/// Tells the race check of the access to a row; `bytes` are those of a lane.
+void noteRow(Warp &w, const Inst &i, unsigned bytes, AccessKind kind,
+             const RowMemory &row);
 
 /// The byte at a generic address, or null; reports nothing.
 const uint8_t *hostByte(Warp &w, unsigned lane, uint64_t address);

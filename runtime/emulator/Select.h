@@ -99,6 +99,7 @@ TQ_SELECT(selectArriveAfterCopies)
 // ExecCluster.cpp
 TQ_SELECT(selectClusterBarrier)
 TQ_SELECT(selectClusterAddress)
+TQ_SELECT(selectProxyFence)
 #undef TQ_SELECT
 
 /// The rounding modifier as numerics::Rounding.

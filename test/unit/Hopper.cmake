@@ -1,3 +1,3 @@
 tqc_unittest(hopper SOURCES HopperMachine.cpp HopperMbarrierTest.cpp
   HopperCopyTest.cpp HopperMatrixTest.cpp
-  HopperPipelineTest.cpp LINKS TqEmulator)
+  HopperPipelineTest.cpp HopperRaceTest.cpp LINKS TqEmulator)

@@ -125,7 +125,7 @@ cp.async.commit_group;
 ld.shared.u32 %r3, [%r0];
 st.global.u32 [%rd2], %r3;)",
         {pointer(in), pointer(out)});
-  EXPECT_EQ(m.kinds(), "uninitialised-read") << m.messages();
+  EXPECT_EQ(m.kinds(), "shared-race uninitialised-read") << m.messages();
 }
 
 //===----------------------------------------------------------------------===//

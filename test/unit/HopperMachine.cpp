@@ -2,6 +2,8 @@
 
 #include "HopperMachine.h"
 
+#include <set>
+
 namespace tqc::test {
 
 bool Machine::run(const std::string &params, const std::string &body,
@@ -35,9 +37,12 @@ bool Machine::run(const std::string &params, const std::string &body,
 }
 
 std::string Machine::kinds() const {
-  std::string text;
+  std::set<std::string> kinds;
   for (const emu::EmuFinding &finding : findings)
-    text += (text.empty() ? "" : " ") + finding.kind;
+    kinds.insert(finding.kind);
+  std::string text;
+  for (const std::string &kind : kinds)
+    text += (text.empty() ? "" : " ") + kind;
   return text;
 }
 

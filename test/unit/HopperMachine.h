@@ -63,7 +63,7 @@ public:
   bool run(const std::string &params, const std::string &body,
            std::vector<ArgumentBytes> arguments);
 
-  /// The findings' kinds, and their messages.
+  /// The findings' kinds, each once, and their messages.
   std::string kinds() const;
   std::string messages() const;
 

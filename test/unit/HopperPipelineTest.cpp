@@ -96,7 +96,8 @@ add.u64 %rd5, %rd5, %rd6;
 STORES
 DONE:)";
 
-static std::string kernel() {
+/// `earlyRelease`: the stage is given back before wgmma has read it.
+static std::string kernel(bool earlyRelease = false) {
   std::string accumulators = "{", wgmma, stores, text = kKernel;
   for (int r = 0; r < 32; ++r) {
     accumulators += (r ? ",%f" : "%f") + std::to_string(r);
@@ -109,6 +110,13 @@ static std::string kernel() {
              ";\nwgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 " +
              accumulators + "}, %rd7, %rd8, " + (step ? "1" : "%p4") +
              ", 1, 1, 0, 0;\n";
+  if (earlyRelease) {
+    const std::string wait = "wgmma.wait_group.sync.aligned 0;\n";
+    const std::string arrive =
+        "@%p5 mbarrier.arrive.shared::cta.b64 _, [%r4+16];\n";
+    text.erase(text.find(wait), wait.size());
+    text.insert(text.find(arrive) + arrive.size(), wait);
+  }
   text.replace(text.find("WGMMA"), 5, wgmma);
   text.replace(text.find("STORES"), 6, stores);
   return text;
@@ -158,5 +166,21 @@ TEST(HopperPipeline, productOnEverySchedule) {
             << row << " " << column;
       }
     EXPECT_EQ(m.kinds(), "") << m.messages();
+  });
+}
+
+TEST(HopperPipeline, stageGivenBackTooEarly) {
+  std::string text = kernel(/*earlyRelease=*/true);
+  std::vector<uint16_t> zeros(kM * kK);
+  onEverySchedule([&](Machine &m) {
+    m.block = {256, 1, 1};
+    m.sharedBytes = 1024 + 2 * 16384;
+    uint64_t out = m.empty("out", 128 * 128);
+    m.run(".param .align 64 .b8 mapA[128], .param .align 64 .b8 mapB[128], "
+          ".param .u64 out",
+          text,
+          {m.map(tileMap(m.buffer("a", zeros))),
+           m.map(tileMap(m.buffer("b", zeros))), ArgumentBytes::of(out)});
+    EXPECT_NE(m.kinds().find("shared-race"), std::string::npos) << m.messages();
   });
 }

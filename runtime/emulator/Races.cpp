@@ -1,0 +1,351 @@
+//===- Races.cpp - unordered accesses to shared memory --------------------===//
+
+#include "runtime/emulator/Races.h"
+
+#include "runtime/emulator/Checks.h"
+#include "runtime/emulator/Cta.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace tqc::emu {
+
+// An agent and its moment in 32 bits.
+static constexpr uint32_t kAgentBits = 10;
+static constexpr uint32_t kAgents = 1u << kAgentBits;
+static constexpr uint32_t kMaxMoment = (1u << (32 - kAgentBits)) - 1;
+
+static uint32_t packMoment(uint32_t agent, uint32_t moment) {
+  return moment << kAgentBits | agent;
+}
+
+void joinClock(Clock &into, const Clock &from) {
+  if (into.size() < from.size())
+    into.resize(from.size());
+  for (size_t a = 0; a < from.size(); ++a)
+    into[a] = std::max(into[a], from[a]);
+}
+
+SharedRaces::SharedRaces(Cluster &cluster)
+    : cluster(cluster),
+      warpsPerCta((cluster.launch.threadsPerCta() + kLanes - 1) / kLanes),
+      warps(warpsPerCta * cluster.launch.cluster[0] *
+            cluster.launch.cluster[1] * cluster.launch.cluster[2]) {
+  uint32_t agents = warps * (1 + kFlights);
+  enabled = agents <= kAgents;
+  clocks.assign(warps, Clock(agents));
+  for (uint32_t w = 0; w < warps; ++w)
+    clocks[w][w] = 1;
+  moments.assign(agents, 0);
+  cells.resize(warps / warpsPerCta);
+  fences.assign(size_t(warps) * kLanes, 0);
+  insts.push_back({});
+}
+
+SharedRaces::~SharedRaces() = default;
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+uint32_t SharedRaces::indexOf(const Warp &w) const {
+  return w.cta.rank * warpsPerCta + w.index;
+}
+
+uint32_t SharedRaces::flightAgent(const Warp &w, Flight flight) const {
+  uint32_t index = indexOf(w);
+  if (flight == Flight::Matrix) // one agent a warpgroup
+    index -= w.index % 4;
+  return warps + index * kFlights + static_cast<uint32_t>(flight);
+}
+
+void SharedRaces::release(const Warp &w, Clock &into) {
+  settleDoubleWrites();
+  uint32_t index = indexOf(w);
+  joinClock(into, clocks[index]);
+  // What the warp does from here on is not part of what was released.
+  if (++clocks[index][index] >= kMaxMoment)
+    enabled = false;
+}
+
+void SharedRaces::synchronize(const Warp &w) {
+  joinClock(of(w), atomics);
+  release(w, atomics);
+}
+
+FlightAgent SharedRaces::begin(const Warp &w, const Inst &i, Flight flight) {
+  FlightAgent result;
+  result.agent = flightAgent(w, flight);
+  result.moment = ++moments[result.agent];
+  if (result.moment >= kMaxMoment)
+    enabled = false;
+  result.before = of(w);
+  result.warp = &w;
+  result.inst = &i;
+  result.function = w.group->frame->function;
+  // What the warp does after the issue is not before the operation.
+  Clock unused;
+  release(w, unused);
+  return result;
+}
+
+void SharedRaces::join(FlightAgent &flight, const Warp &w) {
+  joinClock(flight.before, of(w));
+  Clock unused;
+  release(w, unused);
+}
+
+void SharedRaces::finished(const Warp &w, const FlightAgent &flight) {
+  uint32_t &known = of(w)[flight.agent];
+  known = std::max(known, flight.moment);
+}
+
+void SharedRaces::release(const FlightAgent &flight, Clock &into) const {
+  joinClock(into, flight.before);
+  into[flight.agent] = std::max(into[flight.agent], flight.moment);
+}
+
+void SharedRaces::fenceProxy(const Warp &w, Mask lanes) {
+  ++fenceClock;
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    if (lanes >> lane & 1)
+      fences[indexOf(w) * kLanes + lane] = fenceClock;
+}
+
+//===----------------------------------------------------------------------===//
+// Cells
+//===----------------------------------------------------------------------===//
+
+std::vector<SharedRaces::Cell> &SharedRaces::cellsOf(const Cta &cta) {
+  std::vector<Cell> &result = cells[cta.rank];
+  if (result.empty())
+    result.resize(cta.shared.size() / 4 + 1);
+  return result;
+}
+
+/// The double writes of an earlier instruction have happened by now.
+void SharedRaces::settleBefore(const Warp &w, const Inst &i) {
+  if (doubleWrites.empty())
+    return;
+  const DoubleWrite &last = doubleWrites.back();
+  if (last.second.warp != &w || last.second.inst != &i || last.step != w.steps)
+    settleDoubleWrites();
+}
+
+SharedRaces::Access SharedRaces::accessOf(Warp &w, const Inst &i) {
+  settleBefore(w, i);
+  uint32_t index = indexOf(w);
+  const Function *function = w.group->frame->function;
+  return {index,    clocks[index][index],      clocks[index], &w, &i,
+          function, instNumber(w, i, function)};
+}
+
+SharedRaces::Access SharedRaces::accessOf(const FlightAgent &flight) {
+  settleBefore(*flight.warp, *flight.inst);
+  return {flight.agent,
+          flight.moment,
+          flight.before,
+          flight.warp,
+          flight.inst,
+          flight.function,
+          instNumber(*flight.warp, *flight.inst, flight.function)};
+}
+
+/// Whether the clock knows of the moment.
+static bool knows(const Clock &clock, uint32_t moment) {
+  return clock[moment % kAgents] >= moment >> kAgentBits;
+}
+
+bool SharedRaces::ordered(uint32_t earlier, const Access &later) const {
+  return knows(later.before, earlier) ||
+         // The parts of one operation.
+         earlier == packMoment(later.agent, later.moment);
+}
+
+uint16_t SharedRaces::instNumber(const Warp &w, const Inst &i,
+                                 const Function *function) {
+  uint64_t key = reinterpret_cast<uintptr_t>(&i) * kAgents + indexOf(w);
+  if (key == lastKey)
+    return lastNumber;
+  auto [it, fresh] = instNumbers.try_emplace(key, 0);
+  if (fresh && insts.size() < 0xffff) {
+    it->second = static_cast<uint16_t>(insts.size());
+    insts.push_back({&w, &i, function});
+  }
+  lastKey = key;
+  return lastNumber = it->second;
+}
+
+void SharedRaces::report(const Place &place, bool isWrite, uint16_t other,
+                         bool otherWrote, uint32_t address) {
+  Frame frame;
+  frame.function = place.function;
+  EmuFinding f = findingAt(*place.warp, *place.inst, 0, &frame);
+  f.kind = "shared-race";
+  const char *verb = isWrite ? "writes" : "reads";
+  f.message = std::string(verb) + " shared memory that " +
+              (otherWrote ? "another warp writes" : "another warp reads") +
+              " without a barrier between them";
+  if (const Place &first = insts[other]; first.warp) {
+    frame.function = first.function;
+    EmuFinding there = findingAt(*first.warp, *first.inst, 0, &frame);
+    f.details.push_back(
+        "the other access is " + there.instruction + " of warp " +
+        std::to_string(first.warp->index) + " at " +
+        (there.line ? there.file + ":" + std::to_string(there.line)
+                    : there.ptxFile + ":" + std::to_string(there.ptxLine)));
+  }
+  f.details.push_back("shared address " + std::to_string(address));
+  cluster.launch.findings->add(std::move(f));
+}
+
+void SharedRaces::readCell(Cell &cell, const Access &access, uint32_t address) {
+  uint32_t now = packMoment(access.agent, access.moment);
+  if (cell.reads[0] == now || cell.reads[1] == now)
+    return;
+  if (!ordered(cell.write, access)) {
+    report({access.warp, access.inst, access.function}, false, cell.writeInst,
+           true, address);
+    cell.write = 0;
+  }
+  // The place of the same agent, of an earlier reader, or of the first.
+  size_t at = 0;
+  for (size_t r = 0; r < cell.reads.size(); ++r)
+    if (cell.reads[r] % kAgents == access.agent ||
+        ordered(cell.reads[r], access))
+      at = r;
+  cell.reads[at] = now;
+  cell.readInsts[at] = access.number;
+}
+
+/// The bits of a word that a mask of its bytes names.
+static uint32_t bitsOfBytes(uint8_t bytes) {
+  uint32_t result = 0;
+  for (unsigned b = 0; b < 4; ++b)
+    result |= bytes >> b & 1 ? 0xffu << (8 * b) : 0;
+  return result;
+}
+
+static uint32_t wordAt(const Cta &cta, uint32_t address) {
+  uint32_t word = 0;
+  size_t offset = address - kSharedStart;
+  std::memcpy(&word, cta.shared.data() + offset,
+              std::min<size_t>(sizeof word, cta.shared.size() - offset));
+  return word;
+}
+
+void SharedRaces::settleDoubleWrites() {
+  for (const DoubleWrite &one : doubleWrites)
+    if ((wordAt(*one.cta, one.address) ^ one.old) & bitsOfBytes(one.bytes))
+      report(one.second, true, one.first, true, one.address);
+  doubleWrites.clear();
+}
+
+void SharedRaces::writeCell(Cell &cell, const Access &access, Cta &cta,
+                            uint32_t address, uint8_t bytes) {
+  uint32_t now = packMoment(access.agent, access.moment);
+  if (cell.write == now) {
+    cell.bytes |= bytes;
+    return;
+  }
+  if (cell.bytes & bytes && !ordered(cell.write, access))
+    doubleWrites.push_back({{access.warp, access.inst, access.function},
+                            cell.writeInst,
+                            &cta,
+                            address,
+                            wordAt(cta, address),
+                            static_cast<uint8_t>(cell.bytes & bytes),
+                            access.warp->steps});
+  for (size_t r = 0; r < cell.reads.size(); ++r) {
+    if (!ordered(cell.reads[r], access))
+      report({access.warp, access.inst, access.function}, true,
+             cell.readInsts[r], false, address);
+    cell.reads[r] = 0;
+  }
+  cell.write = now;
+  cell.writeInst = access.number;
+  cell.bytes = bytes;
+}
+
+/// Which bytes of the word at `word` an access of [from, end) touches.
+static uint8_t bytesInWord(uint32_t word, uint32_t from, uint32_t end) {
+  uint8_t result = 0;
+  for (uint32_t b = 0; b < 4; ++b)
+    result |= static_cast<uint8_t>((word + b >= from && word + b < end) << b);
+  return result;
+}
+
+/// Calls `step(cell, address)` for each word of [address, address + bytes).
+template <typename Cells, typename Step>
+static void forEachCell(Cells &cells, uint32_t address, uint32_t bytes,
+                        Step step) {
+  for (uint32_t at = address & ~3u; at < address + bytes; at += 4)
+    step(cells[(at - kSharedStart) / 4], at);
+}
+
+void SharedRaces::read(Warp &w, const Inst &i, Cta &cta, uint32_t address,
+                       uint32_t bytes) {
+  if (!enabled)
+    return;
+  Access access = accessOf(w, i);
+  forEachCell(cellsOf(cta), address, bytes,
+              [&](Cell &cell, uint32_t at) { readCell(cell, access, at); });
+}
+
+void SharedRaces::write(Warp &w, const Inst &i, unsigned lane, Cta &cta,
+                        uint32_t address, uint32_t bytes) {
+  if (!enabled)
+    return;
+  Access access = accessOf(w, i);
+  auto thread = static_cast<uint16_t>(1 + indexOf(w) * kLanes + lane);
+  forEachCell(cellsOf(cta), address, bytes, [&](Cell &cell, uint32_t at) {
+    writeCell(cell, access, cta, at, bytesInWord(at, address, address + bytes));
+    cell.thread = thread;
+    cell.fences = fenceClock;
+  });
+}
+
+void SharedRaces::checkProxy(const Cell &cell, const Access &access,
+                             uint32_t address) {
+  if (cell.thread == 0 || fences[cell.thread - 1u] > cell.fences)
+    return;
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    if (fences[indexOf(*access.warp) * kLanes + lane] > cell.fences)
+      return;
+  Frame frame;
+  frame.function = access.function;
+  EmuFinding f = findingAt(*access.warp, *access.inst, 0, &frame);
+  f.kind = "missing-proxy-fence";
+  f.message = "reads shared memory that threads have stored, through the "
+              "async proxy, without fence.proxy.async between them";
+  f.details.push_back(
+      "shared address " + std::to_string(address) + ", stored by thread " +
+      std::to_string((cell.thread - 1u) % (warpsPerCta * kLanes)));
+  cluster.launch.findings->add(std::move(f));
+}
+
+void SharedRaces::read(const FlightAgent &flight, Cta &cta, uint32_t address,
+                       uint32_t bytes) {
+  if (!enabled)
+    return;
+  Access access = accessOf(flight);
+  forEachCell(cellsOf(cta), address, bytes, [&](Cell &cell, uint32_t at) {
+    readCell(cell, access, at);
+    checkProxy(cell, access, at);
+  });
+}
+
+void SharedRaces::write(const FlightAgent &flight, Cta &cta, uint32_t address,
+                        uint32_t bytes, bool proxy) {
+  if (!enabled)
+    return;
+  Access access = accessOf(flight);
+  uint32_t thread = 1 + indexOf(*flight.warp) * kLanes;
+  forEachCell(cellsOf(cta), address, bytes, [&](Cell &cell, uint32_t at) {
+    writeCell(cell, access, cta, at, bytesInWord(at, address, address + bytes));
+    cell.thread = proxy ? 0 : static_cast<uint16_t>(thread);
+    cell.fences = fenceClock;
+  });
+}
+
+} // namespace tqc::emu

@@ -1,0 +1,159 @@
+//===- Races.h - unordered accesses to shared memory ----------------------===//
+//
+// Answers "could these two accesses have come in the other order". Each warp,
+// and what each has in flight, is an agent with a clock of all agents: entry a
+// of agent b's clock is the last moment of a that is known to lie before b.
+// Barriers, mbarriers and waits join clocks. Two accesses of one word, one of
+// them a write, race if the first one's moment is not in the second one's
+// clock. Example:
+//   warp 0 stores, warp 1 loads, no bar.sync between them: a finding, whether
+//   the emulator ran warp 0 or warp 1 first
+//
+// It also knows the async proxy: what a thread stored is seen by wgmma and bulk
+// copies only behind a fence.proxy.async of that thread, or of the one that
+// issues the copy.
+//
+// Lanes of one warp are not told apart. Of several readers of a word two are
+// remembered, so that a race may be missed, but none is made up.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_RUNTIME_EMULATOR_RACES_H
+#define TQC_RUNTIME_EMULATOR_RACES_H
+
+#include "runtime/emulator/Warp.h"
+
+#include <array>
+#include <unordered_map>
+#include <vector>
+
+namespace tqc::emu {
+
+class Cluster;
+class Cta;
+
+/// The last known moment of every agent.
+using Clock = std::vector<uint32_t>;
+void joinClock(Clock &into, const Clock &from);
+
+/// What a warp may have in flight; each kind is an agent of its own.
+enum class Flight : uint8_t { Copy, Bulk, Free, Matrix };
+constexpr uint32_t kFlights = 4;
+
+/// An asynchronous operation as an agent: its moment, and what lies before it.
+struct FlightAgent {
+  uint32_t agent = 0, moment = 0;
+  Clock before;
+  const Warp *warp = nullptr;
+  const Inst *inst = nullptr;
+  const Function *function = nullptr;
+};
+
+class SharedRaces {
+public:
+  explicit SharedRaces(Cluster &cluster);
+  ~SharedRaces();
+
+  // Accesses. `address` is one of the CTA's shared memory.
+  void read(Warp &w, const Inst &i, Cta &cta, uint32_t address, uint32_t bytes);
+  void write(Warp &w, const Inst &i, unsigned lane, Cta &cta, uint32_t address,
+             uint32_t bytes);
+  void read(const FlightAgent &flight, Cta &cta, uint32_t address,
+            uint32_t bytes);
+  /// `proxy`: through the async proxy, as all but cp.async.
+  void write(const FlightAgent &flight, Cta &cta, uint32_t address,
+             uint32_t bytes, bool proxy);
+
+  // Order. `of` is the clock of a warp.
+  Clock &of(const Warp &w) { return clocks[indexOf(w)]; }
+  /// What a barrier learns from an arrival.
+  void release(const Warp &w, Clock &into);
+  void acquire(const Warp &w, const Clock &from) { joinClock(of(w), from); }
+  /// An access that orders by itself: an atomic, a volatile or acquire load.
+  void synchronize(const Warp &w);
+
+  // Operations in flight.
+  FlightAgent begin(const Warp &w, const Inst &i, Flight flight);
+  /// The same for all warps of a warpgroup: one of them joins another's.
+  void join(FlightAgent &flight, const Warp &w);
+  /// The warp knows that the operation has ended.
+  void finished(const Warp &w, const FlightAgent &flight);
+  /// What an mbarrier learns when the operation ends.
+  void release(const FlightAgent &flight, Clock &into) const;
+
+  /// All has been executed.
+  void finish() { settleDoubleWrites(); }
+
+  /// fence.proxy.async.
+  void fenceProxy(const Warp &w, Mask lanes);
+
+private:
+  /// Four bytes of shared memory.
+  struct Cell {
+    uint32_t write = 0; // agent and moment, 0: none
+    std::array<uint32_t, 2> reads = {};
+    uint16_t writeInst = 0; // index into `insts`
+    std::array<uint16_t, 2> readInsts = {};
+    uint16_t thread = 0; // 1 + that stored last through the generic proxy
+    uint32_t fences = 0; // when it did
+    uint8_t bytes = 0;   // of the word, that `write` wrote
+  };
+  struct Access {
+    uint32_t agent, moment;
+    const Clock &before;
+    const Warp *warp;
+    const Inst *inst;
+    const Function *function;
+    uint16_t number; // of the instruction, in `insts`
+  };
+  struct Place {
+    const Warp *warp;
+    const Inst *inst;
+    const Function *function;
+  };
+  /// Two unordered writes of one word: harmless if they wrote the same, which
+  /// is known when the second one's instruction is over.
+  struct DoubleWrite {
+    Place second;
+    uint16_t first; // an instruction
+    Cta *cta;
+    uint32_t address, old;
+    uint8_t bytes;
+    uint64_t step;
+  };
+
+  uint32_t indexOf(const Warp &w) const;
+  uint32_t flightAgent(const Warp &w, Flight flight) const;
+  Access accessOf(Warp &w, const Inst &i);
+  Access accessOf(const FlightAgent &flight);
+  std::vector<Cell> &cellsOf(const Cta &cta);
+  bool ordered(uint32_t earlier, const Access &later) const;
+  void readCell(Cell &cell, const Access &access, uint32_t address);
+  void writeCell(Cell &cell, const Access &access, Cta &cta, uint32_t address,
+                 uint8_t bytes);
+  void settleDoubleWrites();
+  void settleBefore(const Warp &w, const Inst &i);
+  void checkProxy(const Cell &cell, const Access &access, uint32_t address);
+  uint16_t instNumber(const Warp &w, const Inst &i, const Function *function);
+  void report(const Place &place, bool isWrite, uint16_t other, bool otherWrote,
+              uint32_t address);
+
+  Cluster &cluster;
+  const uint32_t warpsPerCta, warps;
+  bool enabled = true; // false once a clock is too large for a cell
+  std::vector<Clock> clocks;
+  Clock atomics;                 // of all accesses that order by themselves
+  std::vector<uint32_t> moments; // of flights
+  std::vector<std::vector<Cell>> cells; // of each CTA
+  std::vector<Place> insts;
+  std::vector<DoubleWrite> doubleWrites; // of the instruction at work
+  std::unordered_map<uint64_t, uint16_t> instNumbers;
+  uint64_t lastKey = 0; // the last that was asked for
+  uint16_t lastNumber = 0;
+  uint32_t fenceClock = 1;
+  std::vector<uint32_t> fences; // of each thread, its last
+};
+
+} // namespace tqc::emu
+
+#endif // TQC_RUNTIME_EMULATOR_RACES_H

@@ -1,0 +1,153 @@
+//===- HopperRaceTest.cpp - planted races and their fixed twins -----------===//
+//
+// A race must be found on every schedule, whichever access came first; the same
+// kernel with the missing line must be clean.
+//
+//===----------------------------------------------------------------------===//
+
+#include "HopperMachine.h"
+
+using namespace tqc;
+using namespace tqc::test;
+
+static ArgumentBytes pointer(uint64_t at) { return ArgumentBytes::of(at); }
+
+/// Runs `body` with two warps, with and without the line that makes it right.
+static void plant(const std::string &before, const std::string &cure,
+                  const std::string &after, const std::string &kind) {
+  for (bool cured : {false, true})
+    onEverySchedule([&](Machine &m) {
+      m.block = {64, 1, 1};
+      uint64_t out = m.buffer("out", std::vector<uint32_t>(256));
+      m.run(".param .u64 p",
+            R"(
+ld.param.u64 %rd1, [p];
+mov.u32 %r0, %tid.x;
+mov.u32 %r60, smem;
+shl.b32 %r1, %r0, 2;
+add.u32 %r1, %r1, %r60; // the thread's own word
+xor.b32 %r2, %r0, 32;
+shl.b32 %r2, %r2, 2;
+add.u32 %r2, %r2, %r60; // the same of the other warp
+shr.u32 %r3, %r0, 5; // warp
+setp.eq.u32 %p1, %r3, 0;
+setp.eq.u32 %p2, %r0, 0;
+cvt.u64.u32 %rd2, %r1;
+)" + before + (cured ? cure : "") +
+                after,
+            {pointer(out)});
+      if (cured)
+        EXPECT_EQ(m.kinds(), "") << m.messages();
+      else
+        EXPECT_NE(m.kinds().find(kind), std::string::npos) << m.messages();
+    });
+}
+
+TEST(HopperRace, loadWithoutBarrier) {
+  plant("st.shared.u32 [%r1], %r0;\n", "bar.sync 0;\n",
+        "ld.shared.u32 %r4, [%r2];", "shared-race");
+}
+
+TEST(HopperRace, overwrittenWhileRead) {
+  plant("st.shared.u32 [%r1], %r0;\nbar.sync 0;\nld.shared.u32 %r4, [%r2];\n",
+        "bar.sync 0;\n", "st.shared.u32 [%r1], %r4;", "shared-race");
+}
+
+TEST(HopperRace, rowsAndVectors) {
+  // Four words a thread; the other warp reads one of them.
+  plant("shl.b32 %r5, %r0, 4; add.u32 %r5, %r5, %r60;\n"
+        "st.shared.v4.u32 [%r5], {%r0, %r0, %r0, %r0};\n",
+        "barrier.sync.aligned 1, 64;\n", "ld.shared.u32 %r4, [%r2];",
+        "shared-race");
+}
+
+TEST(HopperRace, producerAndConsumerBarrier) {
+  plant("@%p1 st.shared.u32 [%r1], %r0;\n",
+        "@%p1 bar.arrive 3, 64;\n@!%p1 bar.sync 3, 64;\n",
+        "@!%p1 ld.shared.u32 %r4, [%r2];", "shared-race");
+}
+
+TEST(HopperRace, mbarrierWithoutWait) {
+  plant("@%p2 mbarrier.init.shared::cta.b64 [smem+1024], 32;\nbar.sync 0;\n"
+        "@%p1 st.shared.u32 [%r1], %r0;\n"
+        "@%p1 mbarrier.arrive.shared::cta.b64 %rd3, [smem+1024];\n",
+        "W: mbarrier.try_wait.parity.shared::cta.b64 %p3, [smem+1024], 0;\n"
+        "@!%p3 bra W;\n",
+        "@!%p1 ld.shared.u32 %r4, [%r2];", "shared-race");
+}
+
+TEST(HopperRace, copiesSeenByOthers) {
+  // wait_group speaks to the thread that copied; others need the barrier.
+  plant("mul.wide.u32 %rd3, %r0, 4; add.u64 %rd3, %rd3, %rd1;\n"
+        "cp.async.ca.shared.global [%r1], [%rd3], 4;\n"
+        "cp.async.commit_group;\ncp.async.wait_group 0;\n",
+        "bar.sync 0;\n", "ld.shared.u32 %r4, [%r2];", "shared-race");
+}
+
+TEST(HopperRace, sameValueIsNoRace) {
+  const std::string add = "atom.shared.add.u32 %r6, [smem+512], 1;\n";
+  plant("mov.u32 %r5, %r3;\n", "mov.u32 %r5, 7;\n",
+        "st.shared.u32 [smem+512], %r5;\nbar.sync 0;\n" + add, "shared-race");
+}
+
+TEST(HopperRace, bytesOfOneWord) {
+  plant("mov.u32 %r5, smem;\n", "add.u32 %r5, %r5, %r3;\n",
+        "cvt.u16.u32 %h1, %r3;\nst.shared.u8 [%r5], %h1;", "shared-race");
+}
+
+TEST(HopperRace, volatileFlagsOrder) {
+  // A flag in shared memory hands the word over.
+  plant("@%p2 st.shared.u32 [smem+512], 0;\nbar.sync 0;\n@%p1 bra FIRST;\n",
+        "WAIT: ld.volatile.shared.u32 %r6, [smem+512];\n"
+        "setp.ne.u32 %p4, %r6, 32;\n@%p4 bra WAIT;\n",
+        "ld.shared.u32 %r4, [%r2];\nbra END;\nFIRST:\n"
+        "st.shared.u32 [%r1], %r0;\nbar.warp.sync -1;\n"
+        "atom.shared.add.u32 %r6, [smem+512], 1;\nEND:",
+        "shared-race");
+}
+
+TEST(HopperRace, bulkStoreWithoutProxyFence) {
+  plant("st.shared.u32 [%r1], %r0;\n", "fence.proxy.async.shared::cta;\n",
+        "bar.sync 0;\n@!%p2 bra END;\n"
+        "cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r60], 256;\n"
+        "cp.async.bulk.commit_group;\ncp.async.bulk.wait_group 0;\nEND:",
+        "missing-proxy-fence");
+}
+
+TEST(HopperRace, bulkStoreWithoutBarrier) {
+  plant("st.shared.u32 [%r1], %r0;\nfence.proxy.async.shared::cta;\n",
+        "bar.sync 0;\n",
+        "@!%p2 bra END;\n"
+        "cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r60], 256;\n"
+        "cp.async.bulk.commit_group;\ncp.async.bulk.wait_group 0;\nEND:",
+        "shared-race");
+}
+
+TEST(HopperRace, sourceOverwrittenBeforeItIsRead) {
+  plant("st.shared.u32 [%r1], %r0;\nfence.proxy.async.shared::cta;\n"
+        "bar.sync 0;\n@!%p2 bra MEET;\n"
+        "cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r60], 256;\n"
+        "cp.async.bulk.commit_group;\n",
+        "cp.async.bulk.wait_group.read 0;\n",
+        "MEET:\nbar.sync 0;\nst.shared.u32 [%r1], %r2;\n", "shared-race");
+}
+
+TEST(HopperRace, loadOverwritesWhatIsRead) {
+  // The second load into the buffer must be behind the readers' arrival.
+  plant("@%p2 mbarrier.init.shared::cta.b64 [smem+1024], 1;\n"
+        "@%p2 mbarrier.init.shared::cta.b64 [smem+1032], 1;\nbar.sync 0;\n"
+        "@!%p2 bra WAIT;\n"
+        "mbarrier.arrive.expect_tx.shared::cta.b64 _, [smem+1024], 256;\n"
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+        "[%r60], [%rd1], 256, [smem+1024];\n"
+        "WAIT:\nmbarrier.try_wait.parity.shared::cta.b64 %p3, [smem+1024], 0;\n"
+        "@!%p3 bra WAIT;\nld.shared.u32 %r4, [%r2];\n",
+        "bar.sync 0;\n",
+        "@!%p2 bra MORE;\n"
+        "mbarrier.arrive.expect_tx.shared::cta.b64 _, [smem+1032], 256;\n"
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+        "[%r60], [%rd1], 256, [smem+1032];\n"
+        "MORE:\nmbarrier.try_wait.parity.shared::cta.b64 %p3, [smem+1032], 0;\n"
+        "@!%p3 bra MORE;",
+        "shared-race");
+}
