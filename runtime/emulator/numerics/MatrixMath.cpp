@@ -41,12 +41,21 @@ bool isIntegerMatrixType(MatrixType type) {
   return kTypes[size_t(type)].isInteger;
 }
 
+/// halfToFloat without calls or branches, so that loops over it vectorise. A
+/// NaN may keep its payload: sums make it canonical.
+static inline float halfValue(uint32_t half) {
+  // Shifted into place, the exponent is too small by 112.
+  float value = floatOf((half & 0x7fff) << 13) * 0x1p112f;
+  uint32_t special = (half & 0x7c00) == 0x7c00 ? 0x7f800000 : 0;
+  return floatOf(bitsOf(value) | special | (half & 0x8000) << 16);
+}
+
 double matrixElement(MatrixType type, uint32_t bits, int index) {
   int width = matrixTypeBits(type);
   uint32_t raw = width == 32 ? bits : bits >> (width * index);
   switch (type) {
   case MatrixType::F16:
-    return halfToFloat(uint16_t(raw));
+    return halfValue(raw);
   case MatrixType::Bf16:
     return bf16ToFloat(uint16_t(raw));
   case MatrixType::Tf32:
@@ -88,8 +97,8 @@ void decodeChunk(MatrixType type, const uint8_t *bytes, double *values) {
   }
   if (type == MatrixType::F16) {
     for (int i = 0; i < 4; ++i) {
-      values[2 * i] = halfToFloat(uint16_t(words[i]));
-      values[2 * i + 1] = halfToFloat(uint16_t(words[i] >> 16));
+      values[2 * i] = halfValue(words[i] & 0xffff);
+      values[2 * i + 1] = halfValue(words[i] >> 16);
     }
     return;
   }
@@ -100,7 +109,7 @@ void decodeChunk(MatrixType type, const uint8_t *bytes, double *values) {
 
 uint32_t matrixResult(MatrixType type, double sum, bool saturate) {
   if (type == MatrixType::F32)
-    return bitsOf(doubleToFloat(sum));
+    return bitsOf(canonicalF32(float(sum)));
   if (type == MatrixType::F16)
     return doubleToHalf(sum);
   auto whole = int64_t(sum);
@@ -268,19 +277,38 @@ MmaRegisters mmaRegisters(const MmaShape &shape) {
 
 static constexpr int kMaxM = 16, kMaxN = 8, kMaxK = 256;
 
+/// Element `index` of a register of each lane, without a switch a lane for the
+/// types that fill real kernels.
+static void decodeRegister(MatrixType type, const uint32_t *source, int index,
+                           double *values) {
+  if (type == MatrixType::F16)
+    for (int lane = 0; lane < kLanes; ++lane)
+      values[lane] = halfValue(source[lane] >> (16 * index) & 0xffff);
+  else if (type == MatrixType::Bf16)
+    for (int lane = 0; lane < kLanes; ++lane)
+      values[lane] = floatOf(source[lane] >> (16 * index) << 16);
+  else if (type == MatrixType::F32)
+    for (int lane = 0; lane < kLanes; ++lane)
+      values[lane] = floatOf(source[lane]);
+  else
+    for (int lane = 0; lane < kLanes; ++lane)
+      values[lane] = matrixElement(type, source[lane], index);
+}
+
 /// Decodes A (rows of k) or B (columns of k); `strideMajor` steps from row to
 /// row or column to column, `strideK` along k.
 static void decodeFragment(MatrixType type, int registers, int rowsPerLane,
                            ConstWarpRegisters source, double *target,
                            int strideMajor, int strideK) {
   int packed = 32 / matrixTypeBits(type);
+  double values[kLanes];
   for (int r = 0; r < registers; ++r)
-    for (int lane = 0; lane < kLanes; ++lane) {
-      int major = lane / 4 + 8 * (r % rowsPerLane);
-      int k = (lane % 4 + 4 * (r / rowsPerLane)) * packed;
-      for (int i = 0; i < packed; ++i)
-        target[major * strideMajor + (k + i) * strideK] =
-            matrixElement(type, source[r][lane], i);
+    for (int i = 0; i < packed; ++i) {
+      decodeRegister(type, source[r], i, values);
+      double *at = target + 8 * (r % rowsPerLane) * strideMajor +
+                   (4 * (r / rowsPerLane) * packed + i) * strideK;
+      for (int lane = 0; lane < kLanes; ++lane)
+        at[lane / 4 * strideMajor + lane % 4 * packed * strideK] = values[lane];
     }
 }
 
@@ -298,15 +326,17 @@ static void finishXor(const MmaShape &shape, double *sums, const double *dots) {
 void mmaSync(const MmaShape &shape, WarpRegisters d, ConstWarpRegisters a,
              ConstWarpRegisters b, ConstWarpRegisters c) {
   double matrixA[kMaxM * kMaxK], matrixB[kMaxK * kMaxN];
-  double sums[kMaxM * kMaxN] = {};
+  double sums[kMaxM * kMaxN];
   MmaRegisters counts = mmaRegisters(shape);
   decodeFragment(shape.a, counts.a, shape.m / 8, a, matrixA, shape.k, 1);
   decodeFragment(shape.b, counts.b, 1, b, matrixB, 1, shape.n);
   int elements = shape.m / 4, packedC = shape.c == MatrixType::F16 ? 2 : 1;
-  for (int index = 0; index < elements; ++index)
+  for (int index = 0; index < elements; ++index) {
+    double values[kLanes];
+    decodeRegister(shape.c, c[index / packedC], index % packedC, values);
     for (int lane = 0; lane < kLanes; ++lane)
-      sums[accumulatorPlace(lane, index)] =
-          matrixElement(shape.c, c[index / packedC][lane], index % packedC);
+      sums[accumulatorPlace(lane, index)] = values[lane];
+  }
   if (shape.bits == BitOperation::Xor) {
     double dots[kMaxM * kMaxN] = {};
     for (int i = 0; i < shape.m * shape.k; ++i)
