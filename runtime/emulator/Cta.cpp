@@ -216,6 +216,17 @@ public:
       : launch(launch), next(next), count(count) {}
 
   void run() {
+    if (launch.options.counters)
+      counts = emptyCounts(*launch.program);
+    work();
+    if (launch.options.counters) {
+      std::lock_guard<std::mutex> lock(launch.countsMutex);
+      addCounts(launch.counts, counts);
+    }
+  }
+
+private:
+  void work() {
     admit();
     while (!resident.empty() && !launch.stop) {
       std::unique_ptr<Cluster> cluster = std::move(resident.front());
@@ -231,17 +242,20 @@ public:
     }
   }
 
-private:
   void admit() {
     uint64_t index = next++;
-    if (index < count)
-      resident.push_back(std::make_unique<Cluster>(launch, index));
+    if (index >= count)
+      return;
+    resident.push_back(std::make_unique<Cluster>(launch, index));
+    if (launch.options.counters)
+      resident.back()->counts = &counts;
   }
 
   LaunchState &launch;
   std::atomic<uint64_t> &next;
   const uint64_t count;
   std::deque<std::unique_ptr<Cluster>> resident;
+  CountTable counts;
 };
 } // namespace
 
@@ -249,6 +263,8 @@ bool runLaunch(LaunchState &launch) {
   uint64_t count = 1;
   for (unsigned i = 0; i < 3; ++i)
     count *= launch.grid[i] / launch.cluster[i];
+  if (launch.options.counters)
+    launch.counts = emptyCounts(*launch.program);
   std::atomic<uint64_t> next{0};
   unsigned threads = launch.options.threads
                          ? launch.options.threads

@@ -10,6 +10,7 @@
 #ifndef TQC_RUNTIME_EMULATOR_CTA_H
 #define TQC_RUNTIME_EMULATOR_CTA_H
 
+#include "runtime/emulator/Counters.h"
 #include "runtime/emulator/Findings.h"
 #include "runtime/emulator/Memory.h"
 #include "runtime/emulator/Warp.h"
@@ -34,6 +35,7 @@ struct EmulatorOptions {
   uint64_t maxSteps = 0; // warp instructions of a launch; 0: no limit
   Schedule schedule = Schedule::Eager;
   uint64_t seed = 1;
+  bool counters = false;
 };
 
 /// What a launch runs, shared by all its host threads.
@@ -50,6 +52,8 @@ struct LaunchState {
   std::vector<const Allocation *> paramTensors;
   std::atomic<bool> stop{false};
   std::atomic<uint64_t> steps{0};
+  CountTable counts; // of all host threads, with `options.counters`
+  std::mutex countsMutex;
   std::mutex outputMutex;     // of vprintf
   std::mutex wideAtomicMutex; // of 128-bit atomics
 
@@ -109,6 +113,8 @@ public:
   std::mt19937_64 random;
   std::unique_ptr<SharedRaces> races; // null without checks
   std::unique_ptr<AsyncUnit> async;   // what is in flight
+
+  CountTable *counts = nullptr; // of the host thread, null without counters
 
   /// Something that a waiting group polls for may have changed.
   bool progress = false;

@@ -336,6 +336,8 @@ Status EmulatorDevice::launch(const Launch &launch) {
     return s;
   bool ok = runLaunch(state);
   totalSteps += state.steps;
+  if (options.counters)
+    counted.push_back(summarise(**decoded, state.counts));
   if (!ok)
     return Error{"'" + launch.entry +
                  "' did not come to its end; see the findings"};

@@ -40,6 +40,9 @@ public:
   std::vector<emu::EmuFinding> takeEmuFindings();
   /// Loads PTX that comes from the file `name`.
   Result<ModuleId> loadPtx(const KernelImage &image, std::string_view name);
+  /// Takes the counters of the launches since the last call, with
+  /// `options.counters`.
+  std::vector<emu::LaunchCounts> takeCounts() { return std::move(counted); }
   /// Instructions (of warps) that all launches ran.
   uint64_t steps() const { return totalSteps; }
   emu::EmulatorOptions options;
@@ -57,6 +60,7 @@ private:
   emu::GlobalMemory memory;
   emu::FindingSink findings;
   std::vector<std::unique_ptr<Module>> modules;
+  std::vector<emu::LaunchCounts> counted;
   uint64_t totalSteps = 0;
 };
 

@@ -13,10 +13,11 @@ namespace tqc::emu {
 static bool gather(Warp &w, const Inst &i, Mask &mask, Mask members,
                    Step &step) {
   members &= w.live;
+  Group *own = w.group;
+  own->waiting = nullptr;
   if ((members & ~mask) == 0)
     return true;
   // Lanes of groups that wait at this instruction, in the same frame.
-  Group *own = w.group;
   Mask here = mask;
   for (Group *g : w.groups)
     if (g != own && g->waiting == &i && g->frame == own->frame)

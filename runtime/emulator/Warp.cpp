@@ -3,6 +3,7 @@
 #include "runtime/emulator/Warp.h"
 
 #include "runtime/emulator/Checks.h"
+#include "runtime/emulator/Counters.h"
 #include "runtime/emulator/Cta.h"
 
 #include <algorithm>
@@ -238,6 +239,10 @@ Step Warp::exitLanes(Mask mask) {
   else
     ++g->pc; // the guard was false there
   leave(split, mask);
+  // Lanes that are gone are not waited for.
+  for (Group *other : groups)
+    if (other->wait == Wait::WarpSync)
+      wake(*other);
   cta.lanesExited();
   return Step::Moved;
 }
@@ -343,7 +348,7 @@ void Warp::propagatePoison(const Inst &inst, Mask mask) {
   }
 }
 
-template <bool Checks>
+template <bool Checks, bool Counts>
 Step Warp::runCode(uint64_t &budget) {
   Group *g = group;
   const Inst *code = g->frame->function->code.data();
@@ -363,6 +368,8 @@ Step Warp::runCode(uint64_t &budget) {
       mask &= inst.guardNegated ? ~p : p;
     }
     if (mask != 0) {
+      if (Counts)
+        countInstruction(*this, inst, mask, counts[g->pc]);
       Step step = inst.exec(*this, inst, mask);
       if (step != Step::Next)
         return step;
@@ -381,6 +388,10 @@ void Warp::enter(Group *g) {
   group = g;
   regs = g->frame->regs;
   shadow = g->frame->shadow.empty() ? nullptr : g->frame->shadow.data();
+  if (CountTable *table = cta.cluster.counts)
+    counts = (*table)[static_cast<size_t>(g->frame->function -
+                                          cta.launch.program->functions.data())]
+                 .data();
 }
 
 Group *Warp::pick() {
@@ -413,7 +424,10 @@ RunEnd Warp::run(uint64_t &budget) {
       merge(g);
     enter(g);
     uint64_t before = steps;
-    Step step = shadow ? runCode<true>(budget) : runCode<false>(budget);
+    Step step = counts   ? (shadow ? runCode<true, true>(budget)
+                                   : runCode<false, true>(budget))
+                : shadow ? runCode<true, false>(budget)
+                         : runCode<false, false>(budget);
     advanced |= steps - before > (step == Step::Again ? 1 : 0);
     if (step == Step::Fault)
       return RunEnd::Fault;

@@ -22,6 +22,7 @@ namespace tqc::emu {
 
 class Cta;
 struct Allocation;
+struct InstCount;
 
 /// Which lanes of a register hold an undefined value, and the instruction that
 /// brought it (an index into the code of the frame's function).
@@ -95,6 +96,7 @@ public:
   bool advanced = false;    // the last run did more than to wait
   Mask carry = 0;           // CC.CF of each lane
   bool polled = false;      // an atomic or volatile access was made
+  InstCount *counts = nullptr; // of the running function, null without
   const Allocation *lastAllocation = nullptr; // of the last global access
   const Inst *lastAccess = nullptr;           // that was allowed to touch it
 
@@ -117,7 +119,7 @@ public:
   void wake(Group &g) { g.wait = Wait::None; }
 
 private:
-  template <bool Checks>
+  template <bool Checks, bool Counts>
   Step runCode(uint64_t &budget);
   Group *pick();
   void enter(Group *g);

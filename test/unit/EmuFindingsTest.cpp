@@ -88,7 +88,8 @@ TEST_F(EmuFindings, SharedAndLocal) {
             "offset 256 of shared memory, which has 256");
   expectOne("mov.u64 %rd6, stack; st.local.u32 [%rd6+32], %r1;",
             "out-of-bounds", "local memory");
-  expectNone("mov.u32 %r2, smem; st.shared.u32 [%r2+252], %r1;");
+  expectNone("mov.u32 %r2, smem; mad.lo.u32 %r2, %r1, 4, %r2;\n"
+             "st.shared.u32 [%r2], %r1;");
 }
 
 TEST_F(EmuFindings, Misaligned) {

@@ -38,6 +38,7 @@ options:
   --threads N          host threads (default: one a core)
   --max-steps N        gives up after that many warp instructions
   --json               findings as JSON, one a line
+  --counters           instructions, sectors, bank conflicts, by source line
   --stats              says how many instructions ran, and how fast
   --list-instructions  the instructions that the emulator runs, as Markdown
   --help               this text
@@ -308,6 +309,7 @@ Status CommandParser::word() {
   static constexpr std::pair<const char *, bool EmuCommand::*> kSwitches[] = {
       {"--json", &EmuCommand::json},
       {"--stats", &EmuCommand::stats},
+      {"--counters", &EmuCommand::counters},
       {"--list-instructions", &EmuCommand::listInstructions},
       {"--help", &EmuCommand::help},
       {"-h", &EmuCommand::help}};

@@ -42,7 +42,7 @@ struct EmuCommand {
   std::vector<EmuArgument> arguments;
   std::vector<EmuOutput> outputs;
   bool checks = true, json = false, listInstructions = false, help = false;
-  bool stats = false;
+  bool stats = false, counters = false;
   uint64_t maxSteps = 0, seed = 1;
   unsigned threads = 0;
   std::string schedule = "eager";

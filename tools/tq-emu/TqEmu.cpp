@@ -38,6 +38,7 @@ private:
     o.threads = command.threads;
     o.maxSteps = command.maxSteps;
     o.seed = command.seed;
+    o.counters = command.counters;
     o.schedule = command.schedule == "lazy"     ? emu::Schedule::Lazy
                  : command.schedule == "random" ? emu::Schedule::Random
                                                 : emu::Schedule::Eager;
@@ -177,6 +178,10 @@ int EmuRun::run() {
       return complain(kUsage, s.error().message);
   if (int late = report())
     code = late;
+  for (const emu::LaunchCounts &counts : device.takeCounts())
+    std::fputs(command.json ? (renderCountsJson(counts) + "\n").c_str()
+                            : renderCounts(counts).c_str(),
+               stdout);
   if (command.stats)
     std::printf("%llu warp instructions in %.3f s: %.0f million "
                 "lane-instructions a second\n",
