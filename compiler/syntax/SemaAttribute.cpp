@@ -168,10 +168,13 @@ std::optional<Value> Evaluator::compositeAttribute(const Value &value,
 // All values
 //===----------------------------------------------------------------------===//
 
-/// The few methods of strings that kernels use.
+/// The methods of texts: see stringMethod in SemaCall.cpp.
 static bool isStringMethod(llvm::StringRef name) {
-  return name == "startswith" || name == "endswith" || name == "lower" ||
-         name == "upper";
+  for (llvm::StringRef known : {"startswith", "endswith", "lower", "upper",
+                                "strip", "format", "join", "split", "replace"})
+    if (name == known)
+      return true;
+  return false;
 }
 
 Value Evaluator::attribute(const Value &value, llvm::StringRef name, Span at,

@@ -95,7 +95,7 @@ Value Evaluator::doCast(BoundCall &call) {
   At at{call.span, call["input"].span, call["dtype"].span, call.what()};
   if (*bits)
     return ops.bitcast(input, scalar, at);
-  if (!rounding->empty()) {
+  if (!rounding->empty() && input.type.scalar() != scalar) {
     bool narrows = isFloat(input.type.elem) && isFloat(scalar.elem) &&
                    bitWidth(scalar.elem) < bitWidth(input.type.elem);
     if (*rounding != "rtne" && *rounding != "rtz") {

@@ -4,6 +4,8 @@
 #include "compiler/syntax/SemaEvaluator.h"
 #include "compiler/syntax/SemaMessages.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 using namespace tqc::ast;
 
 namespace tqc::sema {
@@ -70,21 +72,99 @@ Value Evaluator::evalCall(const CallExpr &call) {
 // Callees
 //===----------------------------------------------------------------------===//
 
-/// Methods of constants: dtypes, strings and dictionaries.
-static std::optional<Value>
-constantMethod(const Value &self, llvm::StringRef name, const CallSite &site) {
-  if (self.isString()) {
-    llvm::StringRef text = self.text;
-    if (name == "lower")
-      return Value::string(text.lower());
-    if (name == "upper")
-      return Value::string(text.upper());
-    if (site.positional.size() != 1 || !site.positional[0].value.isString())
+/// Python's str.format for `{}`, `{0}` and `{name}`.
+static std::optional<std::string> formatString(llvm::StringRef text,
+                                               const CallSite &site) {
+  std::string result;
+  size_t next = 0;
+  while (!text.empty()) {
+    char c = text.front();
+    text = text.drop_front();
+    if ((c == '{' || c == '}') && text.consume_front(llvm::StringRef(&c, 1))) {
+      result += c;
+      continue;
+    }
+    if (c != '{') {
+      result += c;
+      continue;
+    }
+    auto [field, rest] = text.split('}');
+    text = rest;
+    auto [name, format] = field.split(':');
+    size_t index = next;
+    const Value *value = nullptr;
+    if (name.empty())
+      ++next;
+    if (name.empty() || !name.getAsInteger(10, index)) {
+      if (index < site.positional.size())
+        value = &site.positional[index].value;
+    }
+    for (const auto &[keyword, argument] : site.keywords)
+      if (name == keyword)
+        value = &argument.value;
+    std::optional<std::string> written =
+        value ? formatValue(*value, format) : std::nullopt;
+    if (!written)
       return std::nullopt;
-    llvm::StringRef other = site.positional[0].value.text;
+    result += *written;
+  }
+  return result;
+}
+
+/// Methods of texts.
+static std::optional<Value> stringMethod(llvm::StringRef text,
+                                         llvm::StringRef name,
+                                         const CallSite &site) {
+  if (name == "lower")
+    return Value::string(text.lower());
+  if (name == "upper")
+    return Value::string(text.upper());
+  if (name == "strip")
+    return Value::string(text.trim().str());
+  if (name == "format") {
+    if (std::optional<std::string> written = formatString(text, site))
+      return Value::string(*written);
+    return std::nullopt;
+  }
+  auto argument = [&](size_t i) -> const Value * {
+    return i < site.positional.size() ? &site.positional[i].value : nullptr;
+  };
+  if (name == "join" && argument(0) && argument(0)->isTuple()) {
+    std::string joined;
+    bool first = true;
+    for (const Value &item : argument(0)->elements()) {
+      joined += (first ? "" : text.str()) + item.str();
+      first = false;
+    }
+    return Value::string(std::move(joined));
+  }
+  if (!argument(0) || !argument(0)->isString())
+    return std::nullopt;
+  llvm::StringRef other = argument(0)->text;
+  if (name == "startswith" || name == "endswith")
     return Value::boolean(name == "startswith" ? text.starts_with(other)
                                                : text.ends_with(other));
+  if (other.empty() || (name != "split" && name != "replace"))
+    return std::nullopt;
+  llvm::SmallVector<llvm::StringRef, 8> parts;
+  text.split(parts, other);
+  if (name == "split") {
+    std::vector<Value> items;
+    for (llvm::StringRef part : parts)
+      items.push_back(Value::string(part.str()));
+    return Value::tuple(std::move(items), /*isList=*/true);
   }
+  if (!argument(1) || !argument(1)->isString())
+    return std::nullopt;
+  return Value::string(llvm::join(parts, argument(1)->text));
+}
+
+/// Methods of texts and dictionaries.
+static std::optional<Value> constantMethod(const Value &self,
+                                           llvm::StringRef name,
+                                           const CallSite &site) {
+  if (self.isString())
+    return stringMethod(self.text, name, site);
   if (!self.is(Value::Kind::Dict))
     return std::nullopt;
   if (name == "get") {

@@ -60,6 +60,10 @@ inline Diag &noAttribute(Reporter &report, Span at, const Value &value,
 }
 
 inline Diag &onlyPython(Reporter &report, Span at, llvm::StringRef what) {
+  // An import of a name that Triton's packages do not have.
+  if (what.consume_front("triton.language."))
+    return noMember(report, at, "tl." + what.str(), nullptr,
+                    !findLibdevice(what.rsplit('.').second).empty());
   return report.error(code::OnlyPython, at,
                       quote(what) + " is known to Python only, and a kernel "
                                     "is compiled without Python");

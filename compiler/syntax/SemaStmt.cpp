@@ -199,13 +199,11 @@ void Evaluator::execAnnAssign(const AnnAssignStmt &stmt) {
         .note(known->second.where, "it was defined here");
     return;
   }
+  // As in Triton, a run-time value stays one; only its users may object.
   Value value = eval(stmt.value);
-  if (value.isRuntime()) {
-    msg::notConstant(report, stmt.value->span, "a `tl.constexpr`", value);
-    value = Value::error();
-  }
   frame().lost.erase(name->name);
-  frame().locals[name->name] = {std::move(value), name->span, stmt.value, true};
+  frame().locals[name->name] = {std::move(value), name->span, stmt.value,
+                                 /*isConstexpr=*/true};
 }
 
 void Evaluator::execAugAssign(const AugAssignStmt &stmt) {

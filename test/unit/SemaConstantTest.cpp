@@ -80,6 +80,12 @@ TEST(SemaConstantTest, FStringsFormat) {
             "the format `q` does not suit the constant `3` [TQ0327]");
 }
 
+TEST(SemaConstantTest, TextsHaveMethods) {
+  EXPECT_EQ(value("'{} {1:>3} {x} {{}}'.format(1, 2, x='c')"), "1   2 c {}");
+  EXPECT_EQ(value("' '.join('a-b'.split('-')), 'aXa'.replace('a', 'b').lower()"),
+            "a b bxb");
+}
+
 TEST(SemaConstantTest, TypesKnowThemselves) {
   EXPECT_EQ(value("tl.float16.primitive_bitwidth, tl.int8.is_int(), "
                   "tl.bfloat16.is_bf16(), tl.float32.is_fp16()"),

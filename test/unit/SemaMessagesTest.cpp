@@ -100,8 +100,6 @@ constexpr Case kCases[] = {
      "18-18: `end` of `tl.arange` must be a constant, but this is a run-time "
      "`int32` [TQ0303]\n  help: a plain assignment makes a constant run-time; "
      "write `name: tl.constexpr = ...`\n"},
-    {"b: tl.constexpr = n", "19-19: a `tl.constexpr` must be a constant, but "
-                            "this is a run-time `int32` [TQ0303]\n"},
     {"b: tl.constexpr = 1\nb: tl.constexpr = 2",
      "1-1: `b` is already defined, and a `tl.constexpr` never changes "
      "[TQ0341]\n  1-1: it was defined here\n"},
