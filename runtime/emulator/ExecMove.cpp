@@ -68,36 +68,52 @@ static Step moveDynamic(Warp &w, const Inst &i, Mask mask) {
   return Step::Next;
 }
 
-/// mov.b64 d, {a, b}: the pool holds the elements, imm their bytes each.
+/// mov.b64 d, {a, b}: the pool holds the elements.
+template <typename Part, typename Whole>
 static Step packLanes(Warp &w, const Inst &i, Mask mask) {
+  constexpr unsigned kCount = sizeof(Whole) / sizeof(Part);
   const uint32_t *pool = w.group->frame->function->pool.data() + i.pool;
-  size_t part = static_cast<size_t>(i.imm), whole = part * i.poolCount;
-  uint8_t out[kLanes * 16];
-  for (uint32_t p = 0; p < i.poolCount; ++p) {
-    const uint8_t *from = w.reg<uint8_t>(pool[p]);
+  Whole out[kLanes] = {};
+  for (unsigned p = 0; p < kCount; ++p) {
+    const Part *from = w.reg<Part>(pool[p]);
     for (unsigned lane = 0; lane < kLanes; ++lane)
-      std::memcpy(out + lane * whole + p * part, from + lane * part, part);
+      out[lane] |= static_cast<Whole>(static_cast<Whole>(from[lane])
+                                      << (8 * sizeof(Part) * p));
   }
-  uint8_t *to = w.reg<uint8_t>(i.d);
-  for (unsigned lane = 0; lane < kLanes; ++lane)
-    if (mask >> lane & 1)
-      std::memcpy(to + lane * whole, out + lane * whole, whole);
+  putLanes(w.reg<Whole>(i.d), out, mask);
   return Step::Next;
 }
 
-/// mov.b64 {a, b}, s.
+/// mov.b64 {a, b}, s. One of the elements may be s itself.
+template <typename Part, typename Whole>
 static Step unpackLanes(Warp &w, const Inst &i, Mask mask) {
+  constexpr unsigned kCount = sizeof(Whole) / sizeof(Part);
   const uint32_t *pool = w.group->frame->function->pool.data() + i.pool;
-  size_t part = static_cast<size_t>(i.imm), whole = part * i.poolCount;
-  uint8_t in[kLanes * 16];
-  std::memcpy(in, w.reg<uint8_t>(i.s[0]), kLanes * whole);
-  for (uint32_t p = 0; p < i.poolCount; ++p) {
-    uint8_t *to = w.reg<uint8_t>(pool[p]);
+  Whole in[kLanes];
+  std::memcpy(in, w.reg<Whole>(i.s[0]), sizeof in);
+  for (unsigned p = 0; p < kCount; ++p) {
+    Part out[kLanes];
     for (unsigned lane = 0; lane < kLanes; ++lane)
-      if (mask >> lane & 1)
-        std::memcpy(to + lane * part, in + lane * whole + p * part, part);
+      out[lane] = static_cast<Part>(in[lane] >> (8 * sizeof(Part) * p));
+    putLanes(w.reg<Part>(pool[p]), out, mask);
   }
   return Step::Next;
+}
+
+template <typename Part, typename Whole>
+static ExecFn vectorMove(bool unpacks) {
+  return unpacks ? unpackLanes<Part, Whole> : packLanes<Part, Whole>;
+}
+
+static ExecFn vectorMoveFor(unsigned partBits, unsigned bits, bool unpacks) {
+  using Wide = unsigned __int128;
+  if (partBits == 16)
+    return bits == 32 ? vectorMove<uint16_t, uint32_t>(unpacks)
+                      : vectorMove<uint16_t, uint64_t>(unpacks);
+  if (partBits == 32)
+    return bits == 64 ? vectorMove<uint32_t, uint64_t>(unpacks)
+                      : vectorMove<uint32_t, Wide>(unpacks);
+  return vectorMove<uint64_t, Wide>(unpacks);
 }
 
 static bool selectVectorMove(const FormMatch &m, Inst &inst, std::string &why) {
@@ -122,24 +138,20 @@ static bool selectVectorMove(const FormMatch &m, Inst &inst, std::string &why) {
             " bits";
       return false;
     }
-    if (!d.isVector && element.kind == OperandKind::Imm) {
-      // A constant was made as wide as the element type asks: redo it.
-      inst.pool = 0;
-    }
   }
   if (bits / count < 16) {
     why = "mov of 8-bit elements is not supported";
     return false;
   }
   std::vector<uint32_t> regs = vector.regs;
-  for (size_t k = 0; k < count; ++k)
+  for (size_t k = 0; k < count; ++k) // constants were made too wide
     if (ptx.items[k].kind == OperandKind::Imm)
       regs[k] = m.decoder->constant(ptx.items[k].imm,
                                     static_cast<unsigned>(bits / count / 8));
   inst.pool = m.decoder->addPool(regs);
   inst.poolCount = static_cast<uint32_t>(count);
-  inst.imm = bits / 8 / static_cast<int64_t>(count);
-  inst.exec = d.isVector ? unpackLanes : packLanes;
+  inst.exec =
+      vectorMoveFor(bits / static_cast<unsigned>(count), bits, d.isVector);
   return true;
 }
 

@@ -330,6 +330,16 @@ TEST(EmuInteger, VectorsPackAndUnpack) {
   auto swap = runInstruction(
       "{ .reg .b16 l, h; mov.b32 {l, h}, %a; mov.b32 %d, {h, l}; }",
       {"b32", "b32"}, o);
+  auto quarters =
+      runInstruction("{ .reg .b16 h<4>; mov.b64 {h0, h1, h2, h3}, %a;\n"
+                     "mov.b64 %d, {h3, h2, h1, h0}; }",
+                     {"b64", "b64"}, interestingOperands(64));
+  auto wide = interestingOperands(64);
+  for (size_t i = 0; i < wide.size(); ++i) {
+    uint64_t a = wide[i][0];
+    EXPECT_EQ(quarters[i], a >> 48 | (a >> 16 & 0xffff0000) |
+                               (a << 16 & 0xffff00000000) | a << 48);
+  }
   for (size_t i = 0; i < o.size(); ++i) {
     EXPECT_EQ(pack[i], o[i][0] | o[i][1] << 32);
     EXPECT_EQ(swap[i], (o[i][0] >> 16) | (o[i][0] << 16 & 0xffff0000));

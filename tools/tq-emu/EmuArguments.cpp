@@ -85,8 +85,9 @@ static Status fillBuffer(EmuArgument &arg, const std::string &how) {
   HostTensor &t = arg.tensor;
   int64_t count = t.numel();
   if (how == "zeros" || how == "ones") {
+    double value = how == "ones";
     for (int64_t i = 0; i < count; ++i)
-      t.set(i, how == "ones");
+      t.set(i, value);
     return {};
   }
   if (how == "iota") {
