@@ -1,5 +1,6 @@
 tqc_unittest(SemaTest
-  SOURCES SemaConstantTest.cpp SemaControlTest.cpp SemaKernelTest.cpp
+  SOURCES SemaConstantTest.cpp SemaControlTest.cpp SemaDocsTest.cpp
+          SemaKernelTest.cpp
           SemaMessagesTest.cpp SemaModuleTest.cpp SemaSpecializationTest.cpp
           SemaTritonTest.cpp
   LINKS TqSyntax LLVM)
