@@ -76,7 +76,7 @@ bool AsyncUnit::issue(AsyncOp op) {
   if (op.flight && op.queue != AsyncQueue::Free && op.lanes) {
     unsigned lane = firstLane(op.lanes);
     of(*op.warp).unwaited.push_back(
-        {op.queue, lane, op.group[lane], op.flight});
+        {op.queue, lane, op.group[lane], op.flight, op.operands});
   }
   ops.push_back(std::move(op));
   AsyncOp &last = ops.back();
@@ -123,6 +123,8 @@ void AsyncUnit::learn(AsyncQueue queue, Warp &warp, Mask lanes,
          uint64_t(one.group) + allowed >= openOf(queue, warp, one.lane)))
       return false;
     cluster.races->finished(warp, *one.flight);
+    if (one.operands)
+      land(warp, *one.operands);
     return true;
   };
   list.erase(std::remove_if(list.begin(), list.end(), covered), list.end());

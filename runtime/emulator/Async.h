@@ -20,6 +20,7 @@
 #include "runtime/emulator/Cta.h"
 #include "runtime/emulator/Mbarrier.h"
 #include "runtime/emulator/Races.h"
+#include "runtime/emulator/WgmmaRegisters.h"
 
 #include <functional>
 #include <list>
@@ -54,7 +55,8 @@ struct AsyncOp {
   std::array<uint32_t, kLanes> group{}; // of each lane
   bool isArrive = false;            // waits for all earlier copies of its lanes
   std::shared_ptr<MatrixTeam> team; // of a wgmma
-  std::shared_ptr<FlightAgent> flight; // null without checks
+  std::shared_ptr<FlightAgent> flight;     // null without checks
+  std::shared_ptr<WgmmaOperands> operands; // of a wgmma, null without checks
   /// Takes the operands; false ends the launch. May be empty.
   std::function<bool()> read;
   /// Leaves the results.
@@ -75,8 +77,11 @@ struct WarpAsync {
     unsigned lane;
     uint32_t group;
     std::shared_ptr<FlightAgent> flight;
+    std::shared_ptr<WgmmaOperands> operands; // of a wgmma
   };
   std::vector<Unwaited> unwaited;
+  std::vector<FlyingRegister> flying; // by slots of the frame
+  bool fenced = false;                // has executed wgmma.fence
 };
 
 /// A new operation as an agent of the race check; null without checks.

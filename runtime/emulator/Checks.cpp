@@ -3,6 +3,7 @@
 #include "runtime/emulator/Checks.h"
 
 #include "runtime/emulator/Cta.h"
+#include "runtime/emulator/WgmmaRegisters.h"
 #include "runtime/image/KernelImage.h"
 
 namespace tqc::emu {
@@ -272,15 +273,18 @@ void reportPoison(Warp &warp, const Inst &inst, Shadow &shadow, Mask lanes,
   const Inst &origin = shadow.origin < code.size() ? code[shadow.origin] : inst;
   EmuFinding f = findingAt(warp, origin, lane);
   EmuFinding use = findingAt(warp, inst, lane);
-  f.kind = "uninitialised-read";
-  f.message =
-      "reads memory that was never written; the value " + std::string(what);
+  bool flying = isFlying(warp, origin, shadow);
+  f.kind = flying ? "wgmma-in-flight" : "uninitialised-read";
+  f.message = (flying ? "the result is used before wgmma.wait_group says that "
+                        "it is there; the value "
+                      : "reads memory that was never written; the value ") +
+              std::string(what);
   std::string place = use.line
                           ? use.file + ":" + std::to_string(use.line) + ":" +
                                 std::to_string(use.column)
                           : use.ptxFile + ":" + std::to_string(use.ptxLine);
   f.details.push_back("it matters at " + place + " (" + use.instruction + ")");
-  if (origin.space != Space::None)
+  if (origin.space != Space::None && !flying)
     f.details.push_back("the memory is " +
                         std::string(spaceName(origin.space)));
   addSource(launch, f);

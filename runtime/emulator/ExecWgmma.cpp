@@ -113,6 +113,7 @@ struct PendingWgmma {
   MatrixDescriptor descriptorA, descriptorB;
   bool registersOfA;
   std::shared_ptr<MatrixTeam> team;
+  std::shared_ptr<WgmmaOperands> operands; // null without checks
 
   bool run() const;
   void propagate(bool undefinedMemory) const;
@@ -120,26 +121,18 @@ struct PendingWgmma {
 } // namespace
 
 void PendingWgmma::propagate(bool undefinedMemory) const {
-  const uint32_t *d = pool + WordCount;
-  auto countD = static_cast<uint32_t>(wgmmaRegisters(shape));
   Mask lanes = undefinedMemory ? kAllLanes : 0;
   uint32_t origin = index;
-  if (registersOfA)
-    for (uint32_t r = 0; r < 4; ++r) {
-      const Shadow &in = frame->shadow[d[countD + r] >> kSlotShift];
-      // The lanes of a quad hold the same rows of A and of D.
-      for (unsigned lane = 0; lane < kLanes; ++lane)
-        if (in.lanes >> lane & 1) {
-          lanes |= Mask(15) << (lane / 4 * 4);
-          origin = in.origin;
-        }
-    }
-  for (uint32_t r = 0; r < countD; ++r) {
-    Shadow &out = frame->shadow[d[r] >> kSlotShift];
-    Mask old = shape.scaleD ? out.lanes : 0;
-    out.origin = lanes ? origin : out.origin;
-    out.lanes = old | lanes;
+  for (uint32_t reg : operands->a) {
+    const Shadow &in = frame->shadow[reg >> kSlotShift];
+    // The lanes of a quad hold the same rows of A and of D.
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+      if (in.lanes >> lane & 1) {
+        lanes |= Mask(15) << (lane / 4 * 4);
+        origin = in.origin;
+      }
   }
+  fly(*warp, *operands, shape.scaleD, lanes, origin);
 }
 
 bool PendingWgmma::run() const {
@@ -160,7 +153,7 @@ bool PendingWgmma::run() const {
   }
   wgmma(shape, RegisterList<uint32_t>(frame->regs, d, countD), a,
         team->b.data());
-  if (!frame->shadow.empty())
+  if (operands)
     propagate(reader.undefined || team->undefined);
   return true;
 }
@@ -191,6 +184,27 @@ static bool takeDescriptor(Warp &w, const Inst &i, uint32_t reg,
   return false;
 }
 
+/// The registers that are not free from here on.
+static std::shared_ptr<WgmmaOperands> beginOperands(Warp &w, const Inst &i,
+                                                    const WgmmaShape &shape) {
+  Frame *frame = w.group->frame;
+  const uint32_t *regs = frame->function->pool.data() + i.pool + WordCount;
+  const uint32_t *end = regs + (i.poolCount - WordCount);
+  auto operands = std::make_shared<WgmmaOperands>();
+  operands->frame = frame;
+  operands->inst = &i;
+  operands->d.assign(regs, regs + wgmmaRegisters(shape));
+  operands->a.assign(regs + wgmmaRegisters(shape), end);
+  takeOff(w, *operands);
+  if (!w.cta.cluster.async->of(w).fenced) {
+    EmuFinding f = findingAt(w, i, 0);
+    f.kind = "missing-wgmma-fence";
+    f.message = "no wgmma.fence comes before the warp's first wgmma";
+    w.cta.launch.findings->add(std::move(f));
+  }
+  return operands;
+}
+
 static Step issueWgmma(Warp &w, const Inst &i, Mask mask) {
   if (!needWholeWarp(w, i, mask))
     return Step::Fault;
@@ -209,6 +223,7 @@ static Step issueWgmma(Warp &w, const Inst &i, Mask mask) {
                        {},
                        {},
                        pool[WordDescriptorA] == kNoReg,
+                       {},
                        {}};
   WgmmaShape &shape = pending.shape;
   Mask scale = w.pred(pool[WordScaleD]);
@@ -241,6 +256,8 @@ static Step issueWgmma(Warp &w, const Inst &i, Mask mask) {
   AsyncOp op;
   op.queue = AsyncQueue::Matrix;
   op.flight = pending.team->flight;
+  if (op.flight)
+    op.operands = pending.operands = beginOperands(w, i, pending.shape);
   op.warp = &w;
   op.lanes = mask;
   op.team = pending.team;
@@ -382,6 +399,14 @@ bool selectWgmma(const FormMatch &m, Inst &inst, std::string &why) {
 //===----------------------------------------------------------------------===//
 
 static Step fenceWgmma(Warp &w, const Inst &i, Mask mask) {
+  if (!needWholeWarp(w, i, mask))
+    return Step::Fault;
+  w.cta.cluster.async->of(w).fenced = true;
+  return Step::Next;
+}
+
+/// setmaxnreg: no effect but the need for the whole warp.
+static Step changeRegisters(Warp &w, const Inst &i, Mask mask) {
   return needWholeWarp(w, i, mask) ? Step::Next : Step::Fault;
 }
 
@@ -422,7 +447,7 @@ bool selectSetMaxNreg(const FormMatch &m, Inst &inst, std::string &why) {
     return false;
   }
   inst.poison = PoisonRule::Self;
-  inst.exec = fenceWgmma; // no effect but the need for the whole warp
+  inst.exec = changeRegisters;
   return true;
 }
 

@@ -462,6 +462,56 @@ TEST(HopperWgmma, resultsComeLate) {
                     {m.map(panelMap(a, 64, "fp16")),
                      m.map(panelMap(b, 16, "fp16")), pointer(out)}));
   EXPECT_EQ(m.read<float>(out, 1024), std::vector<float>(1024, 42.0f));
+  EXPECT_EQ(m.kinds(), "wgmma-in-flight") << m.messages();
+}
+
+TEST(HopperWgmma, registersInFlight) {
+  // Each line is planted between a wgmma, with A in registers, and its wait.
+  const std::pair<const char *, const char *> plants[] = {
+      {"", ""},
+      {"mov.f32 %f3, 0f00000000;\n", "a register of D is written"},
+      {"mov.u32 %r12, 7;\n", "a register of A is written"},
+      {"add.f32 %f3, %f2, %f2; st.global.f32 [%rd3], %f3;\n",
+       "the result is used before wgmma.wait_group"},
+      {"mov.u32 %r14, %r12;\n", ""}}; // A may be read
+  for (auto [line, why] : plants)
+    onEverySchedule([line = line, why = why](Machine &m) {
+      Product product(false, false);
+      uint64_t a = m.buffer("a", product.a), b = m.buffer("b", product.b);
+      uint64_t out = m.empty("out", 4096);
+      m.block = {128, 1, 1};
+      m.sharedBytes = 32768;
+      m.run(kParams,
+            loadOperands(8192 + 2048) + kRegistersOfA +
+                "wgmma.fence.sync.aligned;\n"
+                "wgmma.mma_async.sync.aligned.m64n16k16.f32.f16.f16 " +
+                vectorOf("%f", 0, 8) +
+                ", {%r10,%r11,%r12,%r13}, %rd11, 0, 1, 1, 0;\n"
+                "wgmma.commit_group.sync.aligned;\n" +
+                line + "wgmma.wait_group.sync.aligned 0;\n" + kStoreSums,
+            {m.map(panelMap(a, 64, "fp16")), m.map(panelMap(b, 16, "fp16")),
+             pointer(out)});
+      EXPECT_EQ(m.kinds(), *why ? "wgmma-in-flight" : "") << m.messages();
+      EXPECT_TRUE(contains(m.messages(), why)) << m.messages();
+    });
+}
+
+TEST(HopperWgmma, missingFence) {
+  Machine m;
+  Product product(false, false);
+  uint64_t a = m.buffer("a", product.a), b = m.buffer("b", product.b);
+  m.block = {128, 1, 1};
+  m.sharedBytes = 32768;
+  m.run(kParams,
+        loadOperands(8192 + 2048) +
+            "wgmma.mma_async.sync.aligned.m64n16k16.f32.f16.f16 " +
+            vectorOf("%f", 0, 8) +
+            ", %rd10, %rd11, 0, 1, 1, 0, 0;\n"
+            "wgmma.commit_group.sync.aligned;\n"
+            "wgmma.wait_group.sync.aligned 0;\n",
+        {m.map(panelMap(a, 64, "fp16")), m.map(panelMap(b, 16, "fp16")),
+         pointer(a)});
+  EXPECT_EQ(m.kinds(), "missing-wgmma-fence");
 }
 
 TEST(HopperWgmma, refusals) {
