@@ -160,6 +160,8 @@ static double floatModulo(double a, double b) {
 
 static double floatFloorDivide(double a, double b) {
   double quotient = (a - floatModulo(a, b)) / b;
+  if (quotient == 0)
+    return std::copysign(0.0, a / b);
   double floor = std::floor(quotient);
   return quotient - floor > 0.5 ? floor + 1 : floor;
 }
@@ -195,7 +197,11 @@ static std::optional<double> floatOp(BinaryOp op, double a, double b,
       problem = "a negative number to a fractional power is complex";
       return std::nullopt;
     }
-    return std::pow(a, b);
+    if (double power = std::pow(a, b);
+        std::isfinite(power) || !std::isfinite(a) || !std::isfinite(b))
+      return power;
+    problem = "the result is too large for a float";
+    return std::nullopt;
   default:
     problem = "no operation on floats";
     return std::nullopt;
@@ -385,9 +391,15 @@ static std::optional<bool> contains(const HostValue &container,
     return container.as<DictObject>().find(item) != nullptr;
   case Kind::Range: {
     const auto &range = container.as<RangeObject>();
-    if (!item.isInt())
+    if (!item.isNumber())
       return false;
-    HostInt offset = item.asInt() - range.start;
+    double real = item.asFloat();
+    if (!item.isInt() &&
+        (std::trunc(real) != real || std::fabs(real) >= 0x1p126))
+      return false;
+    HostInt offset =
+        (item.isInt() ? item.asInt() : static_cast<HostInt>(real)) -
+        range.start;
     return offset % range.step == 0 && offset / range.step >= 0 &&
            offset / range.step < range.size();
   }

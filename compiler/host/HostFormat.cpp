@@ -56,9 +56,9 @@ Evaluator::evaluateFString(const std::vector<ast::FStringExpr::Part> &parts,
 namespace {
 /// A format in its pieces.
 struct Spec {
-  std::string fill = " ";
+  std::string fill;
   char align = 0; ///< '<', '>', '^', '=' or 0
-  char sign = '-';
+  char sign = 0;  ///< '+', '-', ' ' or 0
   bool alternate = false;
   char group = 0; ///< ',' or '_'
   unsigned width = 0;
@@ -98,10 +98,11 @@ bool Spec::parse(StringRef text) {
     text = text.drop_front();
   }
   alternate = text.consume_front("#");
-  if (text.consume_front("0") && align == 0) {
-    fill = "0";
-    align = '=';
+  if (text.consume_front("0")) { // fill with zeros, unless told otherwise
+    fill = fill.empty() ? "0" : fill;
+    align = align ? align : '=';
   }
+  fill = fill.empty() ? " " : fill;
   if (!text.empty() && llvm::isDigit(text[0]) && !takeNumber(text, width))
     return false;
   if (!text.empty() && (text[0] == ',' || text[0] == '_')) {
@@ -147,7 +148,7 @@ static std::string pad(const Spec &spec, const std::string &prefix,
 /// Puts `separator` between groups of `size` digits of the whole part.
 static std::string grouped(const std::string &digits, char separator,
                            size_t size) {
-  size_t whole = std::min(digits.find_first_of(".eE"), digits.size());
+  size_t whole = std::min(digits.find_first_of(".eEni%"), digits.size());
   std::string result;
   for (size_t i = 0; i < whole; ++i) {
     if (i > 0 && (whole - i) % size == 0)
@@ -157,8 +158,24 @@ static std::string grouped(const std::string &digits, char separator,
   return result + digits.substr(whole);
 }
 
+/// As grouped, with zeros in front up to `width` if the format fills with
+/// zeros: f"{1234:010,}" == "00,001,234"; the separators go through them.
+static std::string groupedToWidth(const Spec &spec, std::string digits,
+                                  size_t size, size_t width) {
+  std::string result = grouped(digits, spec.group, size);
+  if (spec.fill != "0" || spec.align != '=' || !llvm::isDigit(digits[0]))
+    return result;
+  while (result.size() < width) {
+    digits.insert(0, "0");
+    result = grouped(digits, spec.group, size);
+  }
+  return result;
+}
+
 static std::string signOf(const Spec &spec, bool negative) {
-  return negative ? "-" : spec.sign == '-' ? "" : std::string(1, spec.sign);
+  return negative                             ? "-"
+         : spec.sign == 0 || spec.sign == '-' ? ""
+                                              : std::string(1, spec.sign);
 }
 
 static std::string formatInt(const Spec &spec, HostInt value) {
@@ -175,12 +192,34 @@ static std::string formatInt(const Spec &spec, HostInt value) {
     rest /= radix;
   } while (rest != 0);
   std::reverse(digits.begin(), digits.end());
-  if (spec.group)
-    digits = grouped(digits, spec.group, radix == 10 ? 3 : 4);
   std::string prefix = signOf(spec, value < 0);
   if (spec.alternate && radix != 10)
     prefix += std::string("0") + spec.type;
+  if (spec.group)
+    digits = groupedToWidth(spec, digits, radix == 10 ? 3 : 4,
+                            spec.width -
+                                std::min<size_t>(spec.width, prefix.size()));
   return pad(spec, prefix, digits, '>');
+}
+
+/// Python's float format with a precision but no type: as `g`, but always with
+/// a decimal, so that it turns to an exponent one digit earlier.
+static std::string shortFloat(double size, unsigned precision) {
+  int digits = std::max(1u, precision);
+  char text[1100];
+  std::snprintf(text, sizeof text, "%.*e", digits - 1, size);
+  StringRef whole = text;
+  auto [mantissa, exponent] = whole.split('e');
+  int power = 0;
+  exponent.getAsInteger(10, power);
+  if (power < -4 || power >= digits - 1) {
+    if (mantissa.contains('.'))
+      mantissa = mantissa.rtrim('0').rtrim('.');
+    return (mantissa + "e" + exponent).str();
+  }
+  std::snprintf(text, sizeof text, "%.*g", digits, size);
+  std::string result = text;
+  return result.find('.') == std::string::npos ? result + ".0" : result;
 }
 
 static std::string formatFloat(const Spec &spec, double value) {
@@ -188,26 +227,32 @@ static std::string formatFloat(const Spec &spec, double value) {
   double size = std::fabs(value);
   if (!std::isfinite(value)) {
     digits = std::isnan(value) ? "nan" : "inf";
+    if (llvm::isUpper(spec.type))
+      digits = StringRef(digits).upper();
+    if (spec.type == '%')
+      digits += '%';
   } else if (spec.type == 0 && !spec.precision) {
     digits = repr(HostValue::floating(size));
+  } else if (spec.type == 0) {
+    digits = shortFloat(size, *spec.precision);
   } else {
-    // Without a type Python means `g`, with at least one decimal.
-    char type = spec.type == 0 ? 'g' : spec.type == '%' ? 'f' : spec.type;
-    char pattern[] = {'%', '.', '*', type, 0};
+    char type = spec.type == '%' ? 'f' : spec.type;
+    std::string pattern =
+        std::string(spec.alternate ? "%#" : "%") + ".*" + type;
     char text[1500];
-    std::snprintf(text, sizeof text, pattern,
+    std::snprintf(text, sizeof text, pattern.c_str(),
                   static_cast<int>(spec.precision.value_or(6)),
                   spec.type == '%' ? size * 100 : size);
     digits = text;
-    if (spec.type == 0 && digits.find_first_of(".e") == std::string::npos)
-      digits += ".0";
     if (spec.type == '%')
       digits += '%';
   }
+  std::string sign = signOf(spec, std::signbit(value) && !std::isnan(value));
   if (spec.group)
-    digits = grouped(digits, spec.group, 3);
-  return pad(spec, signOf(spec, std::signbit(value) && !std::isnan(value)),
-             digits, '>');
+    digits =
+        groupedToWidth(spec, digits, 3,
+                       spec.width - std::min<size_t>(spec.width, sign.size()));
+  return pad(spec, sign, digits, '>');
 }
 
 Maybe Evaluator::format(const HostValue &value, StringRef text, Span at) {
@@ -217,13 +262,15 @@ Maybe Evaluator::format(const HostValue &value, StringRef text, Span at) {
   bool known = spec.parse(text);
   StringRef type(&spec.type, spec.type != 0);
   if (known && value.isInt() && StringRef("dxXob").contains(type) &&
-      !spec.precision && (!value.is(Kind::Bool) || spec.type != 0))
+      !spec.precision &&
+      (spec.group != ',' || spec.type == 0 || spec.type == 'd'))
     return HostValue::string(formatInt(spec, value.asInt()));
   if (known && value.isNumber() && StringRef("fFeEgG%").contains(type) &&
       (spec.type != 0 || !value.isInt()))
     return HostValue::string(formatFloat(spec, value.asFloat()));
   if (known && StringRef("s").contains(type) && !spec.group &&
-      spec.align != '=' && (value.is(Kind::String) || value.is(Kind::Bool))) {
+      spec.align != '=' && spec.sign == 0 && !spec.alternate &&
+      value.is(Kind::String)) {
     std::string shown = str(value);
     if (spec.precision)
       shown = shown.substr(0, *spec.precision);

@@ -35,6 +35,9 @@ TEST(HostLanguageTest, IntegersBeyondTheirBitsAreErrors) {
   EXPECT_EQ(eval("1 % 0"), "error: division by zero");
   EXPECT_EQ(eval("1 / 0"), "error: division by zero");
   EXPECT_EQ(eval("1 << -1"), "error: a shift by a negative count");
+  EXPECT_EQ(eval("1e300 ** 2"), "error: the result is too large for a float");
+  EXPECT_EQ(eval("(-0.0 // -1, 1.0 in range(3), 1.5 in range(3))"),
+            "(0.0, True, False)");
 }
 
 TEST(HostLanguageTest, FloatsPrintAsPythonPrintsThem) {
@@ -114,6 +117,10 @@ TEST(HostLanguageTest, FStrings) {
             "'x=3 x =   3 {}'");
   EXPECT_EQ(eval("f'{-0.0:.1f} {1:.3e} {True} {None} {[1]}'"),
             "'-0.0 1.000e+00 True None [1]'");
+  EXPECT_EQ(eval("f'{1234:010,}|{True:>3}|{True}|{0.5:<06}|{7:#.3g}'"),
+            "'00,001,234|  1|True|0.5000|7.00'");
+  EXPECT_EQ(eval("f'{12.34:.2}|{12.34:.3}|{1.5:.0}|{0.5:.3}|{1e-9:.2}'"),
+            "'1.2e+01|12.3|2e+00|0.5|1e-09'");
   EXPECT_THAT(eval("f'{1:q}'"), HasSubstr("`q` is no format of an int"));
 }
 
