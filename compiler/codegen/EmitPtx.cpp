@@ -38,6 +38,16 @@
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/IPO/Internalize.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/ADCE.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/GVN.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopUnrollPass.h"
+#include "llvm/Transforms/Scalar/Reassociate.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Vectorize/SLPVectorizer.h"
 
 #include <mutex>
 
@@ -240,6 +250,28 @@ static bool linkLibdevice(llvm::Module &module, const PtxOptions &options,
   return true;
 }
 
+/// What pays on the code of a kernel, which has no calls and no memory of its
+/// own. O3 has more, finds nothing more there, and takes twice the time.
+static llvm::FunctionPassManager kernelPasses() {
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(llvm::InstCombinePass());
+  passes.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(llvm::ReassociatePass());
+  passes.addPass(llvm::createFunctionToLoopPassAdaptor(
+      llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA=*/true));
+  passes.addPass(llvm::GVNPass());
+  passes.addPass(llvm::LoopUnrollPass(
+      llvm::LoopUnrollOptions(/*OptLevel=*/3, /*OnlyWhenForced=*/true)));
+  passes.addPass(llvm::SLPVectorizerPass());
+  passes.addPass(llvm::InstCombinePass());
+  passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(llvm::ADCEPass());
+  passes.addPass(llvm::SimplifyCFGPass());
+  return passes;
+}
+
 static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   llvm::PipelineTuningOptions tuning;
   tuning.LoopUnrolling = false;
@@ -256,8 +288,16 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, callGraph, modules);
-  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
-      .run(module, modules);
+  llvm::ModulePassManager passes;
+  if (module.getModuleFlag("nvvm-reflect-ftz"))
+    passes = builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3);
+  else {
+    // The target's own passes, which tell what range a thread's index has.
+    builder.invokePipelineStartEPCallbacks(passes, llvm::OptimizationLevel::O3);
+    passes.addPass(llvm::createModuleToFunctionPassAdaptor(kernelPasses()));
+    passes.addPass(llvm::GlobalDCEPass());
+  }
+  passes.run(module, modules);
 }
 
 std::unique_ptr<llvm::Module> tqc::translateToLlvm(mlir::ModuleOp module,
