@@ -1,7 +1,7 @@
 //===- LowerElementwise.cpp - Element-wise and shape ops ------------------===//
 
 #include "compiler/codegen/KernelLowering.h"
-
+#include "compiler/codegen/LowerMath.h"
 #include "dialect/layout/LayoutAlgebra.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -100,11 +100,9 @@ static Value mulHigh(ImplicitLocOpBuilder &b, tq::MulHiOp op, Value lhs,
 Value KernelLowering::lowerScalar(Operation &op, ValueRange operands) {
   Type type = registerType(op.getResult(0).getType());
   if (op.getName().getDialectNamespace() == "math" ||
-      isa<arith::DivFOp, tq::PreciseOp>(op)) {
-    if (Value value = lowerMath(op, operands))
-      return value;
-    return cloneScalar(b, op, operands, type);
-  }
+      isa<arith::DivFOp, arith::RemFOp, tq::PreciseOp>(op))
+    return isInstructionOfPtx(op) ? cloneScalar(b, op, operands, type)
+                                  : lowerMath(op, operands);
   if (op.getName().getDialectNamespace() == "arith")
     return cloneScalar(b, op, operands, type);
   return llvm::TypeSwitch<Operation *, Value>(&op)
@@ -128,10 +126,9 @@ Value KernelLowering::lowerScalar(Operation &op, ValueRange operands) {
         return mulHigh(b, mul, operands[0], operands[1]);
       })
       .Case<tq::FloatCastOp>([&](tq::FloatCastOp cast) {
-        return lowerFloatCast(
-            getElementTypeOrSelf(cast.getSrc().getType()),
-            getElementTypeOrSelf(cast.getType()), operands[0],
-            cast.getTowardZero());
+        return lowerFloatCast(getElementTypeOrSelf(cast.getSrc().getType()),
+                              getElementTypeOrSelf(cast.getType()), operands[0],
+                              cast.getTowardZero());
       })
       .Case<tq::ExternOp>([&](tq::ExternOp call) -> Value {
         SmallVector<Type> types(operands.getTypes());

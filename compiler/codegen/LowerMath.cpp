@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/codegen/LowerMath.h"
+
 #include "compiler/codegen/KernelLowering.h"
 #include "compiler/codegen/LowerMathEmit.h"
-#include "compiler/codegen/LowerMathFunctions.h"
+#include "compiler/codegen/LowerMathFunctionsF64.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -46,23 +48,43 @@ static Value lowerF32(ImplicitLocOpBuilder &b, Operation &op,
       .Case<math::CosOp>([&](auto) { return f::cosF32(x).v; })
       .Case<math::TanhOp>([&](auto) { return f::tanhF32(x).v; })
       .Case<math::ErfOp>([&](auto) { return f::erfF32(x).v; })
+      .Case<arith::RemFOp>([&](auto) {
+        return f::remF32(x, Emitted{&b, operands[1]}).v;
+      })
       .Default([](Operation *) { return Value(); });
 }
 
 static Value lowerF64(ImplicitLocOpBuilder &b, Operation &op,
                       ValueRange operands) {
+  namespace f = math_functions;
+  Emitted x{&b, operands.front()};
   return llvm::TypeSwitch<Operation *, Value>(&op)
       .Case<arith::DivFOp, tq::PreciseOp, math::SqrtOp>(
           [&](auto) { return precise(b, operands); })
+      .Case<math::RsqrtOp>(
+          [&](auto) { return (x.like(1.0) / x.with(precise(b, operands))).v; })
+      .Case<math::ExpOp>([&](auto) { return f::expF64(x).v; })
+      .Case<math::Exp2Op>([&](auto) { return f::exp2F64(x).v; })
+      .Case<math::LogOp>([&](auto) { return f::logF64(x).v; })
+      .Case<math::Log2Op>([&](auto) { return f::log2F64(x).v; })
+      .Case<math::SinOp>([&](auto) { return f::sinF64(x).v; })
+      .Case<math::CosOp>([&](auto) { return f::cosF64(x).v; })
+      .Case<math::TanhOp>([&](auto) { return f::tanhF64(x).v; })
+      .Case<math::ErfOp>([&](auto) { return f::erfF64(x).v; })
+      .Case<arith::RemFOp>([&](auto) {
+        return f::remF64(x, Emitted{&b, operands[1]}).v;
+      })
       .Default([](Operation *) { return Value(); });
+}
+
+bool tqc::isInstructionOfPtx(Operation &op) {
+  return isa<IntegerType>(getElementTypeOrSelf(op.getResult(0).getType())) ||
+         isa<math::FmaOp, math::AbsFOp, math::FloorOp, math::CeilOp,
+             math::RoundEvenOp, math::TruncOp, math::CopySignOp>(op);
 }
 
 Value KernelLowering::lowerMath(Operation &op, ValueRange operands) {
   Type type = operands.front().getType();
-  // What LLVM has PTX for: absi and its kind, and these.
-  if (isa<IntegerType>(type) ||
-      isa<math::FmaOp, math::AbsFOp, math::FloorOp, math::CeilOp>(op))
-    return {};
   if (type.isF64())
     return lowerF64(b, op, operands);
   if (type.isF32())

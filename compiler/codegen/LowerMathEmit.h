@@ -93,8 +93,7 @@ struct Emitted {
   }
 };
 
-//===--- Floats
-//------------------------------------------------------------===//
+//===--- Floats -----------------------------------------------------------===//
 
 inline Emitted fma(Emitted a, Emitted b, Emitted c) {
   return a.with(mlir::math::FmaOp::create(*a.b, a.v, b.v, c.v));
@@ -118,13 +117,15 @@ inline Emitted rcp(Emitted a) {
   return a.with(
       callIntrinsic(*a.b, "llvm.nvvm.rcp.approx.ftz.f", a.type(), a.v));
 }
+inline Emitted truncate(Emitted a) {
+  return a.with(mlir::math::TruncOp::create(*a.b, a.v));
+}
 inline Emitted narrow(Emitted a) {
   return a.with(
       mlir::arith::TruncFOp::create(*a.b, a.b->getF32Type(), a.v).getResult());
 }
 
-//===--- Integers
-//----------------------------------------------------------===//
+//===--- Integers ---------------------------------------------------------===//
 
 inline Emitted bits(Emitted a) {
   mlir::Type type = a.b->getIntegerType(a.type().getIntOrFloatBitWidth());
@@ -157,29 +158,82 @@ inline Emitted funnelLeft(Emitted high, Emitted low, Emitted by) {
       callIntrinsic(*high.b, "llvm.fshl", high.type(), {high.v, low.v, by.v}));
 }
 
-//===--- Choices
-//-----------------------------------------------------------===//
+inline Emitted mulHigh(Emitted a, Emitted b) {
+  return a.with(mlir::arith::MulUIExtendedOp::create(*a.b, a.v, b.v).getHigh());
+}
+inline Emitted unsignedRemainder(Emitted a, Emitted b) {
+  return a.make<mlir::arith::RemUIOp>(b);
+}
+inline Emitted shiftLeft(Emitted a, Emitted by) {
+  return a.make<mlir::arith::ShLIOp>(by);
+}
+
+//===--- Choices ----------------------------------------------------------===//
 
 inline Emitted select(Emitted condition, Emitted a, Emitted b) {
   return a.with(mlir::arith::SelectOp::create(*a.b, condition.v, a.v, b.v));
 }
 
-/// Two numbers, from one of two pieces of code; only that one runs.
-template <class Then, class Else>
-auto ifElse(Emitted condition, Then then, Else otherwise) {
+using Numbers = llvm::SmallVector<mlir::Value, 2>;
+
+/// Values from one of two pieces of code; only that one runs.
+inline mlir::ValueRange branch(Emitted condition,
+                               llvm::function_ref<Numbers()> then,
+                               llvm::function_ref<Numbers()> otherwise) {
   mlir::ImplicitLocOpBuilder &b = *condition.b;
-  auto body = [&b](auto make) {
+  auto body = [&b](llvm::function_ref<Numbers()> make) {
     return [&b, make](mlir::OpBuilder &inner, mlir::Location) {
       mlir::OpBuilder::InsertionGuard guard(b);
       b.restoreInsertionPoint(inner.saveInsertionPoint());
-      auto [first, second] = make();
-      mlir::scf::YieldOp::create(b, mlir::ValueRange{first.v, second.v});
+      mlir::scf::YieldOp::create(b, make());
     };
   };
-  auto branch =
-      mlir::scf::IfOp::create(b, condition.v, body(then), body(otherwise));
-  return decltype(then()){condition.with(branch.getResult(0)),
-                          condition.with(branch.getResult(1))};
+  return mlir::scf::IfOp::create(b, condition.v, body(then), body(otherwise))
+      .getResults();
+}
+
+template <class Then, class Else>
+Emitted choose(Emitted condition, Then then, Else otherwise) {
+  return condition.with(branch(
+      condition, [&] { return Numbers{then().v}; },
+      [&] { return Numbers{otherwise().v}; })[0]);
+}
+
+/// For structs of two numbers.
+template <class Then, class Else>
+auto ifElse(Emitted condition, Then then, Else otherwise) {
+  auto flat = [](auto pair) {
+    auto [first, second] = pair;
+    return Numbers{first.v, second.v};
+  };
+  mlir::ValueRange results = branch(
+      condition, [&] { return flat(then()); },
+      [&] { return flat(otherwise()); });
+  return decltype(then()){condition.with(results[0]),
+                          condition.with(results[1])};
+}
+
+/// Steps `value` and `state` together while the condition on the state holds.
+template <class Condition, class Body>
+Emitted whileLoop(Emitted value, Emitted state, Condition condition,
+                  Body body) {
+  mlir::ImplicitLocOpBuilder &b = *value.b;
+  auto loop = mlir::scf::WhileOp::create(
+      b, mlir::TypeRange{value.type(), state.type()},
+      mlir::ValueRange{value.v, state.v},
+      [&](mlir::OpBuilder &inner, mlir::Location, mlir::ValueRange args) {
+        mlir::OpBuilder::InsertionGuard guard(b);
+        b.restoreInsertionPoint(inner.saveInsertionPoint());
+        mlir::scf::ConditionOp::create(b, condition(value.with(args[1])).v,
+                                       args);
+      },
+      [&](mlir::OpBuilder &inner, mlir::Location, mlir::ValueRange args) {
+        mlir::OpBuilder::InsertionGuard guard(b);
+        b.restoreInsertionPoint(inner.saveInsertionPoint());
+        auto [first, second] = body(value.with(args[0]), value.with(args[1]));
+        mlir::scf::YieldOp::create(b, mlir::ValueRange{first.v, second.v});
+      });
+  return value.with(loop.getResult(0));
 }
 
 } // namespace tqc

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 namespace tqc::test {
 
@@ -46,6 +47,10 @@ struct HostInt {
   HostInt operator<<(int n) const { return {T(v << n)}; }
   HostInt operator>>(int n) const { return {T(v >> n)}; }
   HostBool operator==(HostInt o) const { return {v == o.v}; }
+  HostBool operator<(HostInt o) const {
+    return {std::make_signed_t<T>(v) < std::make_signed_t<T>(o.v)};
+  }
+  HostBool operator>(HostInt o) const { return o < *this; }
 };
 using HostI32 = HostInt<uint32_t>;
 using HostI64 = HostInt<uint64_t>;
@@ -122,6 +127,33 @@ inline HostF32 approximate(double exact) {
 inline HostF32 ex2(HostF32 a) { return approximate(std::exp2(double(a.v))); }
 inline HostF32 rcp(HostF32 a) { return approximate(1 / double(a.v)); }
 
+inline HostI64 mulHigh(HostI64 a, HostI64 b) {
+  __extension__ using Wide = unsigned __int128;
+  return {uint64_t(Wide(a.v) * b.v >> 64)};
+}
+inline HostI64 unsignedRemainder(HostI64 a, HostI64 b) { return {a.v % b.v}; }
+inline HostI64 shiftLeft(HostI64 a, HostI64 by) {
+  return {by.v < 64 ? a.v << by.v : 0};
+}
+template <class T>
+HostFloat<T> truncate(HostFloat<T> a) {
+  return {std::trunc(a.v)};
+}
+
+template <class Then, class Else>
+auto choose(HostBool condition, Then then, Else otherwise) {
+  return condition.v ? then() : otherwise();
+}
+/// Steps `value` and `state` together while the condition on the state holds.
+template <class I, class Condition, class Body>
+I whileLoop(I value, I state, Condition condition, Body body) {
+  while (condition(state).v) {
+    auto [nextValue, nextState] = body(value, state);
+    value = nextValue;
+    state = nextState;
+  }
+  return value;
+}
 template <class Then, class Else>
 auto ifElse(HostBool condition, Then then, Else otherwise) {
   return condition.v ? then() : otherwise();

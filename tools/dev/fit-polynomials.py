@@ -103,12 +103,17 @@ def erfc_exponent(x):
     return mp.log(mp.erfc(x), 2)
 
 
+def erfc_logarithm(x):
+    return mp.log(mp.erfc(x))
+
+
 def atanh_tail(z):
     return (2 * mp.atanh(z) - 2 * z) / z**3
 
 
 QUARTER = (mp.pi / 4 * mp.mpf("1.01")) ** 2
 THIRD = mp.mpf(1) / 3
+HALF_LN2 = mp.log(2) / 2 * mp.mpf("1.001")
 
 FITS = [
     # name, g, low, high, degree, type, weight of an error relative to result
@@ -120,6 +125,14 @@ FITS = [
     ("ErfF32", of_square(erf_ratio), 0, "1.0", 7, "float", one),
     ("ErfcExponentF32", erfc_exponent, "1.0", "4.0", 8, "float",
      lambda x: mp.erfc(x) if x < 3 else mp.erfc(3)),
+    ("ExpF64", exp_tail, -HALF_LN2, HALF_LN2, 9, "double", lambda r: r * r),
+    ("LogF64", of_square(atanh_tail), 0, "0.0296", 6, "double",
+     lambda s: s / 2),
+    ("SinF64", of_square(sin_tail), 0, QUARTER, 5, "double", lambda s: s),
+    ("CosF64", of_square(cos_tail), 0, QUARTER, 6, "double", lambda s: s),
+    ("ErfF64", of_square(erf_ratio), 0, "1.0", 12, "double", one),
+    ("ErfcF64", erfc_logarithm, "1.0", "6.0", 20, "double",
+     lambda x: mp.erfc(x) if x < 4 else mp.erfc(4)),
 ]
 
 
