@@ -27,7 +27,9 @@ const Expr *findDecorator(const FunctionStmt &function, llvm::StringRef name) {
 FunctionKind kindOf(const FunctionStmt &function) {
   if (findDecorator(function, "jit"))
     return FunctionKind::Jit;
-  if (findDecorator(function, "constexpr_function"))
+  // `@tl.constexpr` makes a constant of the function, with the same effect.
+  if (findDecorator(function, "constexpr_function") ||
+      findDecorator(function, "constexpr"))
     return FunctionKind::CompileTime;
   return FunctionKind::Plain;
 }

@@ -4,6 +4,7 @@
 //
 //     @triton.jit                  Jit
 //     @triton.constexpr_function   CompileTime
+//     @tl.constexpr                CompileTime
 //     (none)                       Plain
 //
 //===----------------------------------------------------------------------===//

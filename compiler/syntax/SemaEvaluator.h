@@ -11,6 +11,7 @@
 //     SemaBranch.cpp      `if`, early returns, the ternary
 //     SemaLoop.cpp        `for`, `while`
 //     SemaBuiltin*.cpp    the rows of Builtins.def
+//     SemaHost.cpp        what Python has around kernels
 //
 //===----------------------------------------------------------------------===//
 
@@ -336,6 +337,10 @@ private:
   unsigned trial = 0;
   std::map<const BuiltinRow *, std::vector<SignatureParam>> signatures;
 };
+
+/// A method of a text or dictionary; nothing if it has none that fits.
+std::optional<Value> constantMethod(const Value &self, llvm::StringRef name,
+                                    const CallSite &site);
 
 /// The value of a specialisation's constant; reports and gives nothing if the
 /// text is none.

@@ -51,6 +51,19 @@ TEST(SemaModuleTest, ConditionsAtTheTop) {
   EXPECT_EQ(printedX("if torch.f():\n    X = 1\nelse:\n    X = 2\n"), "1");
 }
 
+TEST(SemaModuleTest, HostFacts) {
+  EXPECT_EQ(printedX("X = torch.finfo(torch.float16).max\n"), "65504.0");
+  EXPECT_EQ(printedX("X = torch.iinfo(torch.int8).min\n"), "-128");
+  EXPECT_EQ(printedX("X = torch.cuda.get_device_capability()\n"), "(8, 0)");
+  EXPECT_EQ(printedX("X = os.environ.get('A', 'b')\n"), "b");
+}
+
+TEST(SemaModuleTest, ConstantsMayBeFunctions) {
+  EXPECT_EQ(printedX("@tl.constexpr\ndef twice(x):\n    return 2 * x\n"
+                     "X = twice(3)\n"),
+            "6");
+}
+
 TEST(SemaModuleTest, ImportsThatMayFail) {
   EXPECT_EQ(printedX("try:\n    from nowhere import X\nexcept ImportError:\n"
                      "    X = 7\n"),
