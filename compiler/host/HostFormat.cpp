@@ -13,6 +13,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 
 using llvm::StringRef;
 
@@ -210,8 +212,7 @@ static std::string shortFloat(double size, unsigned precision) {
   std::snprintf(text, sizeof text, "%.*e", digits - 1, size);
   StringRef whole = text;
   auto [mantissa, exponent] = whole.split('e');
-  int power = 0;
-  exponent.getAsInteger(10, power);
+  int power = std::atoi(exponent.data());
   if (power < -4 || power >= digits - 1) {
     if (mantissa.contains('.'))
       mantissa = mantissa.rtrim('0').rtrim('.');
@@ -266,7 +267,7 @@ Maybe Evaluator::format(const HostValue &value, StringRef text, Span at) {
       (spec.group != ',' || spec.type == 0 || spec.type == 'd'))
     return HostValue::string(formatInt(spec, value.asInt()));
   if (known && value.isNumber() && StringRef("fFeEgG%").contains(type) &&
-      (spec.type != 0 || !value.isInt()))
+      (spec.type != 0 || (!value.isInt() && !spec.alternate)))
     return HostValue::string(formatFloat(spec, value.asFloat()));
   if (known && StringRef("s").contains(type) && !spec.group &&
       spec.align != '=' && spec.sign == 0 && !spec.alternate &&
