@@ -99,8 +99,8 @@ stringMethod(llvm::StringRef text, llvm::StringRef name, const CallSite &site) {
   return Value::string(llvm::join(parts, argument(1)->text));
 }
 
-static std::optional<Value>
-constantMethod(const Value &self, llvm::StringRef name, const CallSite &site) {
+std::optional<Value> constantMethod(const Value &self, llvm::StringRef name,
+                                    const CallSite &site) {
   if (self.isString())
     return stringMethod(self.text, name, site);
   if (!self.is(Value::Kind::Dict))
