@@ -274,7 +274,8 @@ Scaled<I> longRemainder(I a, I d, int mantissaBits) {
   I zero = a.like(0);
   I divisor = select(by.mantissa == zero, a.like(1), by.mantissa);
   I rest = whileLoop(
-      from.mantissa, steps, [&](I left) { return left > zero; },
+      unsignedRemainder(from.mantissa, divisor), steps,
+      [&](I left) { return left > zero; },
       [&](I value, I left) {
         I eleven = left.like(11);
         I step = select(left < eleven, left, eleven);

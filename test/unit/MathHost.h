@@ -119,8 +119,7 @@ HostInt<T> funnelLeft(HostInt<T> high, HostInt<T> low, HostInt<T> by) {
 /// Off by `approximationError` units in the last place, towards either side.
 inline HostF32 approximate(double exact) {
   float rounded = float(exact);
-  if (approximationError == 0 || rounded == 0 || std::isinf(rounded) ||
-      rounded == 1)
+  if (!std::isnormal(rounded) || rounded == 1)
     return {rounded};
   return {bitCast<float>(bitCast<uint32_t>(rounded) + approximationError)};
 }

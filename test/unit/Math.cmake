@@ -1,0 +1,1 @@
+tqc_unittest(math_functions SOURCES MathFunctionsTest.cpp)
