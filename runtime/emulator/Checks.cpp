@@ -242,6 +242,19 @@ void reportOutOfBounds(Warp &warp, const Inst &inst, unsigned lane,
     launch.stop = true;
 }
 
+void reportGlobalRace(Warp &warp, const Inst &inst, unsigned lane,
+                      uint64_t address, std::string other) {
+  LaunchState &launch = warp.cta.launch;
+  EmuFinding f = findingAt(warp, inst, lane);
+  f.kind = "global-race";
+  f.message = verbOf(inst) + " ";
+  if (const Allocation *a = launch.memory->find(address))
+    f.message += showElement(*a, address, f);
+  f.message += "; " + std::move(other);
+  addSource(launch, f);
+  launch.findings->add(std::move(f));
+}
+
 void reportMisaligned(Warp &warp, const Inst &inst, unsigned lane,
                       uint64_t address, uint64_t bytes, Space space) {
   LaunchState &launch = warp.cta.launch;

@@ -36,6 +36,9 @@ void reportPoison(Warp &warp, const Inst &inst, Shadow &shadow, Mask lanes,
 /// tensors that the pointer came from.
 void reportOutOfBounds(Warp &warp, const Inst &inst, unsigned lane,
                        uint64_t address, uint64_t bytes, Space space);
+/// Two CTAs access one place of a tensor; `other` says what the second does.
+void reportGlobalRace(Warp &warp, const Inst &inst, unsigned lane,
+                      uint64_t address, std::string other);
 void reportMisaligned(Warp &warp, const Inst &inst, unsigned lane,
                       uint64_t address, uint64_t bytes, Space space);
 

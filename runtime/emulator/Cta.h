@@ -38,12 +38,15 @@ struct EmulatorOptions {
   bool counters = false;
 };
 
+class GlobalRaces;
+
 /// What a launch runs, shared by all its host threads.
 struct LaunchState {
   const Program *program = nullptr;
   const KernelEntry *entry = nullptr; // what the compiler said, or null
   GlobalMemory *memory = nullptr;
   FindingSink *findings = nullptr;
+  GlobalRaces *races = nullptr; // null where they are not looked for
   EmulatorOptions options;
   std::array<uint32_t, 3> grid{}, block{}, cluster{};
   uint32_t dynamicShared = 0;

@@ -2,6 +2,7 @@
 
 #include "runtime/emulator/EmulatorDevice.h"
 
+#include "runtime/emulator/GlobalRaces.h"
 #include "runtime/emulator/PtxParser.h"
 #include "runtime/emulator/numerics/TensorMap.h"
 
@@ -334,6 +335,10 @@ Status EmulatorDevice::launch(const Launch &launch) {
   LaunchState state;
   if (Status s = prepare(launch, module, **decoded, state); !s)
     return s;
+  if (options.checks && !races)
+    races = std::make_unique<GlobalRaces>(memory);
+  if (options.checks && races->begin(state))
+    state.races = races.get();
   bool ok = runLaunch(state);
   totalSteps += state.steps;
   if (options.counters)

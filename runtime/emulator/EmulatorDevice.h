@@ -59,6 +59,7 @@ private:
   DeviceAttributes info;
   emu::GlobalMemory memory;
   emu::FindingSink findings;
+  std::unique_ptr<emu::GlobalRaces> races;
   std::vector<std::unique_ptr<Module>> modules;
   std::vector<emu::LaunchCounts> counted;
   uint64_t totalSteps = 0;

@@ -3,6 +3,7 @@
 #include "runtime/emulator/Checks.h"
 #include "runtime/emulator/Cta.h"
 #include "runtime/emulator/Forms.h"
+#include "runtime/emulator/GlobalRaces.h"
 #include "runtime/emulator/Lanes.h"
 #include "runtime/emulator/Races.h"
 #include "runtime/emulator/Select.h"
@@ -44,14 +45,24 @@ static uint32_t threadsOf(const Warp &w, Mask mask) {
   return mask == w.live ? kLanes : countLanes(mask);
 }
 
+/// An .aligned barrier that only some lanes of the warp reach.
+static void reportDivergent(Warp &w, const Inst &i, Mask mask) {
+  EmuFinding f = findingAt(w, i, firstLane(mask));
+  f.kind = "divergent-aligned";
+  f.message = "only " + std::to_string(countLanes(mask)) + " of the " +
+              std::to_string(countLanes(w.live)) +
+              " threads of a warp reach this barrier together; all must";
+  w.cta.launch.findings->add(std::move(f));
+}
+
 static Step barrier(Warp &w, const Inst &i, Mask mask) {
   Cta &cta = w.cta;
   unsigned lane = firstLane(mask);
   bool reduces = i.flags & (kPopc | kAnd | kOr);
   uint32_t index = w.reg<uint32_t>(i.s[0])[lane];
-  uint32_t count = 0;
-  if (!reduces && i.s[1] != kNoReg)
-    count = w.reg<uint32_t>(i.s[1])[lane];
+  uint32_t count = i.s[1] == kNoReg ? 0 : w.reg<uint32_t>(i.s[1])[lane];
+  if (i.flags & kAligned && mask != w.live && w.checks())
+    reportDivergent(w, i, mask);
   if (index >= cta.barriers.size()) {
     reportFatal(w, i, mask, "barrier-misuse",
                 "barrier " + std::to_string(index) +
@@ -79,7 +90,7 @@ static Step barrier(Warp &w, const Inst &i, Mask mask) {
   b.expected = whole ? cta.launch.threadsPerCta() : count;
   b.arrived += whole ? countLanes(mask) : threadsOf(w, mask);
   if (reduces) {
-    Mask p = w.pred(i.s[1]);
+    Mask p = w.pred(i.s[2]);
     if (i.flags & kNotPredicate)
       p = ~p;
     b.count += countLanes(p & mask);
@@ -88,6 +99,12 @@ static Step barrier(Warp &w, const Inst &i, Mask mask) {
   }
   if (SharedRaces *races = cta.cluster.races.get())
     races->release(w, b.clock);
+  if (mask != w.group->mask) { // the others do not wait
+    Mask masks[2] = {w.group->mask & ~mask, mask};
+    uint32_t places[2] = {w.group->pc + 1, w.group->pc};
+    w.diverge(masks, places, 2, kNoPc);
+    w.group = w.groups.back();
+  }
   Group *g = w.group;
   ++g->pc;
   if (!(i.flags & kArrive)) {
@@ -106,9 +123,31 @@ bool selectBarrier(const FormMatch &m, Inst &inst, std::string &) {
   inst.flags = (m.has("arrive") ? kArrive : 0) | (m.has("popc") ? kPopc : 0) |
                (m.has("and") ? kAnd : 0) | (m.has("or") ? kOr : 0) |
                (m.form->opcode == "bar" || m.has("aligned") ? kAligned : 0);
-  if (m.has("red") && m.operands[2].negated)
-    inst.flags |= kNotPredicate;
+  if (m.has("red")) {
+    if (m.operands.size() == 3) { // no thread count
+      inst.s[2] = inst.s[1];
+      inst.s[1] = kNoReg;
+    }
+    if (m.operands.back().negated)
+      inst.flags |= kNotPredicate;
+  }
   inst.exec = barrier;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Fences
+//===----------------------------------------------------------------------===//
+
+static Step fence(Warp &w, const Inst &, Mask) {
+  if (GlobalRaces *races = w.cta.launch.races)
+    races->order(w.cta.linearId());
+  return Step::Next;
+}
+
+bool selectFence(const FormMatch &, Inst &inst, std::string &) {
+  inst.poison = PoisonRule::Self;
+  inst.exec = fence;
   return true;
 }
 

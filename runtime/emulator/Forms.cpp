@@ -156,6 +156,9 @@ namespace {
 struct IndexedForm {
   const Form *form;
   std::vector<PatternItem> items;
+  size_t least = 0, most = 0; // operands
+
+  bool takes(size_t count) const { return count >= least && count <= most; }
 };
 using FormIndex =
     std::unordered_map<std::string_view, std::vector<IndexedForm>>;
@@ -164,8 +167,14 @@ using FormIndex =
 static const FormIndex &formIndex() {
   static const FormIndex index = [] {
     FormIndex result;
-    for (const Form &form : kForms)
-      result[form.opcode].push_back({&form, parsePattern(form.modifiers)});
+    for (const Form &form : kForms) {
+      IndexedForm indexed{&form, parsePattern(form.modifiers)};
+      for (const OperandSpec &spec : parseOperandSpec(form.operands)) {
+        indexed.least += !spec.optional && spec.name != "@";
+        indexed.most += spec.name == "@" ? 16 : 1;
+      }
+      result[form.opcode].push_back(std::move(indexed));
+    }
     return result;
   }();
   return index;
@@ -178,10 +187,17 @@ const Form *matchForm(const PtxInst &inst, FormMatch &match, std::string &why) {
           "' is not in the subset that the emulator runs";
     return nullptr;
   }
+  const IndexedForm *found = nullptr;
   for (const IndexedForm &indexed : it->second) {
-    if (!fits(indexed.items, 0, inst.modifiers, 0))
-      continue;
-    match.form = indexed.form;
+    if (found && found->takes(inst.operands.size()))
+      break;
+    // Forms may differ in the number of operands alone.
+    if (fits(indexed.items, 0, inst.modifiers, 0) &&
+        (!found || indexed.takes(inst.operands.size())))
+      found = &indexed;
+  }
+  if (found) {
+    match.form = found->form;
     match.ptx = &inst;
     for (const std::string &modifier : inst.modifiers) {
       match.modifiers.push_back(modifier);
@@ -189,7 +205,7 @@ const Form *matchForm(const PtxInst &inst, FormMatch &match, std::string &why) {
       if (type != PtxType::None)
         match.types.push_back(type);
     }
-    return indexed.form;
+    return found->form;
   }
   why = "'" + inst.spelling() + "' is not in the subset that the emulator " +
         "runs; the forms of '" + inst.opcode + "' are";

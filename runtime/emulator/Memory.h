@@ -66,6 +66,7 @@ public:
     uint64_t offset = address - kGlobalBase;
     return offset < limit && bytes <= limit - offset;
   }
+  uint64_t reservedBytes() const { return limit; }
   uint8_t *host(uint64_t address) const {
     return base + (address - kGlobalBase);
   }

@@ -4,6 +4,7 @@
 
 #include "runtime/emulator/Checks.h"
 #include "runtime/emulator/Cta.h"
+#include "runtime/emulator/GlobalRaces.h"
 #include "runtime/emulator/Races.h"
 
 namespace tqc::emu {
@@ -22,6 +23,21 @@ void laneAddresses(Warp &w, const Inst &i, uint64_t (&out)[kLanes]) {
     for (unsigned lane = 0; lane < kLanes; ++lane)
       out[lane] = base[lane] + offset;
   }
+}
+
+/// Tells the check for races between CTAs of an access to an allocation.
+static void noteGlobal(Warp &w, const Inst &i, const Allocation &a, Mask mask,
+                       const uint64_t *addresses, unsigned bytes,
+                       AccessKind kind) {
+  GlobalRaces *races = w.cta.launch.races;
+  if (!races || (kind != AccessKind::Load && kind != AccessKind::Store))
+    return;
+  if (w.lastWatched != &a) {
+    w.lastWatched = &a;
+    w.watches = races->watches(a);
+  }
+  if (w.watches)
+    races->access(w, i, mask, addresses, bytes, kind == AccessKind::Store);
 }
 
 namespace {
@@ -92,6 +108,8 @@ bool Locator::globalSlow(Mask mask) {
     out.bytes[lane] = memory.host(address);
     out.undefined[lane] = a->fresh ? memory.undefined(address) : nullptr;
     out.anyUndefined |= a->fresh;
+    if (!orders())
+      noteGlobal(w, i, *a, Mask(1) << lane, out.address, bytes, kind);
   }
   return true;
 }
@@ -100,6 +118,8 @@ bool Locator::global(Mask mask) {
   const GlobalMemory &memory = *w.cta.launch.memory;
   if (orders() && w.cta.cluster.races)
     w.cta.cluster.races->synchronize(w);
+  if (orders() && w.cta.launch.races)
+    w.cta.launch.races->order(w.cta.linearId());
   out.global = true;
   uint64_t low = ~uint64_t(0), high = 0;
   for (unsigned lane = 0; lane < kLanes; ++lane)
@@ -128,6 +148,8 @@ bool Locator::global(Mask mask) {
         a->fresh ? flags + (out.address[lane] - low) : nullptr;
   }
   out.anyUndefined |= a->fresh;
+  if (!orders())
+    noteGlobal(w, i, *a, mask, out.address, bytes, kind);
   return true;
 }
 
@@ -268,10 +290,16 @@ bool locate(Warp &w, const Inst &i, Mask mask, unsigned bytes, AccessKind kind,
 void noteRow(Warp &w, const Inst &i, unsigned bytes, AccessKind kind,
              const RowMemory &row) {
   SharedRaces *races = w.cta.cluster.races.get();
+  if (row.global && w.cta.launch.races && w.lastAllocation) {
+    uint64_t addresses[kLanes];
+    laneAddresses(w, i, addresses);
+    noteGlobal(w, i, *w.lastAllocation, row.stride ? kAllLanes : 1, addresses,
+               bytes, kind);
+  }
   if (!races || row.global)
     return;
-  auto first = static_cast<uint32_t>(kSharedStart +
-                                     (row.bytes - w.cta.shared.data()));
+  auto first =
+      static_cast<uint32_t>(kSharedStart + (row.bytes - w.cta.shared.data()));
   auto stride = static_cast<uint32_t>(row.stride);
   if (kind == AccessKind::Load)
     return races->read(w, i, w.cta, first, stride * (kLanes - 1) + bytes);

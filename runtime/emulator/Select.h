@@ -78,6 +78,7 @@ TQ_SELECT(selectCall)
 TQ_SELECT(selectNothing)
 // ExecBarrier.cpp
 TQ_SELECT(selectBarrier)
+TQ_SELECT(selectFence)
 // ExecMatrix.cpp, ExecWgmma.cpp
 TQ_SELECT(selectMma)
 TQ_SELECT(selectMatrixMove)

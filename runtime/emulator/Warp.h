@@ -97,6 +97,8 @@ public:
   Mask carry = 0;           // CC.CF of each lane
   bool polled = false;      // an atomic or volatile access was made
   InstCount *counts = nullptr; // of the running function, null without
+  const Allocation *lastWatched = nullptr; // and whether its races are
+  bool watches = false;                    // looked for
   const Allocation *lastAllocation = nullptr; // of the last global access
   const Inst *lastAccess = nullptr;           // that was allowed to touch it
 

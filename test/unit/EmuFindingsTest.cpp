@@ -148,6 +148,64 @@ TEST_F(EmuFindings, ExitedThreadsAreNotWaitedFor) {
   expectNone("setp.lt.u32 %p1, %r1, 32; @%p1 exit; bar.sync 0;");
 }
 
+TEST_F(EmuFindings, BarrierInDivergentCode) {
+  // The other 24 lanes wait at the end of the branch: as on a GPU, it hangs.
+  auto findings = find(kernel("setp.lt.u32 %p1, %r1, 8; @!%p1 bra E;\n"
+                              "bar.sync 0;\nE:"),
+                       32);
+  ASSERT_EQ(findings.size(), 2u);
+  EXPECT_EQ(findings[0].kind, "deadlock");
+  EXPECT_EQ(findings[1].kind, "divergent-aligned");
+  EXPECT_NE(findings[1].text.find("only 8 of the 32 threads"),
+            std::string::npos);
+  expectNone("setp.lt.u32 %p1, %r1, 8; @%p1 barrier.sync 0;\n"
+             "@!%p1 barrier.sync 0;",
+             32);
+}
+
+TEST_F(EmuFindings, BarrierReductions) {
+  expectNone("setp.lt.u32 %p1, %r1, 40; bar.red.popc.u32 %r2, 0, %p1;\n"
+             "bar.red.and.pred %p2, 1, 64, %p1; bar.red.or.pred %p3, 2, !%p1;\n"
+             "setp.ne.u32 %p1, %r2, 40; @%p1 trap; @%p2 trap; @!%p3 trap;");
+}
+
+TEST_F(EmuFindings, ProgramsThatWriteTheSameElement) {
+  // 64 threads, 2 programs: both write y[0..63].
+  auto races = find(kernel("st.global.u32 [%rd5], %r1;"), 64, 2);
+  ASSERT_EQ(races.size(), 1u);
+  EXPECT_EQ(races[0].kind, "global-race");
+  EXPECT_NE(races[0].text.find("of y; program ("), std::string::npos)
+      << races[0].text;
+  // One writes what the other reads.
+  races = find(kernel("mov.u32 %r2, %ctaid.x; setp.eq.u32 %p1, %r2, 0;\n"
+                      "@%p1 st.global.u32 [%rd4], %r1;\n"
+                      "@!%p1 ld.global.u32 %r3, [%rd4];"),
+               32, 2);
+  ASSERT_EQ(races.size(), 1u);
+  EXPECT_EQ(races[0].kind, "global-race");
+}
+
+TEST_F(EmuFindings, ProgramsThatOrderTheirAccesses) {
+  const char *const clean[] = {
+      // Each its own half, down to the byte.
+      "mov.u32 %r2, %ctaid.x; cvt.u64.u32 %rd6, %r2;\n"
+      "mad.wide.u32 %rd7, %r1, 2, %rd2; add.u64 %rd7, %rd7, %rd6;\n"
+      "st.global.u8 [%rd7], %r1;",
+      // Reads alone do not race.
+      "ld.global.u32 %r3, [%rd4];",
+      // Atomics do not race.
+      "red.global.add.u32 [%rd4], 1;",
+      // A flag: the second waits for the first.
+      "mov.u32 %r2, %ctaid.x; setp.eq.u32 %p1, %r2, 0; @!%p1 bra W;\n"
+      "st.global.u32 [%rd5], %r1; fence.acq_rel.gpu; bar.sync 0;\n"
+      "atom.global.exch.b32 %r3, [%rd1], 1; bra E;\n"
+      "W: ld.acquire.gpu.global.u32 %r3, [%rd1]; setp.eq.u32 %p2, %r3, 0;\n"
+      "@%p2 bra W; ld.global.u32 %r4, [%rd5];\nE:"};
+  for (const char *body : clean)
+    for (const Finding &f : find(kernel(body), 32, 2))
+      ADD_FAILURE() << f.text;
+}
+
 TEST_F(EmuFindings, Traps) {
   expectOne("setp.eq.u32 %p1, %r1, 7; @%p1 trap;", "trap", "thread 7");
   EXPECT_FALSE(ended);

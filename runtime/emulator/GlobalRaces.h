@@ -1,0 +1,65 @@
+//===- GlobalRaces.h - programs that touch the same element ---------------===//
+//
+// Answers "do two CTAs of a launch access one place, one of them to write, and
+// nothing says in which order". For every four bytes of the tensors that a
+// kernel writes, the last CTA that wrote and the last one that read is kept.
+// Example:
+//   programs 0 and 1 both store out[128], because the tiles overlap
+//
+// CTAs that take part in ordering (both use atomics, fences, or volatile,
+// acquire or release accesses) are believed to know what they do, and so are
+// those of one cluster. A race may thus be missed, but none is made up.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_RUNTIME_EMULATOR_GLOBALRACES_H
+#define TQC_RUNTIME_EMULATOR_GLOBALRACES_H
+
+#include "runtime/emulator/Memory.h"
+#include "runtime/emulator/Warp.h"
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+namespace tqc::emu {
+
+struct LaunchState;
+
+class GlobalRaces {
+public:
+  explicit GlobalRaces(const GlobalMemory &memory);
+  ~GlobalRaces();
+  GlobalRaces(const GlobalRaces &) = delete;
+  GlobalRaces &operator=(const GlobalRaces &) = delete;
+
+  /// Forgets what earlier launches did; false if this launch is not watched.
+  bool begin(const LaunchState &launch);
+
+  /// Whether the kernel may write the allocation.
+  bool watches(const Allocation &a) const;
+  /// The CTA takes part in ordering from now on.
+  void order(uint64_t cta) {
+    ordered[cta].store(true, std::memory_order_relaxed);
+  }
+  /// Lanes of `mask` access `bytes` bytes each.
+  void access(Warp &w, const Inst &i, Mask mask, const uint64_t *addresses,
+              unsigned bytes, bool isStore);
+
+private:
+  bool conflicts(const Warp &w, uint64_t other) const;
+  void report(Warp &w, const Inst &i, unsigned lane, uint64_t address,
+              uint64_t other, bool otherStored);
+
+  std::atomic<uint64_t> *cells = nullptr; // one for four bytes
+  size_t cellBytes = 0;
+  uint64_t epoch = 0; // which launch a cell speaks of
+  bool watchesAll = false;
+  std::vector<const Allocation *> watched;
+  std::unique_ptr<std::atomic<bool>[]> ordered;
+  uint64_t clusterCtas = 1;
+};
+
+} // namespace tqc::emu
+
+#endif // TQC_RUNTIME_EMULATOR_GLOBALRACES_H
