@@ -1,0 +1,1 @@
+tqc_unittest(numerics-hardware SOURCES NumericsHardwareTest.cpp LINKS TqOpen)
