@@ -193,7 +193,8 @@ bool tqc::enableRemarks(MLIRContext &context, const std::string &pattern,
   if (!llvm::Regex(pattern).isValid())
     return false;
   remark::RemarkCategories categories;
-  categories.all = pattern;
+  categories.all = categories.passed = categories.missed = pattern;
+  categories.analysis = categories.failed = pattern;
   return succeeded(remark::enableOptimizationRemarks(
       context, std::make_unique<RemarkCollector>(diags),
       std::make_unique<remark::RemarkEmittingPolicyAll>(), categories));

@@ -1,1 +1,2 @@
 tqc_unittest(DriverEmitPtxTest SOURCES DriverEmitPtxTest.cpp LINKS TqEmitPtx MLIR)
+tqc_unittest(DriverCompilerTest SOURCES DriverCompilerTest.cpp LINKS TqDriver MLIR)

@@ -36,6 +36,7 @@ private:
   bool parsePtxVersion(llvm::StringRef text);
   Emit chooseEmit() const;
   bool isUsageError() const;
+  void noteMissingRemarks();
   void dump(PhaseId phase, const std::string &text);
   int finish(CompileResult &result);
   Result<std::string> makeOutput(CompileResult &result);
@@ -258,6 +259,17 @@ void Tqc::printExplanation(const CompileResult &result) {
   os << (registers ? *registers : registers.error().message + "\n");
 }
 
+/// Silence could mean that a pass is content, or that the category is misspelt.
+void Tqc::noteMissingRemarks() {
+  if (options.remarks.empty() ||
+      llvm::any_of(diags.all(), [](const Diag &diag) {
+        return diag.level == Diag::Level::Remark;
+      }))
+    return;
+  diags.report(Diag(Diag::Level::Remark, {0}, {},
+                    "no pass remarked on `" + flags.remarks + "`"));
+}
+
 /// Whether what was asked for is wrong, and not the file.
 bool Tqc::isUsageError() const {
   return llvm::all_of(
@@ -276,6 +288,7 @@ int Tqc::finish(CompileResult &result) {
     return kInternalErrorExit;
   if (diags.hasErrors())
     return isUsageError() ? UsageIsWrong : SourceIsWrong;
+  noteMissingRemarks();
   if (flags.explain) {
     printExplanation(result);
     if (flags.output == "-" && !flags.emit.getNumOccurrences())
