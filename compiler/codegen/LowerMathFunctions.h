@@ -8,8 +8,11 @@
 //   expF32(x) = 2^t * (1 + f), t = x * log2 e rounded, f = x - t * ln 2
 //
 // The largest error found, in units of the last place of fp32, with `ex2` and
-// `rcp` correctly rounded, and the instructions in PTX (fast path, slow path):
+// `rcp` correctly rounded, and the instructions in PTX; `+` is a branch that
+// only huge arguments take:
 //
+//   exp 1.00  7     log  0.92 26     sin 1.54 24 + 38     tanh 1.04 23
+//                   log2 1.77 28     cos 1.54 24 + 38     erf  1.06 25
 //
 // What a number type `F` offers: + - *, < > ==, `like(constant)`, and by
 // argument-dependent lookup the functions used below.

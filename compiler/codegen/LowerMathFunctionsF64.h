@@ -4,7 +4,14 @@
 // exp(x) = 2^t * exp(r), the second factor a polynomial. Also the remainder,
 // which is exact in both types.
 //
-// The largest error found, in units of the last place:
+// The largest error found, in units of the last place, and the instructions in
+// PTX (a division is one, which ptxas makes many of):
+//
+//   exp  0.97 33     log  1.93 29     sin 1.95 33 + 76     tanh 2.23 26
+//   exp2 1.03 33     log2 2.81 29     cos 2.26 33 + 76     erf  0.97 60
+//
+// rsqrt 1.42 2 is a root and a division; a remainder takes 13 and a loop for
+// quotients above 2^22 (fp32) or 2^51 (fp64).
 //
 //===----------------------------------------------------------------------===//
 

@@ -53,7 +53,7 @@ struct FunctionF32 {
 const FunctionF32 kFunctionsF32[] = {
     {"exp", f::expF32, std::exp, 1.05},   {"tanh", f::tanhF32, std::tanh, 1.2},
     {"erf", f::erfF32, std::erf, 1.2},    {"log", f::logF32, std::log, 1.1},
-    {"log2", f::log2F32, std::log2, 1.7}, {"sin", f::sinF32, std::sin, 1.7},
+    {"log2", f::log2F32, std::log2, 1.8}, {"sin", f::sinF32, std::sin, 1.7},
     {"cos", f::cosF32, std::cos, 1.7},
 };
 
