@@ -58,8 +58,14 @@ Maybe Evaluator::evaluateKind(const ast::Expr *expr, const ScopePtr &scope) {
                                 scope);
     if (!elements)
       return std::nullopt;
-    return isTuple ? HostValue::tuple(std::move(*elements))
-                   : HostValue::list(std::move(*elements));
+    HostValue value = isTuple ? HostValue::tuple(std::move(*elements))
+                              : HostValue::list(std::move(*elements));
+    if (value.as<SequenceObject>().nesting <= kMaxNesting)
+      return value;
+    error(code::HostLimit, expr->span,
+          "more than " + std::to_string(kMaxNesting) +
+              " tuples and lists stand inside each other here");
+    return std::nullopt;
   }
   case ast::Expr::Kind::Dict:
     return evaluateDict(cast<ast::DictExpr>(expr), scope);
@@ -351,12 +357,8 @@ Evaluator::elementsOf(const HostValue &value, Span at) {
     return elements;
   case Kind::Range: {
     const auto &range = value.as<RangeObject>();
-    if (range.size() > 10'000'000) {
-      error(code::HostLimit, at,
-            "this range has " + decimal(range.size()) +
-                " elements, more than the 10 million a launcher may visit");
+    if (!mayHave(range.size(), at))
       return std::nullopt;
-    }
     HostInt count = range.size();
     for (HostInt i = 0; i < count; ++i)
       elements.push_back(HostValue::integer(range.start + i * range.step));
@@ -366,6 +368,8 @@ Evaluator::elementsOf(const HostValue &value, Span at) {
     const TensorValue &tensor = value.asTensor();
     if (tensor.shape.empty())
       break;
+    if (!mayHave(tensor.shape[0], at))
+      return std::nullopt;
     for (int64_t i = 0; i < tensor.shape[0]; ++i) {
       Maybe row = subscriptTensor(tensor, HostValue::integer(i), at, at);
       if (!row)
@@ -462,10 +466,8 @@ Maybe Evaluator::subscript(const HostValue &value, const HostValue &index,
     return std::nullopt;
   }
   RangeObject range = indicesOf(slice, size);
-  if (range.size() > 10'000'000) {
-    error(code::HostLimit, indexAt, "this slice has too many elements");
+  if (!mayHave(range.size(), indexAt))
     return std::nullopt;
-  }
   std::vector<HostValue> elements;
   for (HostInt i = 0; i < range.size(); ++i)
     elements.push_back(pick(range.start + i * range.step));

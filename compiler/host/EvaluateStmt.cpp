@@ -342,9 +342,10 @@ bool Evaluator::runAugAssign(const ast::AugAssignStmt *stmt,
     return false;
   if (stmt->op == ast::BinaryOp::Add && old->is(Kind::List)) {
     auto more = elementsOf(*operand, stmt->value->span);
-    if (!more) // `+=` of a list changes the list itself
-      return false;
     auto &elements = old->as<SequenceObject>().elements;
+    // `+=` of a list changes the list itself.
+    if (!more || !mayHave(HostInt(elements.size() + more->size()), stmt->span))
+      return false;
     elements.insert(elements.end(), more->begin(), more->end());
     return true;
   }

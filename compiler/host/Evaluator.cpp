@@ -53,6 +53,15 @@ std::nullopt_t Evaluator::deviceError(Span at, StringRef what,
   return std::nullopt;
 }
 
+bool Evaluator::mayHave(HostInt size, Span at) {
+  if (size <= kMaxElements)
+    return true;
+  error(code::HostLimit, at,
+        "this would have " + decimal(size) +
+            " elements, more than the million that a launcher may have");
+  return false;
+}
+
 /// Counts a step; an endless loop ends with an error.
 bool Evaluator::step(Span at) {
   static constexpr uint64_t kMaxSteps = 20'000'000;

@@ -28,6 +28,11 @@ namespace tqc::host {
 
 class Evaluator;
 
+/// No text or collection of a launcher is longer, no loop over a range either.
+inline constexpr int64_t kMaxElements = 1'000'000;
+/// Tuples and lists inside each other.
+inline constexpr unsigned kMaxNesting = 200;
+
 /// The arguments of a call, evaluated, with the places they came from.
 struct CallArguments {
   Span at; ///< the whole call
@@ -147,6 +152,8 @@ public:
   /// An integer argument, or an error that calls it `what`.
   std::optional<int64_t> integer(const HostValue &value, Span at,
                                  llvm::StringRef what);
+  /// Whether a text or collection of `size` may be made; reports if not.
+  bool mayHave(HostInt size, Span at);
 
   //===-- Tensors ---------------------------------------------------------===//
   enum class Fill : uint8_t { Poison, Zero };

@@ -218,49 +218,57 @@ static bool isBitOp(BinaryOp op) {
          op == BinaryOp::RShift;
 }
 
-static std::vector<HostValue> repeat(const std::vector<HostValue> &elements,
-                                     HostInt count) {
-  std::vector<HostValue> result;
-  for (HostInt i = 0; i < count; ++i)
-    result.insert(result.end(), elements.begin(), elements.end());
-  return result;
+static bool isSequence(const HostValue &value) {
+  return value.is(Kind::String) || value.is(Kind::Tuple) ||
+         value.is(Kind::List);
 }
 
-/// `+` and `*` of strings, tuples and lists; nothing for other operands.
-static Maybe sequenceOp(BinaryOp op, const HostValue &a, const HostValue &b,
-                        bool &tooLong) {
-  if (op == BinaryOp::Add && a.kind() == b.kind()) {
-    if (a.is(Kind::String))
-      return HostValue::string(a.asString() + b.asString());
-    if (a.is(Kind::Tuple) || a.is(Kind::List)) {
-      std::vector<HostValue> all = a.elements();
-      all.insert(all.end(), b.elements().begin(), b.elements().end());
-      return a.is(Kind::Tuple) ? HostValue::tuple(std::move(all))
-                               : HostValue::list(std::move(all));
-    }
-  }
+static size_t lengthOf(const HostValue &value) {
+  return value.is(Kind::String) ? value.asString().size()
+                                : value.elements().size();
+}
+
+/// How long `a op b` of strings, tuples and lists is; nothing if `op` is not
+/// defined for them.
+static std::optional<HostInt> sequenceLength(BinaryOp op, const HostValue &a,
+                                             const HostValue &b) {
+  if (op == BinaryOp::Add && isSequence(a) && a.kind() == b.kind())
+    return HostInt(lengthOf(a)) + HostInt(lengthOf(b));
   if (op != BinaryOp::Mul || a.isInt() == b.isInt())
     return std::nullopt;
   const HostValue &sequence = a.isInt() ? b : a;
   HostInt count = a.isInt() ? a.asInt() : b.asInt();
-  auto fits = [&](size_t size) {
-    tooLong = size != 0 && count > HostInt(10'000'000) / HostInt(size);
-    return !tooLong;
-  };
-  if (sequence.is(Kind::String)) {
-    std::string text;
-    if (fits(sequence.asString().size()))
-      for (HostInt i = 0; i < count; ++i)
-        text += sequence.asString();
-    return HostValue::string(std::move(text));
-  }
-  if (!sequence.is(Kind::Tuple) && !sequence.is(Kind::List))
+  if (!isSequence(sequence))
     return std::nullopt;
-  std::vector<HostValue> all;
-  if (fits(sequence.elements().size()))
-    all = repeat(sequence.elements(), count);
-  return sequence.is(Kind::Tuple) ? HostValue::tuple(std::move(all))
-                                  : HostValue::list(std::move(all));
+  HostInt length = lengthOf(sequence);
+  if (count <= 0 || length == 0)
+    return 0;
+  // No int is so large that this overflows: lengths are below 2^20.
+  return count > (HostInt(1) << 100) ? HostInt(1) << 100 : count * length;
+}
+
+/// `a op b` for a length that sequenceLength gave.
+static HostValue sequenceOp(BinaryOp op, const HostValue &a, const HostValue &b,
+                            HostInt length) {
+  const HostValue &first = a.isInt() ? b : a;
+  std::string text;
+  std::vector<HostValue> elements;
+  if (op == BinaryOp::Add && first.is(Kind::String)) {
+    text = a.asString() + b.asString();
+  } else if (op == BinaryOp::Add) {
+    elements = a.elements();
+    elements.insert(elements.end(), b.elements().begin(), b.elements().end());
+  } else if (first.is(Kind::String)) {
+    while (HostInt(text.size()) < length)
+      text += first.asString();
+  } else {
+    while (HostInt(elements.size()) < length)
+      elements.insert(elements.end(), first.elements().begin(),
+                      first.elements().end());
+  }
+  return first.is(Kind::String)  ? HostValue::string(std::move(text))
+         : first.is(Kind::Tuple) ? HostValue::tuple(std::move(elements))
+                                 : HostValue::list(std::move(elements));
 }
 
 Maybe Evaluator::binary(BinaryOp op, const HostValue &a, const HostValue &b,
@@ -284,13 +292,10 @@ Maybe Evaluator::binary(BinaryOp op, const HostValue &a, const HostValue &b,
       return error(code::HostValueError, at, problem), std::nullopt;
     return HostValue::floating(*result);
   }
-  bool tooLong = false;
-  if (Maybe result = sequenceOp(op, a, b, tooLong)) {
-    if (!tooLong)
-      return result;
-    error(code::HostLimit, at,
-          "the result would have more than 10 million elements");
-    return std::nullopt;
+  if (std::optional<HostInt> length = sequenceLength(op, a, b)) {
+    if (!mayHave(*length, at))
+      return std::nullopt;
+    return sequenceOp(op, a, b, *length);
   }
   Diag &diag = error(code::HostType, at,
                      quoted(ast::spelling(op)) + " is not defined for " +

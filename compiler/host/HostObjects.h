@@ -35,6 +35,7 @@ struct SliceObject : HostObject {
 
 struct SequenceObject : HostObject {
   std::vector<HostValue> elements;
+  unsigned nesting = 1; ///< of sequences in sequences, when it was made
 };
 
 struct TensorObject : HostObject {

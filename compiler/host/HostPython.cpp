@@ -518,6 +518,8 @@ Maybe stringJoin(Evaluator &host, const HostArgs &args) {
       return std::nullopt;
     }
     result += (i ? args.receiver.asString() : "") + (*values)[i].asString();
+    if (!host.mayHave(HostInt(result.size()), args.at))
+      return std::nullopt;
   }
   return HostValue::string(std::move(result));
 }
@@ -536,6 +538,8 @@ Maybe stringReplace(Evaluator &host, const HostArgs &args) {
     if (at == StringRef::npos)
       break;
     result += rest.take_front(at).str() + *to;
+    if (!host.mayHave(HostInt(result.size()), args.at))
+      return std::nullopt;
     rest = rest.drop_front(at + from->size());
   }
   return HostValue::string(result + rest.str());
@@ -568,13 +572,16 @@ static std::vector<HostValue> &itemsOf(const HostArgs &args) {
 }
 
 Maybe listAppend(Evaluator &host, const HostArgs &args) {
+  if (!host.mayHave(HostInt(itemsOf(args).size() + 1), args.at))
+    return std::nullopt;
   itemsOf(args).push_back(args.get("x"));
   return HostValue();
 }
 
 Maybe listExtend(Evaluator &host, const HostArgs &args) {
   Values more = iterable(host, args, "iterable");
-  if (!more)
+  if (!more ||
+      !host.mayHave(HostInt(itemsOf(args).size() + more->size()), args.at))
     return std::nullopt;
   itemsOf(args).insert(itemsOf(args).end(), more->begin(), more->end());
   return HostValue();

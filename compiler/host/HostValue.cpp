@@ -70,6 +70,10 @@ HostValue HostValue::tensor(TensorValue value) {
 static HostValue makeSequence(HostValue::Kind kind,
                               std::vector<HostValue> elements) {
   SequenceObject object;
+  for (const HostValue &element : elements)
+    if (element.is(HostValue::Kind::Tuple) || element.is(HostValue::Kind::List))
+      object.nesting =
+          std::max(object.nesting, element.as<SequenceObject>().nesting + 1);
   object.elements = std::move(elements);
   return makeObject(kind, std::move(object));
 }
@@ -186,6 +190,9 @@ bool DictObject::erase(const HostValue &key) {
 
 } // namespace host
 
+/// A list may hold itself: deeper than this nothing is printed or compared.
+static constexpr unsigned kMaxDepth = 250;
+
 //===----------------------------------------------------------------------===//
 // Equality and truth
 //===----------------------------------------------------------------------===//
@@ -201,7 +208,9 @@ static bool equalNumbers(const HostValue &a, const HostValue &b) {
          static_cast<HostInt>(real) == whole;
 }
 
-bool equal(const HostValue &a, const HostValue &b) {
+static bool equal(const HostValue &a, const HostValue &b, unsigned depth) {
+  if (depth > kMaxDepth)
+    return a.identity() == b.identity();
   if (a.isNumber() && b.isNumber())
     return equalNumbers(a, b);
   if (a.kind() != b.kind())
@@ -218,20 +227,25 @@ bool equal(const HostValue &a, const HostValue &b) {
   case HostValue::Kind::Tuple:
   case HostValue::Kind::List:
     return std::equal(a.elements().begin(), a.elements().end(),
-                      b.elements().begin(), b.elements().end(), equal);
+                      b.elements().begin(), b.elements().end(),
+                      [depth](const HostValue &x, const HostValue &y) {
+                        return equal(x, y, depth + 1);
+                      });
   case HostValue::Kind::Dict: {
     const auto &left = a.as<DictObject>(), &right = b.as<DictObject>();
     return left.items.size() == right.items.size() &&
            std::all_of(left.items.begin(), left.items.end(),
                        [&](const auto &item) {
                          const HostValue *other = right.find(item.first);
-                         return other && equal(item.second, *other);
+                         return other && equal(item.second, *other, depth + 1);
                        });
   }
   default:
     return a.identity() == b.identity();
   }
 }
+
+bool equal(const HostValue &a, const HostValue &b) { return equal(a, b, 0); }
 
 bool isTrue(const HostValue &value) {
   switch (value.kind()) {
@@ -335,10 +349,13 @@ static std::string reprString(const std::string &text) {
   return result + quote;
 }
 
-static std::string joined(const std::vector<HostValue> &elements) {
+static std::string repr(const HostValue &value, unsigned depth);
+
+static std::string joined(const std::vector<HostValue> &elements,
+                          unsigned depth) {
   std::string text;
   for (const HostValue &element : elements)
-    text += (text.empty() ? "" : ", ") + repr(element);
+    text += (text.empty() ? "" : ", ") + repr(element, depth + 1);
   return text;
 }
 
@@ -366,7 +383,11 @@ static std::string reprRecord(const RecordObject &record) {
   return record.what + "(" + text + ")";
 }
 
-std::string repr(const HostValue &value) {
+std::string repr(const HostValue &value) { return repr(value, 0); }
+
+static std::string repr(const HostValue &value, unsigned depth) {
+  if (depth > kMaxDepth)
+    return "...";
   switch (value.kind()) {
   case HostValue::Kind::None:
     return "None";
@@ -383,14 +404,15 @@ std::string repr(const HostValue &value) {
   case HostValue::Kind::Tensor:
     return reprTensor(value.asTensor());
   case HostValue::Kind::Tuple:
-    return "(" + joined(value.elements()) +
+    return "(" + joined(value.elements(), depth) +
            (value.elements().size() == 1 ? ",)" : ")");
   case HostValue::Kind::List:
-    return "[" + joined(value.elements()) + "]";
+    return "[" + joined(value.elements(), depth) + "]";
   case HostValue::Kind::Dict: {
     std::string text;
     for (const auto &[key, item] : value.as<DictObject>().items)
-      text += (text.empty() ? "" : ", ") + repr(key) + ": " + repr(item);
+      text += (text.empty() ? "" : ", ") + repr(key, depth + 1) + ": " +
+              repr(item, depth + 1);
     return "{" + text + "}";
   }
   case HostValue::Kind::Range: {

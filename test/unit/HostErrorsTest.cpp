@@ -107,7 +107,8 @@ TEST(HostErrorsTest, OneMessageForEachMistake) {
       {"isinstance(1, int)", "there is nothing called `isinstance` here"},
       {"(-8) ** 0.5", "a negative number to a fractional power is complex"},
       {"[0] * (1 << 40)",
-       "the result would have more than 10 million elements"},
+       "this would have 1099511627776 elements, more than the million that a "
+       "launcher may have"},
       {"'a'.join([1])", "`join` needs strings, but one is an int"},
       {"torch.float16.foo", "a dtype has no `foo` in a launcher"},
       {"sum(['a'])", "`+` is not defined for an int and a string"},
@@ -143,7 +144,18 @@ TEST(HostErrorsTest, EndlessProgramsEnd) {
   EXPECT_THAT(text, HasSubstr("more than 200 calls stand inside each other"));
   EXPECT_THAT(text, HasSubstr("more calls"));
   EXPECT_THAT(eval("[0 for i in range(1 << 40)]"),
-              HasSubstr("more than the 10 million a launcher may visit"));
+              HasSubstr("more than the million that a launcher may have"));
+  EXPECT_THAT(body("  a = [1]\n  while True:\n    a += a\n"),
+              HasSubstr("this would have 1048576 elements"));
+  EXPECT_THAT(body("  a = 'x'\n  while True:\n    a = a + a\n"),
+              HasSubstr("this would have 1048576 elements"));
+  EXPECT_THAT(body("  a = ()\n  while True:\n    a = (a, 1)\n"),
+              HasSubstr("more than 200 tuples and lists stand inside"));
+  EXPECT_THAT(body("  a = []\n  a.append(a)\n  return a\n"),
+              HasSubstr("[[[[[["));
+  EXPECT_EQ(body("  a, b = [], []\n  a.append(a)\n  b.append(b)\n"
+                 "  return a == b\n"),
+            "False");
   std::string deep = "1";
   for (int i = 0; i < 150; ++i)
     deep = "(lambda: " + deep + ")()";
