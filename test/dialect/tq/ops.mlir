@@ -178,7 +178,7 @@ func.func @dot(%a: tensor<64x32xf16>, %b: tensor<32x64xf16>,
 func.func @calls(%x: tensor<64xf32>) {
   // CHECK: tq.extern "__nv_tanf"(%{{.*}}) {pure}
   %y = tq.extern "__nv_tanf"(%x) {pure} : (tensor<64xf32>) -> tensor<64xf32>
-  // CHECK: tq.print "x: " (%{{.*}})
+  // CHECK: tq.print "x: "(%{{.*}})
   tq.print "x: " (%x) {is_signed = array<i32: 1>} : tensor<64xf32>
   return
 }
