@@ -35,6 +35,8 @@ options:
   --check=on|off       look for errors (default on)
   --schedule=eager|lazy|random:SEED
                        when asynchronous work ends, and which warp goes first
+  --schedules N        tries N schedules: eager, lazy, then random ones, until
+                       one goes wrong
   --threads N          host threads (default: one a core)
   --max-steps N        gives up after that many warp instructions
   --json               findings as JSON, one a line
@@ -285,6 +287,8 @@ Status CommandParser::option(const std::string &flag,
     return usage(flag + " takes a number, not '" + value + "'");
   if (flag == "--shared")
     command.sharedBytes = static_cast<uint32_t>(number);
+  else if (flag == "--schedules")
+    command.schedules = static_cast<unsigned>(number);
   else if (flag == "--threads")
     command.threads = static_cast<unsigned>(number);
   else
@@ -320,8 +324,9 @@ Status CommandParser::word() {
       return {};
     }
   static constexpr const char *kOptions[] = {
-      "--entry", "--grid",     "--block",  "--cluster", "--print",    "--out",
-      "--check", "--schedule", "--shared", "--threads", "--max-steps"};
+      "--entry",     "--grid",   "--block",   "--cluster",
+      "--print",     "--out",    "--check",   "--schedule",
+      "--schedules", "--shared", "--threads", "--max-steps"};
   std::string value;
   size_t equals = flag.find('=');
   bool attached = equals != std::string::npos;

@@ -46,6 +46,7 @@ struct EmuCommand {
   uint64_t maxSteps = 0, seed = 1;
   unsigned threads = 0;
   std::string schedule = "eager";
+  unsigned schedules = 1; // how many to try
 };
 
 extern const char *const kEmuHelp;

@@ -202,7 +202,25 @@ int tqEmuMain(int argc, char **argv) {
     std::fputs(emu::listInstructions().c_str(), stdout);
     return kFine;
   }
-  return EmuRun(std::move(*command)).run();
+  if (command->schedules <= 1)
+    return EmuRun(std::move(*command)).run();
+  for (unsigned k = 0; k < command->schedules; ++k) {
+    EmuCommand one = *command;
+    one.schedule = k == 0 ? "eager" : k == 1 ? "lazy" : "random";
+    one.seed = command->seed + k;
+    if (k + 1 != command->schedules)
+      one.outputs.clear(); // shown once
+    if (int code = EmuRun(std::move(one)).run()) {
+      std::fprintf(
+          stderr, "tq-emu: that was schedule %u of %u: %s\n", k + 1,
+          command->schedules,
+          k == 0   ? "eager"
+          : k == 1 ? "lazy"
+                   : ("random:" + std::to_string(command->seed + k)).c_str());
+      return code;
+    }
+  }
+  return kFine;
 }
 
 } // namespace tqc
