@@ -78,5 +78,7 @@ func.func @product_in_loop(%n: i32)
     %next = tq.addptr %a_ptr, %step : tensor<32x32x!tq.ptr<f16>>, tensor<32x32xi32>
     scf.yield %d, %next : tensor<32x32xf32>, tensor<32x32x!tq.ptr<f16>>
   }
+  %out = tq.int_to_ptr %addresses : tensor<32x32xi64> -> tensor<32x32x!tq.ptr<f32>>
+  tq.store %out, %r#0 : tensor<32x32x!tq.ptr<f32>>, tensor<32x32xf32>
   return
 }
