@@ -11,6 +11,7 @@
 #include "compiler/codegen/KernelLowering.h"
 #include "compiler/codegen/LowerMathEmit.h"
 #include "compiler/codegen/LowerMathFunctionsF64.h"
+#include "compiler/codegen/LowerMathRemainder.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 

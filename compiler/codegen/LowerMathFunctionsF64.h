@@ -1,17 +1,12 @@
 //===- LowerMathFunctionsF64.h - The algorithms of math on fp64 -*- C++ -*-===//
 //
 // As LowerMathFunctions.h, for fp64, where the hardware approximates nothing:
-// exp(x) = 2^t * exp(r), the second factor a polynomial. Also the remainder,
-// which is exact in both types.
+// exp(x) = 2^t * exp(r), the second factor a polynomial.
 //
-// The largest error found, in units of the last place, and the instructions in
-// PTX (a division is one, which ptxas makes many of):
+// The largest error found, in last places, and the instructions in PTX:
 //
 //   exp  0.97 33     log  1.93 29     sin 1.95 33 + 76     tanh 2.23 26
 //   exp2 1.03 33     log2 2.81 29     cos 2.26 33 + 76     erf  0.97 60
-//
-// rsqrt 1.42 2 is a root and a division; a remainder takes 13 and a loop for
-// quotients above 2^22 (fp32) or 2^51 (fp64).
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +17,6 @@
 
 namespace tqc::math_functions {
 
-inline constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 inline constexpr double kLn2Low = 0x1.abc9e3b39803fp-56;
 inline constexpr double kLn2High = 0x1.62e42fefa39efp-1;
 inline constexpr double kHalfPiPiecesF64[] = {
@@ -249,90 +243,6 @@ template <class F>
 F cosF64(F x) {
   auto [angle, quadrant] = reduceF64(abs(x));
   return floatOf(sineOrCosineBitsF64(angle, quadrant + quadrant.like(1)));
-}
-
-//===----------------------------------------------------------------------===//
-// Remainder
-//===----------------------------------------------------------------------===//
-
-/// x = mantissa * 2^(exponent - constant), as i64.
-template <class I>
-struct Scaled {
-  I mantissa, exponent;
-};
-
-template <class I>
-Scaled<I> unpack(I magnitude, int mantissaBits) {
-  I one = magnitude.like(1);
-  I field = magnitude >> mantissaBits;
-  I hidden = one << mantissaBits;
-  auto isTiny = field == field.like(0);
-  I mantissa = magnitude & (hidden - one);
-  return {select(isTiny, mantissa, mantissa | hidden),
-          select(isTiny, one, field)};
-}
-
-/// The remainder of magnitudes as bits in i64: long division, 11 bits a step.
-/// Gives an integer and the last place of d, to be multiplied with.
-template <class I>
-Scaled<I> longRemainder(I a, I d, int mantissaBits) {
-  Scaled<I> from = unpack(a, mantissaBits), by = unpack(d, mantissaBits);
-  I steps = from.exponent - by.exponent;
-  I zero = a.like(0);
-  I divisor = select(by.mantissa == zero, a.like(1), by.mantissa);
-  I rest = whileLoop(
-      unsignedRemainder(from.mantissa, divisor), steps,
-      [&](I left) { return left > zero; },
-      [&](I value, I left) {
-        I eleven = left.like(11);
-        I step = select(left < eleven, left, eleven);
-        return Scaled<I>{unsignedRemainder(shiftLeft(value, step), divisor),
-                         left - step};
-      });
-  // The last place of d: tiny if its exponent is.
-  I places = a.like(mantissaBits);
-  I tiny = shiftLeft(a.like(1), by.exponent - a.like(1));
-  I normal = (by.exponent - places) << mantissaBits;
-  return {rest, select(by.exponent > places, normal, tiny)};
-}
-
-/// What C calls fmod: `slow` is for large quotients, from `limit` on.
-template <class F, class Slow>
-F floatRemainder(F x, F y, double limit, Slow slow) {
-  F a = abs(x), d = abs(y);
-  F quotient = a / d;
-  auto fast = [&] {
-    F r = fma(truncate(quotient) * a.like(-1.0), d, a); // exact
-    // The quotient may have been rounded up to an integer.
-    r = select(r < r.like(0.0), r + d, r);
-    return select(a < d, a, r); // also for d = inf
-  };
-  auto huge = [&] {
-    auto isNumber = (a < a.like(kInfinity)) & (d > a.like(0.0));
-    return select(isNumber, slow(a, d), a.like(kNan));
-  };
-  return copysign(choose(quotient < a.like(limit), fast, huge), x);
-}
-
-template <class F>
-F remF32(F x, F y) {
-  return floatRemainder(
-      x, y, 0x1p+22,
-      [](F a, F d) {
-        auto [rest, place] =
-            longRemainder(zeroExtend(bits(a)), zeroExtend(bits(d)), 23);
-        return signedToF32(lowHalf(rest)) * floatOf(lowHalf(place));
-      });
-}
-
-template <class F>
-F remF64(F x, F y) {
-  return floatRemainder(
-      x, y, 0x1p+51,
-      [](F a, F d) {
-        auto [rest, place] = longRemainder(bits(a), bits(d), 52);
-        return signedToF64(rest) * floatOf(place);
-      });
 }
 
 } // namespace tqc::math_functions

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/codegen/LowerMathFunctionsF64.h"
+#include "compiler/codegen/LowerMathRemainder.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
