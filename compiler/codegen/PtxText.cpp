@@ -90,7 +90,8 @@ std::string tqc::cleanPtx(StringRef ptx) {
     if (isHeader && !bare.starts_with(".version"))
       continue;
     isHeader = false;
-    if (bare == "// begin inline asm" || bare == "// end inline asm")
+    if (bare == "// begin inline asm" || bare == "// end inline asm" ||
+        bare.starts_with(".section\t.debug_macinfo"))
       continue;
     if (bare.empty() && wasBlank)
       continue;

@@ -30,7 +30,8 @@ unsigned declaredVersion(llvm::StringRef ptx);
 /// "7.8" for 78.
 std::string showVersion(unsigned version);
 
-/// LLVM's output without its header and the comments around inline PTX.
+/// LLVM's output without its header, the comments around inline PTX and a
+/// section that is always empty.
 std::string cleanPtx(llvm::StringRef ptx);
 
 } // namespace tqc

@@ -99,7 +99,7 @@ std::string Tqc::baseName() const {
   for (const Phase &phase : kPhases)
     if (stem.consume_back("." + phase.name.str()))
       stem.consume_back("." + std::to_string(int(phase.id) + 1));
-  return stem.empty() || stem == "-" ? "kernel" : stem.str();
+  return stem.empty() || stem == "<stdin>" ? "kernel" : stem.str();
 }
 
 /// Splits FILE:KERNEL, unless there is a file of the whole name.
@@ -126,7 +126,7 @@ bool Tqc::readInput() {
   }
   options.kernel = kernel;
   file =
-      &sources.add(path == "-" ? "-.tq" : path, (*buffer)->getBuffer().str());
+      &sources.add(path == "-" ? "<stdin>" : path, (*buffer)->getBuffer().str());
   return true;
 }
 
