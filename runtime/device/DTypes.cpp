@@ -77,7 +77,29 @@ struct NarrowFloat {
            std::ldexp(double(mantissa), exponent - bias() - mantissaBits);
   }
 
+  /// Rounds a number that stays normal, on its bits alone; false for others.
+  bool encodeNormal(double value, uint32_t &result) const {
+    uint64_t bits;
+    std::memcpy(&bits, &value, sizeof(bits));
+    uint64_t magnitude = bits & ~(uint64_t(1) << 63);
+    int exponent = static_cast<int>(magnitude >> 52) - 1023;
+    if (exponent < smallestExponent() || exponent > bias() + 1)
+      return false;
+    int shift = 52 - mantissaBits;
+    uint64_t odd = magnitude >> shift & 1;
+    magnitude += (uint64_t(1) << (shift - 1)) - 1 + odd;
+    uint64_t rounded = (magnitude >> shift) -
+                       (static_cast<uint64_t>(1023 - bias()) << mantissaBits);
+    if (rounded > largest())
+      return false;
+    result = static_cast<uint32_t>(rounded) | (bits >> 63 ? signBit() : 0);
+    return true;
+  }
+
   uint32_t encode(double value) const {
+    uint32_t fast;
+    if (encodeNormal(value, fast))
+      return fast;
     uint32_t sign = std::signbit(value) ? signBit() : 0;
     if (std::isnan(value))
       return quietNan();
@@ -193,8 +215,16 @@ double loadElement(DType type, const void *at) {
     uint32_t bits = uint32_t(read<uint16_t>(at)) << 16;
     return read<float>(&bits);
   }
-  case DType::FP16:
-    return kFp16.decode(read<uint16_t>(at));
+  case DType::FP16: {
+    // Bits shifted to where fp32 has them are off by the biases' difference;
+    // a product puts that right, for subnormals too.
+    uint32_t half = read<uint16_t>(at), magnitude = half & 0x7fff;
+    if (magnitude >= kFp16.infinity())
+      return kFp16.decode(half);
+    uint32_t bits = magnitude << 13;
+    double value = double(read<float>(&bits)) * 0x1p112;
+    return half & 0x8000 ? -value : value;
+  }
   case DType::FP8E4NV:
   case DType::FP8E5:
     return formatOf(type).decode(read<uint8_t>(at));

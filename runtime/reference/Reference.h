@@ -24,7 +24,7 @@
 namespace tqc {
 
 /// Multiply-adds that a reference may take.
-constexpr double kReferenceWork = 8e9;
+constexpr double kReferenceWork = 4e9;
 
 /// The reference of a case on these inputs (which it copies what it needs of).
 std::unique_ptr<ExpectedRows>

@@ -125,10 +125,9 @@ CaseResult checkCase(const CheckRun &run, const LevelCase &levelCase) {
   std::vector<CallArgument> arguments;
   if (!makeArguments(run, levelCase, guard.tensors, arguments, result))
     return result;
-  Stopwatch watch;
   CallOutcome call =
       run.runner.callLauncher(levelInfo(levelCase.level).launcher, arguments);
-  result.milliseconds = watch.milliseconds();
+  result.milliseconds = call.milliseconds;
   result.findings = device.takeFindings();
   result.compileError = call.problem == CallProblem::Compile;
   if (call.problem != CallProblem::None) {

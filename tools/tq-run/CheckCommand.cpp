@@ -58,7 +58,7 @@ static void reportCase(Report &report, const OpenedDevice &opened,
                                18);
   if (result.secondError >= 0)
     text += " cuBLAS " + showError(result.secondError);
-  if (result.status != CaseStatus::Skipped)
+  if (result.milliseconds > 0)
     text += " " + showTime(result.milliseconds);
   report.line(text);
   if (result.status == CaseStatus::Skipped) {

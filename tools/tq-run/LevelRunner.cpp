@@ -221,11 +221,13 @@ LevelRunner::callLauncher(const std::string &name,
   impl->launcher.forgetFailure();
   DiagEngine diags(impl->sources);
   Interpreter interpreter(diags, impl->device, impl->launcher);
+  Stopwatch watch;
   Result<HostValue> returned = interpreter.call(*impl->module, name, *values);
   if (!returned)
     return failure(impl->launcher, diags, returned.error());
   CallOutcome outcome;
   Status status = impl->device.synchronize();
+  outcome.milliseconds = watch.milliseconds();
   if (status)
     status = collect(impl->device, *returned, outcome.results);
   if (!status)

@@ -39,7 +39,9 @@ struct CallOutcome {
   CallProblem problem = CallProblem::None;
   std::string message; ///< diagnostics, with source lines; no line break at end
   std::vector<HostTensor> results; ///< contiguous
-  double milliseconds = 0; ///< of one of `repeats` more launches of a kernel
+  /// Of a launcher's call, compiling included; of a kernel, the mean of the
+  /// `repeats` launches.
+  double milliseconds = 0;
 };
 
 class LevelRunner {
