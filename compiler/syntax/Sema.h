@@ -47,7 +47,9 @@ struct SpecializationRequest {
   std::vector<std::pair<std::string, std::string>> defines;
   std::optional<int> numWarps, numStages;
   /// Types and hints that the actual arguments of a launch have; they beat
-  /// everything else.
+  /// everything else. A run-time integer may carry its value in `constant`, with
+  /// `isConstant` false: 1 then becomes a constant unless the kernel forbids it
+  /// (do_not_specialize), and heuristics may ask for it.
   std::map<std::string, ArgumentSpec> actual;
 };
 

@@ -458,7 +458,12 @@ Value Evaluator::subscriptTile(const Value &tile, const Value &index,
   for (size_t i = 0; i < indices.size(); ++i) {
     const Value &one = indices[i];
     if (one.isNone()) {
-      result = ops.expandDims(result, int(i));
+      size_t rank = result.type.shape.size();
+      if (i > rank && rank > 0) {
+        msg::tooManyIndices(report, expr.span, tile.type);
+        return Value::error();
+      }
+      result = ops.expandDims(result, int(std::min(i, rank)));
       continue;
     }
     bool whole = one.is(Value::Kind::Slice) &&

@@ -483,6 +483,11 @@ inline Diag &tileIndex(Reporter &report, Span at, const TileType &type) {
       .help("pick elements with `tl.gather`, or sum over a `tl.where`");
 }
 
+inline Diag &tooManyIndices(Reporter &report, Span at, const TileType &type) {
+  return report.error(code::BadSubscript, at,
+                      quote(type) + " has no dimension in front of this `None`");
+}
+
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//

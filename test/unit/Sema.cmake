@@ -1,5 +1,5 @@
 tqc_unittest(SemaTest
-  SOURCES SemaConstantTest.cpp SemaControlTest.cpp SemaDocsTest.cpp
+  SOURCES SemaConstantTest.cpp SemaControlTest.cpp SemaDocsTest.cpp SemaFuzzTest.cpp
           SemaKernelTest.cpp
           SemaMessagesTest.cpp SemaModuleTest.cpp SemaSpecializationTest.cpp
           SemaTritonTest.cpp
