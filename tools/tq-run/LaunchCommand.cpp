@@ -79,17 +79,18 @@ static std::string shortNumber(double value) {
 static void reportTensor(Report &report, const DeviceTensor &tensor,
                          int64_t shown) {
   Summary summary = summarize(tensor.host);
-  std::string text =
-      padded(tensor.name, 10) + " " + padded(describe(tensor.host), 22);
+  std::string facts;
   if (summary.finite)
-    text += " min " + shortNumber(summary.low) + ", max " +
+    facts = "min " + shortNumber(summary.low) + ", max " +
             shortNumber(summary.high) + ", mean " +
             shortNumber(summary.sum / double(summary.finite));
   for (auto [count, what] :
        {std::pair(summary.nans, "nan"), std::pair(summary.infinities, "inf"),
         std::pair(summary.unwritten, "never written")})
     if (count)
-      text += ", " + std::to_string(count) + " " + what;
+      facts += (facts.empty() ? "" : ", ") + std::to_string(count) + " " + what;
+  std::string text = padded(tensor.name, 10) + " " +
+                     padded(describe(tensor.host), 22) + " " + facts;
   report.line(text);
   Json json;
   json["name"] = tensor.name;
