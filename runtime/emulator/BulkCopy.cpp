@@ -3,6 +3,7 @@
 #include "runtime/emulator/BulkCopy.h"
 
 #include "runtime/emulator/Checks.h"
+#include "runtime/emulator/GlobalRaces.h"
 
 #include <cstring>
 
@@ -64,6 +65,12 @@ bool addGlobalPiece(Warp &w, const Inst &i, unsigned lane, uint64_t global,
     }
     w.lastAllocation = a;
     w.lastAccess = nullptr;
+  }
+  GlobalRaces *races = w.cta.launch.races;
+  if (races && bulkStoreOf(i) != BulkStore::None && races->watches(*a)) {
+    uint64_t addresses[kLanes];
+    addresses[lane] = global;
+    races->access(w, i, Mask(1) << lane, addresses, bytes, /*isStore=*/true);
   }
   pieces.push_back({memory.host(global),
                     a->fresh ? memory.undefined(global) : nullptr, address,

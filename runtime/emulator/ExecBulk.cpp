@@ -184,6 +184,13 @@ static Step bulkCopy(Warp &w, const Inst &i, Mask mask) {
   return Step::Next;
 }
 
+BulkStore bulkStoreOf(const Inst &i) {
+  if (i.exec != bulkCopy ||
+      i.flags & (FlagLoad | FlagPrefetch | FlagReduce | FlagSharedToShared))
+    return BulkStore::None;
+  return i.flags & FlagTensor ? BulkStore::Tensor : BulkStore::Pointer;
+}
+
 //===----------------------------------------------------------------------===//
 // Selection
 //===----------------------------------------------------------------------===//

@@ -2,6 +2,7 @@
 
 #include "runtime/emulator/GlobalRaces.h"
 
+#include "runtime/emulator/BulkCopy.h"
 #include "runtime/emulator/Checks.h"
 #include "runtime/emulator/Cta.h"
 
@@ -49,11 +50,30 @@ GlobalRaces::~GlobalRaces() {
     munmap(cells, cellBytes);
 }
 
+/// Collects the tensors of the launch's tensor maps: loads through a map are
+/// not looked at, so that those that are only read cost nothing.
+static void findMapped(const LaunchState &launch,
+                       std::vector<const Allocation *> &written) {
+  for (const EntryParam &param : launch.program->params) {
+    if (param.bytes != sizeof(numerics::TensorMapBytes))
+      continue;
+    auto map = numerics::decodeTensorMap(launch.params.data() + param.offset);
+    const Allocation *a = map ? launch.memory->find(map->base) : nullptr;
+    if (a)
+      written.push_back(a);
+  }
+}
+
 /// Collects the tensors that stores go to; false if some store's is not known.
 static bool findWritten(const LaunchState &launch,
                         std::vector<const Allocation *> &written) {
   for (const Function &f : launch.program->functions)
     for (const Inst &inst : f.code) {
+      BulkStore bulk = bulkStoreOf(inst);
+      if (bulk == BulkStore::Tensor)
+        findMapped(launch, written);
+      if (bulk == BulkStore::Pointer)
+        return false;
       bool global = inst.space == Space::Global || inst.space == Space::None;
       if (inst.category != InstClass::Store || !global)
         continue;

@@ -387,6 +387,23 @@ TEST(HopperTensor, storesAndReducesClipped) {
     });
 }
 
+TEST(HopperTensor, programsThatStoreTheSameBox) {
+  for (bool apart : {false, true})
+    onEverySchedule([apart](Machine &m) {
+      uint64_t out = m.empty("out", 800 * 4);
+      m.grid = {2, 1, 1};
+      ASSERT_TRUE(m.run(kTensorParams,
+                        std::string("mov.u32 %r10, %ctaid.x;\n") +
+                            (apart ? "shl.b32 %r10, %r10, 3;\n" : "") +
+                            storeKernel("cp.async.bulk.tensor.2d.global."
+                                        "shared::cta.bulk_group [%rd1, {0, "
+                                        "%r10}], [%r60+1024];"),
+                        {m.map(matrixMap(out)), pointer(out)}))
+          << m.messages();
+      EXPECT_EQ(m.kinds(), apart ? "" : "global-race") << m.messages();
+    });
+}
+
 TEST(HopperTensor, multicastReachesEveryCta) {
   onEverySchedule([](Machine &m) {
     uint64_t in = m.buffer("in", counting(800));
