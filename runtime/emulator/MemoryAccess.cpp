@@ -143,9 +143,9 @@ bool Locator::global(Mask mask) {
     return globalSlow(mask);
   uint8_t *host = memory.host(low), *flags = memory.undefined(low);
   for (unsigned lane = 0; lane < kLanes; ++lane) {
-    out.bytes[lane] = host + (out.address[lane] - low);
-    out.undefined[lane] =
-        a->fresh ? flags + (out.address[lane] - low) : nullptr;
+    uint64_t delta = mask >> lane & 1 ? out.address[lane] - low : 0;
+    out.bytes[lane] = host + delta;
+    out.undefined[lane] = a->fresh ? flags + delta : nullptr;
   }
   out.anyUndefined |= a->fresh;
   if (!orders())
