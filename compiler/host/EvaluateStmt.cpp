@@ -287,6 +287,8 @@ bool Evaluator::unpack(llvm::ArrayRef<ast::Expr *> targets,
 /// object[index] = value
 bool Evaluator::assignItem(const HostValue &object, const HostValue &index,
                            HostValue value, Span at) {
+  if (!mayHold(object, value, at))
+    return false;
   if (object.is(Kind::Dict)) {
     if (dictKey(index)) {
       object.as<DictObject>().set(index, std::move(value));
@@ -346,6 +348,9 @@ bool Evaluator::runAugAssign(const ast::AugAssignStmt *stmt,
     // `+=` of a list changes the list itself.
     if (!more || !mayHave(HostInt(elements.size() + more->size()), stmt->span))
       return false;
+    for (const HostValue &element : *more)
+      if (!mayHold(*old, element, stmt->span))
+        return false;
     elements.insert(elements.end(), more->begin(), more->end());
     return true;
   }

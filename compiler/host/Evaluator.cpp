@@ -62,6 +62,40 @@ bool Evaluator::mayHave(HostInt size, Span at) {
   return false;
 }
 
+/// Whether `value` is `target` or holds it somewhere. `budget` bounds the walk.
+static bool reaches(const HostValue &value, const HostObject *target,
+                    unsigned &budget) {
+  if (value.identity() == target)
+    return true;
+  if (budget == 0)
+    return false;
+  --budget;
+  if (value.is(Kind::Tuple) || value.is(Kind::List))
+    return llvm::any_of(value.elements(), [&](const HostValue &element) {
+      return reaches(element, target, budget);
+    });
+  if (value.is(Kind::Dict))
+    return llvm::any_of(value.as<DictObject>().items, [&](const auto &item) {
+      return reaches(item.second, target, budget);
+    });
+  return false;
+}
+
+bool Evaluator::mayHold(const HostValue &container, const HostValue &element,
+                        Span at) {
+  unsigned budget = 10'000;
+  if (!element.is(Kind::Tuple) && !element.is(Kind::List) &&
+      !element.is(Kind::Dict))
+    return true;
+  if (!reaches(element, container.identity(), budget))
+    return true;
+  error(code::HostValueError, at,
+        "a launcher has no " +
+            llvm::StringRef(describe(container.kind())).drop_front(2).str() +
+            " that holds itself");
+  return false;
+}
+
 /// Counts a step; an endless loop ends with an error.
 bool Evaluator::step(Span at) {
   static constexpr uint64_t kMaxSteps = 20'000'000;

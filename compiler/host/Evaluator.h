@@ -154,6 +154,9 @@ public:
                                  llvm::StringRef what);
   /// Whether a text or collection of `size` may be made; reports if not.
   bool mayHave(HostInt size, Span at);
+  /// Whether `container` may get `element`: not if that holds the container, so
+  /// that no value holds itself and all memory comes back. Reports if not.
+  bool mayHold(const HostValue &container, const HostValue &element, Span at);
 
   //===-- Tensors ---------------------------------------------------------===//
   enum class Fill : uint8_t { Poison, Zero };

@@ -572,7 +572,8 @@ static std::vector<HostValue> &itemsOf(const HostArgs &args) {
 }
 
 Maybe listAppend(Evaluator &host, const HostArgs &args) {
-  if (!host.mayHave(HostInt(itemsOf(args).size() + 1), args.at))
+  if (!host.mayHave(HostInt(itemsOf(args).size() + 1), args.at) ||
+      !host.mayHold(args.receiver, args.get("x"), args.at))
     return std::nullopt;
   itemsOf(args).push_back(args.get("x"));
   return HostValue();
@@ -583,6 +584,9 @@ Maybe listExtend(Evaluator &host, const HostArgs &args) {
   if (!more ||
       !host.mayHave(HostInt(itemsOf(args).size() + more->size()), args.at))
     return std::nullopt;
+  for (const HostValue &element : *more)
+    if (!host.mayHold(args.receiver, element, args.at))
+      return std::nullopt;
   itemsOf(args).insert(itemsOf(args).end(), more->begin(), more->end());
   return HostValue();
 }
@@ -590,7 +594,7 @@ Maybe listExtend(Evaluator &host, const HostArgs &args) {
 Maybe listInsert(Evaluator &host, const HostArgs &args) {
   std::optional<int64_t> index =
       host.integer(args.get("index"), args.where("index"), "`index`");
-  if (!index)
+  if (!index || !host.mayHold(args.receiver, args.get("x"), args.at))
     return std::nullopt;
   int64_t size = itemsOf(args).size();
   int64_t at = *index < 0 ? *index + size : *index;
@@ -703,6 +707,8 @@ Maybe dictSetDefault(Evaluator &host, const HostArgs &args) {
     return *found;
   if (!dictKey(key))
     return wrongKind(host, args, "key", "a key");
+  if (!host.mayHold(args.receiver, args.get("default"), args.at))
+    return std::nullopt;
   dictOf(args).set(key, args.get("default"));
   return args.get("default");
 }
