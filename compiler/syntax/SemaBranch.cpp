@@ -65,25 +65,26 @@ Evaluator::Branch Evaluator::runBranch(llvm::ArrayRef<Stmt *> body,
   return branch;
 }
 
+void Evaluator::poisonBranch(llvm::ArrayRef<Stmt *> block) {
+  for (const Stmt *stmt : block) {
+    if (const auto *assignment = llvm::dyn_cast<AssignStmt>(stmt)) {
+      for (const Expr *target : assignment->targets)
+        if (llvm::isa<NameExpr, TupleExpr, ListExpr>(target))
+          assign(target, Value::error(), nullptr);
+    } else if (const auto *inner = llvm::dyn_cast<IfStmt>(stmt)) {
+      poisonBranch(inner->body);
+      poisonBranch(inner->orElse);
+    }
+  }
+}
+
 Flow Evaluator::execIf(const IfStmt &stmt, llvm::ArrayRef<Stmt *> rest,
                        bool tail, bool &consumedRest) {
   Span before = ops.moveTo(stmt.span);
   Value condition = eval(stmt.condition);
   if (condition.isError()) {
-    // Nobody knows which branch is meant: names of both are errors from here.
-    std::function<void(const Block &)> poison = [&](const Block &block) {
-      for (const Stmt *one : block) {
-        if (const auto *assignment = llvm::dyn_cast<AssignStmt>(one))
-          for (const Expr *target : assignment->targets)
-            assign(target, Value::error(), nullptr);
-        else if (const auto *inner = llvm::dyn_cast<IfStmt>(one)) {
-          poison(inner->body);
-          poison(inner->orElse);
-        }
-      }
-    };
-    poison(stmt.body);
-    poison(stmt.orElse);
+    poisonBranch(stmt.body);
+    poisonBranch(stmt.orElse);
     return Flow::Next;
   }
   if (!condition.isRuntime()) {
@@ -95,8 +96,11 @@ Flow Evaluator::execIf(const IfStmt &stmt, llvm::ArrayRef<Stmt *> rest,
     return execBlock(*taken ? stmt.body : stmt.orElse, tail && rest.empty());
   }
   condition = scalarCondition(condition, stmt.condition->span);
-  if (condition.isError())
+  if (condition.isError()) {
+    poisonBranch(stmt.body);
+    poisonBranch(stmt.orElse);
     return Flow::Next;
+  }
   bool bodyReturns = alwaysReturns(stmt.body);
   bool elseReturns = alwaysReturns(stmt.orElse);
   consumedRest = bodyReturns || elseReturns;
@@ -165,11 +169,97 @@ std::optional<Evaluator::Side> Evaluator::sideOf(const Branch &branch,
   return Side{&found->second, dead};
 }
 
+/// True if the run-time parts of both lists are the same ones.
+static bool sameRefs(llvm::ArrayRef<Value> a, llvm::ArrayRef<Value> b) {
+  return a.size() == b.size() &&
+         llvm::all_of(
+             llvm::zip(a, b),
+             [](auto pair) {
+               return std::get<0>(pair).ref == std::get<1>(pair).ref;
+             });
+}
+
+bool Evaluator::branchesAgree(const std::string &name, const Side &left,
+                              const Side &right, Span at) {
+  const Value &a = left.binding->value, &b = right.binding->value;
+  if (left.isDead || right.isDead || sameForm(a, b))
+    return true;
+  Frame &here = frame();
+  if (name == "$ret")
+    msg::returnTypes(report, at, a, b)
+        .note(left.binding->where, "one `return` is here")
+        .note(right.binding->where, "the other one is here");
+  else if (a.hasRuntime() || b.hasRuntime())
+    msg::branchTypes(report, at, name, a, b)
+        .note(left.binding->where, "the first branch defines it here")
+        .note(right.binding->where, "the other value is from here");
+  else {
+    here.locals.erase(name);
+    here.lost[name] = {left.binding->where,
+                       "it is a different constant in each branch"};
+    return false;
+  }
+  here.locals[name] = {Value::error(), left.binding->where};
+  return false;
+}
+
+void Evaluator::mergeName(Merge &merge, const std::string &name, Side left,
+                          Side right, Span at) {
+  Locals &locals = frame().locals;
+  bool leftGone = left.isDead || !left.binding;
+  bool rightGone = right.isDead || !right.binding;
+  if (leftGone && rightGone) {
+    if (!left.isDead || !right.isDead)
+      locals.erase(name);
+    return;
+  }
+  if ((!left.binding && !left.isDead) || (!right.binding && !right.isDead)) {
+    const Binding *only = left.binding ? left.binding : right.binding;
+    locals.erase(name);
+    frame().lost[name] = {only->where, "only one branch of an `if` defines it"};
+    return;
+  }
+  // A branch that has returned gives whatever the other one needs.
+  if (left.isDead)
+    left.binding = right.binding;
+  if (right.isDead)
+    right.binding = left.binding;
+  const Value &a = left.binding->value, &b = right.binding->value;
+  if (a.isError() || b.isError()) {
+    locals[name] = {Value::error(), left.binding->where};
+    return;
+  }
+  if (!branchesAgree(name, left, right, at))
+    return;
+  llvm::SmallVector<Value, 8> aParts, bParts, oldParts;
+  flatten(a, aParts);
+  flatten(b, bParts);
+  auto before = locals.find(name);
+  if (before != locals.end() && sameForm(before->second.value, a))
+    flatten(before->second.value, oldParts);
+  bool unchanged = !oldParts.empty() && sameRefs(aParts, oldParts) &&
+                   sameRefs(bParts, oldParts);
+  if (aParts.empty() || unchanged) {
+    locals[name] = *left.binding;
+    return;
+  }
+  if (left.isDead || right.isDead) {
+    auto &deadParts = left.isDead ? aParts : bParts;
+    deadParts.clear();
+    flatten(anyLike(a), deadParts);
+  }
+  for (auto [x, y] : llvm::zip(aParts, bParts)) {
+    merge.trueYields.push_back(x.ref);
+    merge.falseYields.push_back(y.ref);
+    merge.types.push_back(x.type);
+  }
+  merge.names.emplace_back(name, Binding{a, left.binding->where});
+}
+
 Flow Evaluator::mergeBranches(const Value &condition, Branch &whenTrue,
                               Branch &whenFalse, Span at, bool tail) {
-  Flow flow = whenTrue.flow == whenFalse.flow && whenTrue.flow != Flow::Maybe
-                  ? whenTrue.flow
-                  : Flow::Maybe;
+  bool alike = whenTrue.flow == whenFalse.flow && whenTrue.flow != Flow::Maybe;
+  Flow flow = alike ? whenTrue.flow : Flow::Maybe;
   std::set<std::string> names;
   for (const Branch *branch : {&whenTrue, &whenFalse})
     for (const auto &[name, binding] : branch->locals)
@@ -178,100 +268,20 @@ Flow Evaluator::mergeBranches(const Value &condition, Branch &whenTrue,
     names.insert("$returned");
   else
     names.erase("$returned");
-
-  struct Merged {
-    std::string name;
-    Binding binding;
-    size_t count;
-  };
-  std::vector<Merged> merged;
-  Refs trueYields, falseYields;
-  llvm::SmallVector<TileType, 4> types;
-  Locals &locals = frame().locals;
+  Merge merge;
   for (const std::string &name : names) {
     Binding trueStorage, falseStorage;
     auto left = sideOf(whenTrue, name, tail, trueStorage);
     auto right = sideOf(whenFalse, name, tail, falseStorage);
-    if (!left || !right)
-      continue;
-    if ((left->isDead || !left->binding) &&
-        (right->isDead || !right->binding)) {
-      if (!left->isDead || !right->isDead)
-        locals.erase(name);
-      continue;
-    }
-    if ((!left->binding && !left->isDead) ||
-        (!right->binding && !right->isDead)) {
-      const Binding *only = left->binding ? left->binding : right->binding;
-      locals.erase(name);
-      frame().lost[name] = {only->where,
-                            "only one branch of an `if` defines it"};
-      continue;
-    }
-    Value a = left->isDead ? right->binding->value : left->binding->value;
-    Value b = right->isDead ? left->binding->value : right->binding->value;
-    const Binding &shown = left->isDead ? *right->binding : *left->binding;
-    if (a.isError() || b.isError()) {
-      locals[name] = {Value::error(), shown.where};
-      continue;
-    }
-    if (!sameForm(a, b)) {
-      if (name == "$ret")
-        msg::returnTypes(report, at, a, b)
-            .note(left->binding->where, "one `return` is here")
-            .note(right->binding->where, "the other one is here");
-      else if (a.hasRuntime() || b.hasRuntime())
-        msg::branchTypes(report, at, name, a, b)
-            .note(left->binding->where, "the first branch defines it here")
-            .note(right->binding->where, "the other value is from here");
-      else {
-        locals.erase(name);
-        frame().lost[name] = {shown.where,
-                              "it is a different constant in each branch"};
-        continue;
-      }
-      locals[name] = {Value::error(), shown.where};
-      continue;
-    }
-    llvm::SmallVector<Value, 8> aParts, bParts;
-    flatten(a, aParts);
-    flatten(b, bParts);
-    auto before = locals.find(name);
-    llvm::SmallVector<Value, 8> oldParts;
-    if (before != locals.end() && sameForm(before->second.value, a))
-      flatten(before->second.value, oldParts);
-    auto sameRefs = [](llvm::ArrayRef<Value> x, llvm::ArrayRef<Value> y) {
-      return x.size() == y.size() &&
-             llvm::all_of(llvm::zip(x, y), [](const auto &pair) {
-               return std::get<0>(pair).ref == std::get<1>(pair).ref;
-             });
-    };
-    if (aParts.empty() || (!oldParts.empty() && sameRefs(aParts, oldParts) &&
-                           sameRefs(bParts, oldParts))) {
-      locals[name] = shown;
-      continue;
-    }
-    if (left->isDead || right->isDead) {
-      Value any = anyLike(a);
-      (left->isDead ? aParts : bParts).clear();
-      flatten(any, left->isDead ? aParts : bParts);
-    }
-    for (auto [x, y] : llvm::zip(aParts, bParts)) {
-      trueYields.push_back(x.ref);
-      falseYields.push_back(y.ref);
-      types.push_back(x.type);
-    }
-    merged.push_back({name, {a, shown.where}, aParts.size()});
+    if (left && right)
+      mergeName(merge, name, *left, *right, at);
   }
-  Refs results = builder().makeIf(condition.ref, whenTrue.region, trueYields,
-                                  whenFalse.region, falseYields, types);
+  Refs results =
+      builder().makeIf(condition.ref, whenTrue.region, merge.trueYields,
+                       whenFalse.region, merge.falseYields, merge.types);
   llvm::ArrayRef<Ref> rest = results;
-  for (Merged &one : merged) {
-    Value value = unflatten(one.binding.value, rest);
-    set(one.name, std::move(value), one.binding.where);
-  }
-  for (const Branch *branch : {&whenTrue, &whenFalse})
-    (void)branch;
+  for (auto &[name, binding] : merge.names)
+    set(name, unflatten(binding.value, rest), binding.where);
   return flow;
 }
 

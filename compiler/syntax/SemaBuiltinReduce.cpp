@@ -138,6 +138,51 @@ static bool dotTypes(const TileType &a, const TileType &b) {
   }
 }
 
+/// The type a dot adds up in; nothing if it cannot be the wanted one.
+static std::optional<Elem> accumulatorOf(Elem operand, Elem wanted) {
+  if (isFloat(operand) && wanted == Elem::BF16)
+    return std::nullopt;
+  switch (operand) {
+  case Elem::I8:
+    return Elem::I32;
+  case Elem::F32:
+  case Elem::BF16:
+    return Elem::F32;
+  case Elem::F64:
+    return Elem::F64;
+  default:
+    break;
+  }
+  if (wanted == Elem::F16 || wanted == Elem::F32)
+    return wanted;
+  return std::nullopt;
+}
+
+/// How fp32 operands are multiplied: in tf32 unless somebody says otherwise.
+std::optional<DotPrecision> Evaluator::dotPrecision(BoundCall &call) {
+  std::optional<std::string> name = string(call, "input_precision");
+  if (!name)
+    return std::nullopt;
+  if (name->empty()) {
+    if (call.value("allow_tf32").isNone())
+      return DotPrecision::Tf32;
+    std::optional<bool> allowed = boolean(call, "allow_tf32");
+    if (!allowed)
+      return std::nullopt;
+    return *allowed ? DotPrecision::Tf32 : DotPrecision::Ieee;
+  }
+  std::string lower = llvm::StringRef(*name).lower();
+  if (lower == "ieee")
+    return DotPrecision::Ieee;
+  if (lower == "tf32x3")
+    return DotPrecision::Tf32x3;
+  if (lower == "tf32")
+    return DotPrecision::Tf32;
+  msg::unknownOption(report, call["input_precision"].span, *name,
+                     "'tf32', 'tf32x3' or 'ieee'");
+  return std::nullopt;
+}
+
 Value Evaluator::doDot(BoundCall &call) {
   Value a = tensor(call, "input"), b = tensor(call, "other");
   std::optional<TileType> outType = type(call, "out_dtype");
@@ -165,61 +210,22 @@ Value Evaluator::doDot(BoundCall &call) {
     msg::dotIsTooShallow(report, at, a.type, b.type, k, minK);
     return Value::error();
   }
-  // Precision of fp32 operands: tf32 unless somebody says otherwise.
-  DotPrecision precision = DotPrecision::Tf32;
-  std::optional<std::string> name = string(call, "input_precision");
-  if (!name)
+  std::optional<DotPrecision> precision = dotPrecision(call);
+  if (!precision)
     return Value::error();
-  if (name->empty()) {
-    const Value &allow = call.value("allow_tf32");
-    if (!allow.isNone()) {
-      std::optional<bool> allowed = boolean(call, "allow_tf32");
-      if (!allowed)
-        return Value::error();
-      if (!*allowed)
-        precision = DotPrecision::Ieee;
-    }
-  } else if (llvm::StringRef(*name).equals_insensitive("ieee")) {
-    precision = DotPrecision::Ieee;
-  } else if (llvm::StringRef(*name).equals_insensitive("tf32x3")) {
-    precision = DotPrecision::Tf32x3;
-  } else if (!llvm::StringRef(*name).equals_insensitive("tf32")) {
-    msg::unknownOption(report, call["input_precision"].span, *name,
-                       "'tf32', 'tf32x3' or 'ieee'");
-    return Value::error();
-  }
-  Elem accumulator = outType->elem;
-  switch (a.type.elem) {
-  case Elem::I8:
-    accumulator = Elem::I32;
-    break;
-  case Elem::F32:
-  case Elem::BF16:
-    accumulator = Elem::F32;
-    break;
-  case Elem::F64:
-    accumulator = Elem::F64;
-    break;
-  default:
-    break;
-  }
-  if (isFloat(a.type.elem) && outType->elem == Elem::BF16) {
+  std::optional<Elem> accumulator = accumulatorOf(a.type.elem, outType->elem);
+  if (!accumulator) {
     msg::dotOutType(report, call["out_dtype"].span, *outType);
     return Value::error();
   }
-  if (accumulator != Elem::F16 && accumulator != Elem::F32 &&
-      accumulator != Elem::F64 && accumulator != Elem::I32) {
-    msg::dotOutType(report, call["out_dtype"].span, *outType);
-    return Value::error();
-  }
-  TileType result(accumulator);
+  TileType result(*accumulator);
   if (rank == 3)
     result.shape.push_back(a.type.shape[0]);
   result.shape.push_back(m);
   result.shape.push_back(n);
   Value acc = call.value("acc");
   if (acc.isNone()) {
-    acc = ops.splat(ops.constant(0, accumulator), result.shape);
+    acc = ops.splat(ops.constant(0, *accumulator), result.shape);
   } else {
     acc = ops.tensor(acc, call.at("acc"));
     if (acc.isError())
@@ -240,7 +246,7 @@ Value Evaluator::doDot(BoundCall &call) {
   }
   return Value::runtime(result,
                         builder().dot(a.ref, b.ref, acc.ref, a.type, b.type,
-                                      result, precision, imprecise));
+                                      result, *precision, imprecise));
 }
 
 } // namespace tqc::sema

@@ -207,6 +207,8 @@ private:
   Flow execIf(const ast::IfStmt &stmt, llvm::ArrayRef<ast::Stmt *> rest,
               bool tail, bool &consumedRest);
   Value scalarCondition(const Value &value, Span at);
+  /// What a branch assigns when nobody knows whether it is taken.
+  void poisonBranch(llvm::ArrayRef<ast::Stmt *> block);
   Branch runBranch(llvm::ArrayRef<ast::Stmt *> body,
                    llvm::ArrayRef<ast::Stmt *> rest, bool tail);
   Flow mergeBranches(const Value &condition, Branch &whenTrue,
@@ -221,6 +223,17 @@ private:
   };
   std::optional<Side> sideOf(const Branch &branch, llvm::StringRef name,
                              bool tail, Binding &storage);
+  /// The names that an `if` gives new values, and what its branches yield.
+  struct Merge {
+    std::vector<std::pair<std::string, Binding>> names;
+    Refs trueYields, falseYields;
+    llvm::SmallVector<TileType, 4> types;
+  };
+  void mergeName(Merge &merge, const std::string &name, Side left, Side right,
+                 Span at);
+  /// Do both branches give a name one type? Reports it if not.
+  bool branchesAgree(const std::string &name, const Side &left,
+                     const Side &right, Span at);
   Value runtimeConditional(const Value &condition,
                            const ast::ConditionalExpr &expr);
 
@@ -242,6 +255,7 @@ private:
   std::optional<LoopRange> loopRange(const ast::ForStmt &stmt,
                                      std::optional<Value> &sequence);
   void runtimeFor(const ast::ForStmt &stmt, LoopRange range);
+  std::optional<Elem> unifyBounds(LoopRange &range);
   void runtimeWhile(const ast::WhileStmt &stmt);
   Flow staticFor(const ast::ForStmt &stmt, llvm::ArrayRef<Value> items);
   /// Evaluates a loop once without keeping what it builds, and finds the names
@@ -249,7 +263,13 @@ private:
   std::optional<std::vector<Carried>>
   findCarried(const Locals &before, const std::string &ignore, Span at,
               llvm::function_ref<void()> body);
+  /// The same inside of such a trial, where no region is needed.
+  void tryInPlace(const Locals &before, const std::string &ignore, Span at,
+                  llvm::function_ref<void()> body);
+  /// After a body with errors: what it assigned is not known.
+  void poisonLocals(Locals before);
   void loseLocals(const Locals &before, const char *why);
+  void loseTarget(const ast::NameExpr &target);
   llvm::SmallVector<Value, 8> yieldsOf(llvm::ArrayRef<Carried> carried);
   void bindCarried(llvm::ArrayRef<Carried> carried, llvm::ArrayRef<Ref> refs);
 
@@ -288,6 +308,7 @@ private:
   std::string wordsOf(const Argument &argument);
   Value atomic(BoundCall &call, llvm::StringRef op);
   Value combineTiles(BoundCall &call, bool isScan);
+  std::optional<DotPrecision> dotPrecision(BoundCall &call);
   Refs callCombine(const Value &function, llvm::ArrayRef<Ref> operands,
                    llvm::ArrayRef<TileType> types, Span at);
   Value hint(BoundCall &call, TileBuilder::Hint kind);

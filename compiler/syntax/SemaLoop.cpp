@@ -83,6 +83,31 @@ Evaluator::findCarried(const Locals &before, const std::string &ignore, Span at,
   return carried;
 }
 
+void Evaluator::tryInPlace(const Locals &before, const std::string &ignore,
+                           Span at, llvm::function_ref<void()> body) {
+  auto carried = findCarried(before, ignore, at, body);
+  loseLocals(before, "the loop defines it");
+  Locals after = std::exchange(frame().locals, before);
+  for (auto &[name, binding] : frame().locals)
+    if (after.count(name))
+      binding = carried ? after[name] : Binding{Value::error(), binding.where};
+}
+
+void Evaluator::poisonLocals(Locals before) {
+  for (auto &[name, binding] : before)
+    if (!sameForm(binding.value, frame().locals[name].value) ||
+        !sameRefs(binding.value, frame().locals[name].value))
+      binding.value = Value::error();
+  for (auto &[name, binding] : frame().locals)
+    before.try_emplace(name, Binding{Value::error(), binding.where});
+  frame().locals = std::move(before);
+}
+
+void Evaluator::loseTarget(const NameExpr &target) {
+  frame().locals.erase(target.name);
+  frame().lost[target.name] = {target.span, "it ends with the loop"};
+}
+
 void Evaluator::loseLocals(const Locals &before, const char *why) {
   for (const auto &[name, binding] : frame().locals)
     if (!before.count(name) && name[0] != '$')
@@ -230,6 +255,30 @@ Flow Evaluator::staticFor(const ForStmt &stmt, llvm::ArrayRef<Value> items) {
   return Flow::Next;
 }
 
+/// Brings the bounds and the step to one integer type.
+std::optional<Elem> Evaluator::unifyBounds(LoopRange &range) {
+  Argument *bounds[] = {&range.lower, &range.upper, &range.step};
+  for (Argument *bound : bounds) {
+    At at{bound->span, bound->span, bound->span, "`range`"};
+    bound->value = ops.tensor(bound->value, at);
+    if (bound->value.isError())
+      return std::nullopt;
+    const TileType &type = bound->value.type;
+    if (type.isBlock() && type.elements() == 1)
+      bound->value = ops.unsplat(bound->value, at);
+    if (bound->value.type.isBlock() || type.pointer || !isInteger(type.elem)) {
+      msg::badRange(report, bound->span, bound->value);
+      return std::nullopt;
+    }
+  }
+  Elem elem = promoteIntegers(
+      promoteIntegers(range.lower.value.type.elem, range.upper.value.type.elem),
+      range.step.value.type.elem);
+  for (Argument *bound : bounds)
+    bound->value = ops.cast(bound->value, elem, {bound->span, {}, {}, ""});
+  return elem;
+}
+
 void Evaluator::runtimeFor(const ForStmt &stmt, LoopRange range) {
   const auto *target = llvm::dyn_cast<NameExpr>(stmt.target);
   if (!target) {
@@ -247,27 +296,13 @@ void Evaluator::runtimeFor(const ForStmt &stmt, LoopRange range) {
     range.step.value = Value::integerOf(-range.step.value.asInteger());
     std::swap(range.lower, range.upper);
   }
-  Argument *bounds[] = {&range.lower, &range.upper, &range.step};
-  for (Argument *bound : bounds) {
-    At at{bound->span, bound->span, bound->span, "`range`"};
-    bound->value = ops.tensor(bound->value, at);
-    if (bound->value.isError())
-      return;
-    const TileType &type = bound->value.type;
-    if (type.isBlock() && type.elements() == 1)
-      bound->value = ops.unsplat(bound->value, at);
-    if (bound->value.type.isBlock() || type.pointer || !isInteger(type.elem)) {
-      msg::badRange(report, bound->span, bound->value);
-      return;
-    }
+  std::optional<Elem> elem = unifyBounds(range);
+  if (!elem) {
+    poisonBranch(stmt.body);
+    return;
   }
-  Elem elem = promoteIntegers(
-      promoteIntegers(range.lower.value.type.elem, range.upper.value.type.elem),
-      range.step.value.type.elem);
-  for (Argument *bound : bounds)
-    bound->value = ops.cast(bound->value, elem, {bound->span, {}, {}, ""});
 
-  TileType index(elem);
+  TileType index(*elem);
   Locals before = frame().locals;
   auto indexValue = [&](Ref ref) {
     Value value = Value::runtime(index, ref);
@@ -303,14 +338,7 @@ void Evaluator::runtimeFor(const ForStmt &stmt, LoopRange range) {
   });
   builder().dropRegion(region);
   if (!carried) {
-    // The body has errors: what it assigns is not known.
-    for (auto &[name, binding] : before)
-      if (!sameForm(binding.value, frame().locals[name].value) ||
-          !sameRefs(binding.value, frame().locals[name].value))
-        binding.value = Value::error();
-    for (auto &[name, binding] : frame().locals)
-      before.try_emplace(name, Binding{Value::error(), binding.where});
-    frame().locals = std::move(before);
+    poisonLocals(std::move(before));
     return;
   }
   frame().locals = before;
@@ -336,8 +364,7 @@ void Evaluator::runtimeFor(const ForStmt &stmt, LoopRange range) {
   loseLocals(before, "the loop defines it");
   frame().locals = std::move(before);
   bindCarried(*carried, results);
-  frame().locals.erase(target->name);
-  frame().lost[target->name] = {target->span, "it ends with the loop"};
+  loseTarget(*target);
 }
 
 //===----------------------------------------------------------------------===//
@@ -406,13 +433,7 @@ void Evaluator::runtimeWhile(const WhileStmt &stmt) {
   });
   builder().dropRegion(region);
   if (!carried) {
-    for (auto &[name, binding] : before)
-      if (!sameForm(binding.value, frame().locals[name].value) ||
-          !sameRefs(binding.value, frame().locals[name].value))
-        binding.value = Value::error();
-    for (auto &[name, binding] : frame().locals)
-      before.try_emplace(name, Binding{Value::error(), binding.where});
-    frame().locals = std::move(before);
+    poisonLocals(std::move(before));
     return;
   }
   frame().locals = before;
