@@ -193,7 +193,20 @@ static bool isAlwaysTrue(Value mask) {
   return !mask || (attr && attr.getValue().isAllOnes());
 }
 
+/// PTX has one place for a hint: a cache operator or an eviction priority.
+static LogicalResult checkHints(Operation *op, tq::CacheModifier cache,
+                                tq::Eviction evict) {
+  if (cache == tq::CacheModifier::None || evict == tq::Eviction::Normal)
+    return success();
+  return op->emitOpError() << "the cache modifier `" << cacheText(cache)
+                           << "` and the eviction policy `"
+                           << tq::stringifyEviction(evict)
+                           << "` exclude each other in PTX";
+}
+
 LogicalResult KernelLowering::lowerLoad(tq::LoadOp op) {
+  if (failed(checkHints(op, op.getCache(), op.getEvict())))
+    return failure();
   Type element = registerType(op.getType());
   AccessGroups access = accessGroups(op.getPtr(), op.getMask());
   Words words = wordsFor(access.width, bitsOf(element));
@@ -280,6 +293,8 @@ LogicalResult KernelLowering::lowerLoad(tq::LoadOp op) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult KernelLowering::lowerStore(tq::StoreOp op) {
+  if (failed(checkHints(op, op.getCache(), op.getEvict())))
+    return failure();
   Type element = registerType(op.getValue().getType());
   AccessGroups access = accessGroups(op.getPtr(), op.getMask());
   Words words = wordsFor(access.width, bitsOf(element));

@@ -279,7 +279,8 @@ bool selectTanh(const FormMatch &, Inst &inst, std::string &) {
 // Signs, minimum and maximum, classes
 //===----------------------------------------------------------------------===//
 
-/// neg, abs and copysign work on bits; NaN payloads stay.
+/// neg and abs work on bits, but a single-precision NaN becomes the canonical
+/// one, as on an H200 (docs/results, numerics).
 template <typename T>
 static Step signLanes(Warp &w, const Inst &i, Mask mask) {
   constexpr T kSign = T(1) << (8 * sizeof(T) - 1);
@@ -292,6 +293,8 @@ static Step signLanes(Warp &w, const Inst &i, Mask mask) {
     if (i.flags & kFtz && (v & kExponent) == 0)
       v &= kSign;
     out[lane] = i.flags & kAbs ? v & ~kSign : v ^ kSign;
+    if (sizeof(T) == 4 && (v & ~kSign) > kExponent)
+      out[lane] = static_cast<T>(0x7fffffff);
   }
   putLanes(w.reg<T>(i.d), out, mask);
   return Step::Next;

@@ -96,7 +96,7 @@ def scalar_loads(x, out):
 @triton.jit
 def cache_and_eviction(x, out, BLOCK: tl.constexpr):
     i = tl.arange(0, BLOCK)
-    a = tl.load(x + i, cache_modifier=".cg", eviction_policy="evict_first")
+    a = tl.load(x + i, cache_modifier=".cg")
     b = tl.load(x + i, eviction_policy="evict_last", volatile=False)
     tl.store(out + i, a + b, cache_modifier=".cs")
 

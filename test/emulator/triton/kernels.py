@@ -1,7 +1,7 @@
 """Kernels whose PTX, as Triton makes it, the emulator's tests run.
 
 `python kernels.py DIR` writes one .ptx a kernel and target; it needs Triton
-but no GPU. The committed files were made by Triton 3.
+but no GPU. The committed files were made by Triton 3.6.
 """
 import re
 import sys
