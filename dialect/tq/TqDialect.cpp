@@ -2,6 +2,7 @@
 
 #include "dialect/tq/TqDialect.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -27,6 +28,11 @@ void TqDialect::initialize() {
 #define GET_OP_LIST
 #include "dialect/tq/TqOps.cpp.inc"
       >();
+}
+
+Operation *TqDialect::materializeConstant(OpBuilder &builder, Attribute value,
+                                          Type type, Location place) {
+  return arith::ConstantOp::materialize(builder, value, type, place);
 }
 
 //===----------------------------------------------------------------------===//

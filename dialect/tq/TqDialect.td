@@ -27,6 +27,8 @@ def Tq_Dialect : Dialect {
     - index arithmetic that addresses memory does not wrap;
     - programs of a launch are independent, in any order.
   }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let hasConstantMaterializer = 1; // folds give `arith.constant`
   let useDefaultTypePrinterParser = 1;
 }
 
