@@ -417,6 +417,35 @@ bool selectBitMask(const FormMatch &m, Inst &inst, std::string &) {
   return true;
 }
 
+/// The position of the n-th one from `base` on; all ones if there is none.
+static uint32_t findNthSet(uint32_t a, uint32_t base, int32_t n) {
+  if (base > 31)
+    return ~0u;
+  if (n == 0)
+    return a >> base & 1 ? base : ~0u;
+  int step = n > 0 ? 1 : -1;
+  int32_t left = n > 0 ? n : -n;
+  for (int at = static_cast<int>(base); at >= 0 && at < 32; at += step)
+    if (a >> at & 1 && --left == 0)
+      return static_cast<uint32_t>(at);
+  return ~0u;
+}
+
+static Step findSet(Warp &w, const Inst &i, Mask mask) {
+  const uint32_t *a = w.reg<uint32_t>(i.s[0]), *b = w.reg<uint32_t>(i.s[1]);
+  const int32_t *c = w.reg<int32_t>(i.s[2]);
+  uint32_t out[kLanes];
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    out[lane] = findNthSet(a[lane], b[lane], std::max(c[lane], -64));
+  putLanes(w.reg<uint32_t>(i.d), out, mask);
+  return Step::Next;
+}
+
+bool selectFns(const FormMatch &, Inst &inst, std::string &) {
+  inst.exec = findSet;
+  return true;
+}
+
 //===----------------------------------------------------------------------===//
 // prmt
 //===----------------------------------------------------------------------===//

@@ -38,6 +38,7 @@ TQ_SELECT(selectLop3)
 TQ_SELECT(selectBits)
 TQ_SELECT(selectBitField)
 TQ_SELECT(selectBitMask)
+TQ_SELECT(selectFns)
 TQ_SELECT(selectPermute)
 // ExecFloat.cpp
 TQ_SELECT(selectFloatBinary)

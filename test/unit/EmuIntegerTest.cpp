@@ -242,6 +242,30 @@ TEST(EmuInteger, Counting) {
   }
 }
 
+TEST(EmuInteger, NthSetBit) {
+  auto o = interestingOperands(32);
+  std::mt19937 random(9);
+  for (Operands &t : o) {
+    t[1] = random() % 34;
+    t[2] = static_cast<uint32_t>(static_cast<int>(random() % 9) - 4);
+  }
+  auto got = runInstruction("fns.b32 %d, %a, %b, %c;",
+                            {"b32", "b32", "b32", "b32"}, o);
+  for (size_t i = 0; i < o.size(); ++i) {
+    uint32_t a = uint32_t(o[i][0]), base = uint32_t(o[i][1]);
+    int32_t n = int32_t(o[i][2]);
+    std::vector<uint32_t> ones; // from the base on, in the direction of n
+    for (uint32_t k = 0; k < 32 && base < 32; ++k) {
+      uint32_t at = n >= 0 ? base + k : base - k;
+      if (at < 32 && (n != 0 || k == 0) && a >> at & 1)
+        ones.push_back(at);
+    }
+    size_t index = n == 0 ? 0 : static_cast<size_t>(n > 0 ? n : -n) - 1;
+    EXPECT_EQ(got[i], index < ones.size() ? ones[index] : ~0u)
+        << a << " " << base << " " << n;
+  }
+}
+
 TEST(EmuInteger, Carry) {
   auto o = interestingOperands(64);
   // 128-bit sum of {a, b} and {b, c}: its upper half.
