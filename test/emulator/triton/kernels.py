@@ -79,4 +79,5 @@ def main(folder):
             print(fn.__name__, arch, kernel.metadata.shared, kernel.metadata.num_warps)
 
 
-main(sys.argv[1])
+if __name__ == "__main__":
+    main(sys.argv[1])
