@@ -9,6 +9,7 @@
 #include "compiler/syntax/Lexer.h"
 
 #include "compiler/syntax/Messages.h"
+#include "compiler/syntax/StringScanner.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -25,13 +26,6 @@ static constexpr unsigned kMaxBrackets = 200;
 static constexpr unsigned kMaxBlocks = 100;
 /// A text with more errors is no program: the rest is not read.
 static constexpr unsigned kMaxErrors = 300;
-/// Nested f-strings inside each other.
-static constexpr unsigned kMaxStringDepth = 50;
-/// A field of an f-string is looked for in this many bytes.
-static constexpr size_t kMaxField = 1 << 16;
-/// After so many fields without an end, braces are taken as text: looking for
-/// ends that do not exist must not cost more than the file is long.
-static constexpr unsigned kMaxOpenFields = 100;
 
 std::string describe(TokenKind kind) {
   switch (kind) {
@@ -120,195 +114,6 @@ static StringRef insteadOf(uint32_t c) {
   default:
     return "";
   }
-}
-
-//===----------------------------------------------------------------------===//
-// Strings
-//===----------------------------------------------------------------------===//
-
-StringShape stringShape(StringRef text) {
-  StringShape shape;
-  shape.quotes = 0;
-  size_t at = 0;
-  while (at < text.size() && at < 2 && llvm::isAlpha(text[at]))
-    ++at;
-  if (at == text.size() || (text[at] != '"' && text[at] != '\''))
-    return shape;
-  std::string prefix = text.take_front(at).lower();
-  shape.raw = StringRef(prefix).contains('r');
-  shape.bytes = StringRef(prefix).contains('b');
-  shape.formatted = StringRef(prefix).contains('f');
-  bool known = llvm::StringSwitch<bool>(prefix)
-                   .Cases({"", "r", "u", "b", "f"}, true)
-                   .Cases({"br", "rb", "fr", "rf"}, true)
-                   .Default(false);
-  if (!known)
-    return shape;
-  shape.prefix = at;
-  shape.quote = text[at];
-  StringRef rest = text.drop_front(at);
-  std::string triple(3, shape.quote);
-  shape.quotes = rest.starts_with(triple) ? 3 : 1;
-  return shape;
-}
-
-namespace {
-/// Finds where a string literal ends. Half of the work is f-strings, whose
-/// braces may hold strings with the same quotes.
-class StringScanner {
-public:
-  explicit StringScanner(StringRef text) : text(text) {}
-
-  /// `at` is at the prefix. Returns the offset behind the literal, or npos if
-  /// it is never closed.
-  size_t literal(size_t at, unsigned depth = 0) const;
-
-  /// See findFieldEnd. With a quote, stops (npos) at a line break that the
-  /// string cannot hold or at its own closing quote.
-  size_t field(size_t at, const StringShape *shape, unsigned depth) const;
-
-private:
-  bool closes(size_t at, const StringShape &shape) const {
-    for (unsigned i = 0; i < shape.quotes; ++i)
-      if (at + i >= text.size() || text[at + i] != shape.quote)
-        return false;
-    return true;
-  }
-  size_t replacement(size_t at, const StringShape &shape, unsigned depth) const;
-
-  StringRef text;
-  mutable unsigned openFields = 0; // fields whose end was not found
-};
-} // namespace
-
-static constexpr size_t kNone = StringRef::npos;
-
-size_t StringScanner::literal(size_t at, unsigned depth) const {
-  StringShape shape = stringShape(text.substr(at));
-  at += shape.bodyStart();
-  while (at < text.size()) {
-    char c = text[at];
-    if (c == '\\') {
-      at += text.substr(at).starts_with("\\\r\n") ? 3 : 2;
-      continue;
-    }
-    if (isLineBreak(c) && shape.quotes == 1)
-      return kNone;
-    if (c == shape.quote && closes(at, shape))
-      return at + shape.quotes;
-    if (shape.formatted && c == '{') {
-      if (at + 1 < text.size() && text[at + 1] == '{') {
-        at += 2;
-        continue;
-      }
-      size_t end = depth < kMaxStringDepth && openFields < kMaxOpenFields
-                       ? replacement(at + 1, shape, depth + 1)
-                       : kNone;
-      if (end == kNone)
-        ++openFields;
-      // Where the braces do not add up the string still ends at its quote:
-      // what stands in it is then a matter of the parser.
-      at = end == kNone ? at + 1 : end;
-      continue;
-    }
-    ++at;
-  }
-  return kNone;
-}
-
-/// `at` is behind a `{`; returns the offset behind its `}` or npos.
-size_t StringScanner::replacement(size_t at, const StringShape &shape,
-                                  unsigned depth) const {
-  at = field(at, &shape, depth);
-  if (at == kNone)
-    return kNone;
-  if (at < text.size() && text[at] == '=')
-    ++at;
-  while (at < text.size() && isBlank(text[at]))
-    ++at;
-  if (at < text.size() && text[at] == '!')
-    while (at < text.size() && text[at] != ':' && text[at] != '}' &&
-           !isLineBreak(text[at]) && text[at] != shape.quote)
-      ++at;
-  if (at < text.size() && text[at] == ':') {
-    for (++at; at < text.size() && text[at] != '}';) {
-      if (closes(at, shape) || (isLineBreak(text[at]) && shape.quotes == 1))
-        return kNone;
-      if (text[at] == '{') {
-        if (depth >= kMaxStringDepth)
-          return kNone;
-        at = replacement(at + 1, shape, depth + 1);
-        if (at == kNone)
-          return kNone;
-      } else {
-        ++at;
-      }
-    }
-  }
-  return at < text.size() && text[at] == '}' ? at + 1 : kNone;
-}
-
-/// Whether the `=` at `at` is the one of f"{x=}".
-static bool isDebugEqual(StringRef text, size_t at) {
-  static constexpr StringRef kBefore = "=!<>";
-  if (at > 0 && kBefore.contains(text[at - 1]))
-    return false;
-  size_t next = at + 1;
-  while (next < text.size() && isBlank(text[next]))
-    ++next;
-  if (next == text.size())
-    return false;
-  if (text[next] == '!')
-    return next + 1 == text.size() || text[next + 1] != '=';
-  return text[next] == '}' || text[next] == ':';
-}
-
-size_t StringScanner::field(size_t at, const StringShape *shape,
-                            unsigned depth) const {
-  std::string brackets;
-  size_t start = at;
-  while (at < text.size()) {
-    char c = text[at];
-    if (at - start > kMaxField)
-      return kNone;
-    if (shape && shape->quotes == 1 && isLineBreak(c))
-      return kNone;
-    if (c == '"' || c == '\'') {
-      // The letters before a quote are its prefix.
-      size_t prefix = at;
-      while (prefix > start && at - prefix < 2 &&
-             llvm::isAlpha(text[prefix - 1]))
-        --prefix;
-      while (prefix < at && stringShape(text.substr(prefix)).quotes == 0)
-        ++prefix;
-      size_t end = depth < kMaxStringDepth ? literal(prefix, depth + 1) : kNone;
-      if (end == kNone)
-        return kNone;
-      at = end;
-      continue;
-    }
-    if (c == '(' || c == '[' || c == '{') {
-      brackets += c;
-    } else if (c == ')' || c == ']' || c == '}') {
-      if (brackets.empty())
-        return at;
-      brackets.pop_back();
-    } else if (brackets.empty()) {
-      if (c == ':')
-        return at;
-      if (c == '!' && (at + 1 == text.size() || text[at + 1] != '='))
-        return at;
-      if (c == '=' && isDebugEqual(text, at))
-        return at;
-    }
-    ++at;
-  }
-  return shape ? kNone : text.size();
-}
-
-size_t findFieldEnd(StringRef text, size_t at) {
-  size_t end = StringScanner(text).field(at, /*shape=*/nullptr, /*depth=*/1);
-  return end == kNone ? text.size() : end;
 }
 
 //===----------------------------------------------------------------------===//
@@ -572,129 +377,26 @@ void Lexer::name() {
   push(kKeywords(text.slice(begin, at)), begin, at);
 }
 
-/// Why the digits of a number in base `radix` are wrong, or "".
-static StringRef checkDigits(StringRef digits, unsigned radix) {
-  if (digits.empty())
-    return "digits are missing";
-  bool lastUnderscore = false;
-  for (size_t i = 0; i < digits.size(); ++i) {
-    if (digits[i] == '_') {
-      if (lastUnderscore)
-        return "two underscores in a row";
-      lastUnderscore = true;
-      continue;
-    }
-    lastUnderscore = false;
-    unsigned value = llvm::hexDigitValue(digits[i]);
-    if (value >= radix)
-      return "a digit does not fit its base";
-  }
-  return lastUnderscore ? "an underscore at the end" : "";
-}
-
-/// Why a decimal text with digits, dots and an exponent is wrong, or "".
-static StringRef checkFloat(StringRef text) {
-  size_t exponent = text.find_first_of("eE");
-  if (exponent != StringRef::npos) {
-    StringRef digits = text.drop_front(exponent + 1);
-    if (digits.starts_with("+") || digits.starts_with("-"))
-      digits = digits.drop_front();
-    if (StringRef why = checkDigits(digits, 10); !why.empty())
-      return digits.empty() ? "the exponent is missing" : why;
-    text = text.take_front(exponent);
-  }
-  auto [whole, fraction] = text.split('.');
-  for (StringRef part : {whole, fraction}) {
-    if (part.empty())
-      continue;
-    if (part.starts_with("_"))
-      return "an underscore at the start";
-    if (StringRef why = checkDigits(part, 10); !why.empty())
-      return why;
-  }
-  return "";
-}
-
 void Lexer::number() {
   size_t begin = at;
-  unsigned radix = 10;
-  if (text[at] == '0' && at + 1 < text.size())
-    radix = llvm::StringSwitch<unsigned>(text.substr(at + 1, 1).lower())
-                .Case("x", 16)
-                .Case("o", 8)
-                .Case("b", 2)
-                .Default(10);
-  bool isFloat = false;
-  if (radix != 10) {
-    at += 2;
-    while (at < text.size() && isNameByte(text[at]) &&
-           static_cast<unsigned char>(text[at]) < 0x80)
-      ++at;
-  } else {
-    auto digits = [&] {
-      while (at < text.size() && (llvm::isDigit(text[at]) || text[at] == '_'))
-        ++at;
-    };
-    digits();
-    if (at < text.size() && text[at] == '.') {
-      isFloat = true;
-      ++at;
-      digits();
-    }
-    if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
-      size_t next = at + 1;
-      if (next < text.size() && (text[next] == '+' || text[next] == '-'))
-        ++next;
-      if (next < text.size() && llvm::isDigit(text[next])) {
-        isFloat = true;
-        at = next;
-        digits();
-      }
-    }
-  }
-  StringRef literal = text.slice(begin, at);
-  size_t tail = at;
-  while (at < text.size() && (llvm::isAlnum(text[at]) || text[at] == '_'))
-    ++at;
-  StringRef suffix = text.slice(tail, at);
-  // `1if x else y` is legal Python: a keyword may follow without a blank.
-  if (llvm::StringSwitch<bool>(suffix)
-          .Cases({"if", "else", "and", "or", "in", "is", "for", "not"}, true)
-          .Default(false)) {
-    at = tail;
-    suffix = "";
-  }
+  NumberShape shape = scanNumber(text, begin);
+  at = shape.end;
   StringRef whole = text.slice(begin, at);
-  StringRef why;
-  if (suffix == "j" || suffix == "J") {
+  if (shape.isImaginary) {
     messages::imaginaryNumber(engine, span(begin, at), whole);
     return pushError(begin, at);
   }
-  if (!suffix.empty())
-    why = suffix[0] == 'e' || suffix[0] == 'E' ? "the exponent is missing"
-                                               : "letters follow the digits";
-  else if (isFloat)
-    why = checkFloat(literal);
-  else if (radix != 10)
-    why = checkDigits(
-        literal.drop_front(literal[2 < literal.size() ? 2 : 0] == '_' ? 3 : 2),
-        radix);
-  else
-    why = checkDigits(literal, 10);
-  if (why.empty() && !isFloat && radix == 10 && literal.size() > 1 &&
-      literal[0] == '0' && literal.find_first_not_of("0_") != StringRef::npos)
-    why = "a decimal number has no leading zeros";
-  if (!why.empty()) {
-    messages::badNumber(engine, span(begin, at), whole, why);
+  if (!shape.problem.empty()) {
+    messages::badNumber(engine, span(begin, at), whole, shape.problem);
     return pushError(begin, at);
   }
-  push(isFloat ? TokenKind::Float : TokenKind::Int, begin, at);
+  push(shape.isFloat ? TokenKind::Float : TokenKind::Int, begin, at);
 }
 
 void Lexer::string(const StringShape &shape) {
   size_t begin = at;
   size_t end = strings.literal(at);
-  if (end == kNone || end > text.size()) {
+  if (end == StringRef::npos || end > text.size()) {
     std::string quotes = "`" + std::string(shape.quotes, shape.quote) + "`";
     size_t open = begin + shape.bodyStart();
     size_t lineEnd = std::min(text.find_first_of("\r\n", open), text.size());

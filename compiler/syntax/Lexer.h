@@ -65,6 +65,15 @@ enum class LexMode : uint8_t {
 TokenList lex(const SourceFile &file, const SourceManager &sources,
               LexMode mode = LexMode::File, Span range = {});
 
+/// A number in the text, as written.
+struct NumberShape {
+  size_t end = 0; ///< behind its last letter
+  bool isFloat = false, isImaginary = false;
+  llvm::StringRef problem; ///< why it is no number, or empty
+};
+
+NumberShape scanNumber(llvm::StringRef text, size_t at);
+
 /// Where a string literal's parts lie: r"abc" has the prefix "r" and the quote
 /// `"`. The body starts after the opening quotes.
 struct StringShape {

@@ -5,8 +5,11 @@
 // which skips to the next line of the same or lower depth.
 //
 //   Parser.cpp           files, recovery, what a `.py` file skips
-//   ParseStatement.cpp   statements
-//   ParseExpression.cpp  expressions
+//   ParseStatement.cpp   lines, blocks, simple statements
+//   ParseCompound.cpp    statements with blocks
+//   ParseFunction.cpp    functions and their parameters
+//   ParseExpression.cpp  operators, calls, subscripts
+//   ParseAtom.cpp        names, brackets, comprehensions
 //   ParseLiteral.cpp     numbers, strings, f-strings
 //
 //===----------------------------------------------------------------------===//
