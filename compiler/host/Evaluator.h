@@ -4,7 +4,8 @@
 // that returns a Maybe has reported an error if it returns nothing; the run
 // then ends, so that the first error is the only one.
 //
-//   Evaluator.cpp        names, modules, errors with the call stack
+//   Evaluator.cpp        names, attributes, errors with the call stack
+//   EvaluateModule.cpp   the names of a file, imports
 //   EvaluateExpr.cpp     expressions
 //   EvaluateStmt.cpp     statements and assignment
 //   EvaluateCall.cpp     functions and their arguments
@@ -85,6 +86,10 @@ const MethodRow *findMethod(HostValue::Kind kind, llvm::StringRef name);
 /// The names below a namespace, for suggestions.
 std::vector<std::string> namesIn(llvm::StringRef path);
 std::vector<std::string> methodsOf(HostValue::Kind kind);
+/// The module of that path as a value.
+HostValue makeNamespace(llvm::StringRef path);
+/// What `path`.`name` is, or nothing (without an error).
+Maybe memberOf(llvm::StringRef path, llvm::StringRef name);
 /// Whether "torch.cuda" is one of the modules of the tables.
 bool isNamespace(llvm::StringRef path);
 

@@ -18,6 +18,14 @@ namespace tqc::host {
   Maybe handler(Evaluator &host, const HostArgs &args);
 #include "compiler/host/HostBuiltins.def"
 
+using Values = std::optional<std::vector<HostValue>>;
+
+/// Reports that an argument is not `wanted`.
+std::nullopt_t wrongKind(Evaluator &host, const HostArgs &args,
+                         const char *name, llvm::StringRef wanted);
+/// The elements of an argument, or an error.
+Values iterable(Evaluator &host, const HostArgs &args, const char *name);
+
 } // namespace tqc::host
 
 #endif // TQC_COMPILER_HOST_HOSTHANDLERS_H
