@@ -15,12 +15,13 @@ namespace tqc::emu {
   bool name(const FormMatch &match, Inst &inst, std::string &why);
 // ExecMove.cpp
 TQ_SELECT(selectMove)
+TQ_SELECT(selectCvta)
+TQ_SELECT(selectIsspacep)
+// ExecCompare.cpp
 TQ_SELECT(selectSelp)
 TQ_SELECT(selectSlct)
 TQ_SELECT(selectSetp)
 TQ_SELECT(selectSet)
-TQ_SELECT(selectCvta)
-TQ_SELECT(selectIsspacep)
 // ExecInteger.cpp
 TQ_SELECT(selectIntBinary)
 TQ_SELECT(selectIntMul)
