@@ -5,21 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tools/tq-opt/TqOpt.h"
-#include "tools/tqc/Tqc.h"
-#ifdef TQC_HAS_TQ_RUN
-#include "tools/tq-run/TqRun.h"
-#endif
-#ifdef TQC_HAS_TQ_EMU
 #include "tools/tq-emu/TqEmu.h"
-#endif
+#include "tools/tq-opt/TqOpt.h"
+#include "tools/tq-run/TqRun.h"
+#include "tools/tqc/Tqc.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
 
-#include <cstdlib>
-#include <cstring>
 #include <unistd.h>
 
 /// A crash is a fault of ours: say so, and end with the code for it. Only what
@@ -38,13 +32,9 @@ int main(int argc, char **argv) {
   llvm::StringRef name = llvm::sys::path::filename(argc ? argv[0] : "tqc");
   if (name == "tq-opt")
     return tqc::tqOptMain(argc, argv);
-#ifdef TQC_HAS_TQ_RUN
   if (name == "tq-run")
     return tqc::tqRunMain(argc, argv);
-#endif
-#ifdef TQC_HAS_TQ_EMU
   if (name == "tq-emu")
     return tqc::tqEmuMain(argc, argv);
-#endif
   return tqc::tqcMain(argc, argv);
 }
