@@ -621,6 +621,7 @@ TokenList Lexer::run() {
     }
   }
   at = std::min(at, text.size());
+  list.cutShort = stopped;
   finish();
   return std::move(list);
 }

@@ -53,6 +53,7 @@ struct TokenList {
   std::vector<Token> tokens;
   std::vector<Diag> errors;
   std::vector<TqcComment> tqcComments;
+  bool cutShort = false; ///< after too many errors the rest was not read
 };
 
 /// What a list of tokens is read for.

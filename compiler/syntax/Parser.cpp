@@ -214,6 +214,14 @@ void Parser::parseModule() {
     if (pos == before) // a token that no rule takes and no skip ends at
       advance();
   }
+  if (file.isPython() && list.cutShort) {
+    auto *rest = make<ast::SkippedStmt>(peek().span);
+    rest->reason = "what follows was not read: too much before it is no text "
+                   "of a program";
+    rest->code = code::StrayCharacter.number;
+    rest->where = peek().span;
+    module.body.push_back(rest);
+  }
   if (file.isPython() || diags.errorCount() != firstErrors)
     return;
   for (const TqcComment &comment : list.tqcComments)

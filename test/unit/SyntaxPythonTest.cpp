@@ -70,6 +70,17 @@ TEST(PythonTest, BrokenFilesAreSkippedToo) {
   EXPECT_THAT(python("exec \"x\" in y\nz = 1\n"), HasSubstr("Name z"));
 }
 
+TEST(PythonTest, WhatIsNotReadIsNotForgotten) {
+  std::string text;
+  for (int i = 0; i < 400; ++i)
+    text += "$\n";
+  Parsed parsed(text + "z = 1\n", "t.py");
+  EXPECT_EQ(parsed.errors(), "");
+  const auto *last = llvm::cast<ast::SkippedStmt>(parsed.module->body.back());
+  EXPECT_THAT(last->reason, HasSubstr("what follows was not read"));
+  EXPECT_EQ(parsed.sources.describe(last->where), "t.py:300:2");
+}
+
 TEST(PythonTest, ATqcLineWithoutAFunctionIsAnyComment) {
   EXPECT_EQ(python("# tqc: a\n\nx = 1\n"), "Assign\n  Name x\n  Int 1\n");
 }
