@@ -204,7 +204,7 @@ Value Evaluator::attribute(const Value &value, llvm::StringRef name, Span at,
         return Value::none();
       return Value::opaque(value.text + "." + name.str());
     }
-    msg::onlyPython(report, whole, value.text);
+    msg::onlyPython(report, whole, value);
     return Value::error();
   case Value::Kind::Runtime:
     found = tileAttribute(value, name, whole);

@@ -97,7 +97,7 @@ Value Evaluator::invoke(const Value &callee, CallSite site) {
   case Value::Kind::Opaque:
     if (!inKernel)
       return hostFact(callee.text, site);
-    msg::onlyPython(report, site.span, callee.text);
+    msg::onlyPython(report, site.span, callee);
     return Value::error();
   default:
     msg::notCallable(report, site.span, callee);

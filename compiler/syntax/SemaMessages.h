@@ -59,11 +59,17 @@ inline Diag &noAttribute(Reporter &report, Span at, const Value &value,
                       value.describe() + " has no attribute " + quote(name));
 }
 
-inline Diag &onlyPython(Reporter &report, Span at, llvm::StringRef what) {
+inline Diag &onlyPython(Reporter &report, Span at, const Value &value) {
+  llvm::StringRef what = value.text;
   // An import of a name that Triton's packages do not have.
   if (what.consume_front("triton.language."))
     return noMember(report, at, "tl." + what.str(), nullptr,
                     !findLibdevice(what.rsplit('.').second).empty());
+  if (value.flag)
+    return report
+        .error(code::OnlyPython, at,
+               quote(what) + " is imported, but its file was not found")
+        .help("give the folder of the package with --include");
   return report.error(code::OnlyPython, at,
                       quote(what) + " is known to Python only, and a kernel "
                                     "is compiled without Python");
@@ -485,7 +491,8 @@ inline Diag &tileIndex(Reporter &report, Span at, const TileType &type) {
 
 inline Diag &tooManyIndices(Reporter &report, Span at, const TileType &type) {
   return report.error(code::BadSubscript, at,
-                      quote(type) + " has no dimension in front of this `None`");
+                      quote(type) +
+                          " has no dimension in front of this `None`");
 }
 
 //===----------------------------------------------------------------------===//

@@ -290,6 +290,17 @@ std::optional<Value> Evaluator::importModule(ModuleScope &scope,
   return std::nullopt;
 }
 
+/// Packages that every Python has, or every user of Triton: no file of theirs
+/// would help.
+static bool isPythons(llvm::StringRef module) {
+  for (llvm::StringRef known :
+       {"torch", "numpy", "os", "sys", "typing", "functools", "itertools",
+        "dataclasses", "enum", "collections", "packaging", "triton"})
+    if (module == known || module.starts_with(known.str() + "."))
+      return true;
+  return false;
+}
+
 std::optional<Value> Evaluator::importName(ModuleScope &scope,
                                            const ImportFromStmt &stmt,
                                            llvm::StringRef name) {
@@ -323,7 +334,9 @@ std::optional<Value> Evaluator::importName(ModuleScope &scope,
       value.scope = file;
       return value;
     }
-    return Value::opaque(std::string(stmt.dots, '.') + path);
+    Value missing = Value::opaque(std::string(stmt.dots, '.') + path);
+    missing.flag = !stmt.module.empty() && !isPythons(stmt.module);
+    return missing;
   }
   return std::nullopt;
 }
