@@ -65,6 +65,10 @@ inline Diag &onlyPython(Reporter &report, Span at, const Value &value) {
   if (what.consume_front("triton.language."))
     return noMember(report, at, "tl." + what.str(), nullptr,
                     !findLibdevice(what.rsplit('.').second).empty());
+  if (value.items)
+    return report.error(code::OnlyPython, at,
+                        "a kernel cannot use " + quote(what) + ": " +
+                            value.elements()[0].text);
   if (value.flag)
     return report
         .error(code::OnlyPython, at,

@@ -170,7 +170,10 @@ std::optional<Value> Evaluator::globalFrom(ModuleScope &scope, const Stmt &stmt,
     const auto &skipped = llvm::cast<SkippedStmt>(stmt);
     if (skipped.name.empty() || skipped.name != name)
       return std::nullopt;
-    return Value::opaque(name.str());
+    Value value = Value::opaque(name.str());
+    value.items = std::make_shared<std::vector<Value>>(
+        std::vector<Value>{Value::string(skipped.reason)});
+    return value;
   }
   default:
     return std::nullopt;

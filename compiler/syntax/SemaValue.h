@@ -62,7 +62,8 @@ public:
   std::string text;     ///< String, Package, Opaque
   TileType type;        ///< Type, Runtime
   Ref ref = nullptr;    ///< Runtime
-  std::shared_ptr<const std::vector<Value>> items; ///< Tuple, Slice, Method
+  /// Tuple, Slice, Method; Opaque: why the language does not have it.
+  std::shared_ptr<const std::vector<Value>> items;
   std::shared_ptr<const std::vector<std::pair<Value, Value>>> entries; ///< Dict
   const ast::FunctionStmt *function = nullptr; ///< Function
   const ast::LambdaExpr *lambda = nullptr;     ///< Lambda

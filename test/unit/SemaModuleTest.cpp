@@ -139,4 +139,24 @@ def k(n):
                         "a kernel is compiled without Python [TQ0336]"));
 }
 
+/// The first line of what a kernel says that calls X.
+std::string callingX(const std::string &above) {
+  Analysis result =
+      analyze("import triton\nimport triton.language as tl\n" + above +
+                  "# tqc: signature=\"i32\"\n@triton.jit\n"
+                  "def k(n):\n    y = X(n)\n",
+              {}, {}, "k.py");
+  return llvm::StringRef(result.messages).split('\n').first.str();
+}
+
+TEST(SemaModuleTest, SaysWhyANameIsOutOfReach) {
+  EXPECT_EQ(callingX("from lib.a import X\n"),
+            "k.py:7:9: error: `lib.a.X` is imported, but its file was not "
+            "found [TQ0336]");
+  EXPECT_EQ(callingX("from triton.language.math import tanh as X\n"),
+            "k.py:7:9: error: the language has no `tl.math.tanh` [TQ0314]");
+  EXPECT_THAT(callingX("class X:\n    pass\n"),
+              HasSubstr("error: a kernel cannot use `X`: "));
+}
+
 } // namespace
