@@ -7,11 +7,24 @@
 #include "dialect/layout/LayoutAlgebra.h"
 #include "dialect/layout/LayoutFactories.h"
 
+#include "mlir/IR/BuiltinOps.h"
+
 using namespace mlir;
 using namespace tqc;
 
+/// Whether the target has mma.m16n8k16 and its siblings: sm_80 and later.
+static bool hasMma(tq::DotOp dot) {
+  auto module = dot->getParentOfType<ModuleOp>();
+  auto arch = module ? module->getAttrOfType<StringAttr>("tq.arch") : nullptr;
+  return !arch || arch.getValue() != "sm_75";
+}
+
 /// Element bits of the instruction for these operands, or 0 and the reason.
 static unsigned mmaElementBits(tq::DotOp dot, std::string &whyNot) {
+  if (!hasMma(dot)) {
+    whyNot = "the target has no mma.sync of this form: it needs sm_80";
+    return 0;
+  }
   Type a = dot.getA().getType().getElementType();
   Type b = dot.getB().getType().getElementType();
   Type acc = dot.getType().getElementType();

@@ -127,6 +127,8 @@ static uint16_t halfUnary(HalfUnary op, bool bf16, bool ftz, uint16_t a) {
   case HalfUnary::Abs:
     if (ftz && (a & exponent) == 0)
       a &= 0x8000;
+    if ((a & 0x7fff) > exponent) // an H200 makes the canonical NaN
+      return 0x7fff;
     return op == HalfUnary::Neg ? a ^ 0x8000 : a & 0x7fff;
   case HalfUnary::Ex2:
     return bf16 ? numerics::ex2ApproxBf16(a) : numerics::ex2ApproxF16(a, ftz);

@@ -109,8 +109,8 @@ struct Div : Same<T> {
 template <typename T>
 struct Rem : Same<T> {
   static T apply(T a, T b) {
-    if (b == 0) // unspecified; the hardware gives the dividend
-      return a;
+    if (b == 0) // unspecified; an H200 gives all ones
+      return static_cast<T>(-1);
     if (std::is_signed_v<T> && b == static_cast<T>(-1))
       return 0;
     return static_cast<T>(a % b);
@@ -278,9 +278,32 @@ bool selectCarry(const FormMatch &m, Inst &inst, std::string &) {
    : (type) == PtxType::U32 ? loop<Op<uint32_t>>                               \
                             : loop<Op<int32_t>>)
 
+/// min.relu and max.relu: a negative result becomes 0 (PTX ISA 8.0).
+template <typename T, template <typename> class Op>
+struct Relu : Same<T> {
+  static T apply(T a, T b) { return std::max<T>(Op<T>::apply(a, b), 0); }
+};
+template <typename T>
+using MinRelu = Relu<T, Min>;
+template <typename T>
+using MaxRelu = Relu<T, Max>;
+
+static void selectRelu(bool isMin, bool isPacked, Inst &inst) {
+  if (isPacked)
+    inst.exec = isMin ? binaryLanes<Packed<MinRelu, int16_t>>
+                      : binaryLanes<Packed<MaxRelu, int16_t>>;
+  else
+    inst.exec =
+        isMin ? binaryLanes<MinRelu<int32_t>> : binaryLanes<MaxRelu<int32_t>>;
+}
+
 bool selectIntBinary(const FormMatch &m, Inst &inst, std::string &) {
   std::string_view op = m.form->opcode;
   PtxType t = m.last();
+  if (m.has("relu")) {
+    selectRelu(op == "min", t == PtxType::S16x2, inst);
+    return true;
+  }
   if (t == PtxType::U16x2 || t == PtxType::S16x2) {
     bool isS = t == PtxType::S16x2;
     inst.exec = op == "add"   ? binaryLanes<Packed<Add, uint16_t>>

@@ -221,7 +221,9 @@ LevelCase attentionCase(int level, DType type, const Shape &shape,
                         Causal causal, int64_t keys = 0) {
   std::string suffix = keys ? "-keys" + std::to_string(keys) : "";
   if (level == 8)
-    suffix += causal == Causal::No ? "-full" : "-causal";
+    suffix += causal == Causal::No        ? "-full"
+              : causal == Causal::TopLeft ? "-causal"
+                                          : "-bottom-right";
   LevelCase c = caseNamed(level, type, shape, suffix.c_str());
   Shape keyShape = shape;
   if (keys)
@@ -236,6 +238,10 @@ LevelCase attentionCase(int level, DType type, const Shape &shape,
     flag.name = "causal";
     flag.flag = causal != Causal::No;
     c.scalars = {flag};
+    if (causal == Causal::BottomRight) {
+      flag.name = "bottom_right";
+      c.scalars.push_back(flag);
+    }
   }
   return c;
 }
@@ -268,6 +274,9 @@ std::vector<LevelCase> flashCases(CaseSet set) {
         continue;
       cases.push_back(attentionCase(8, type, {1, 2, 100, 64}, causal, 228));
       cases.push_back(attentionCase(8, type, {1, 2, 228, 64}, causal, 100));
+      if (causal != Causal::No) // an option of the launcher
+        cases.push_back(
+            attentionCase(8, type, {1, 2, 100, 64}, Causal::BottomRight, 228));
     }
   return cases;
 }

@@ -94,7 +94,7 @@ TEST(EmuInteger, Arithmetic) {
       {"div.@ %d, %a, %b;",
        [](Wide a, Wide b, Wide) { return b == 0 ? Wide(-1) : a / b; }},
       {"rem.@ %d, %a, %b;",
-       [](Wide a, Wide b, Wide) { return b == 0 ? a : a % b; }},
+       [](Wide a, Wide b, Wide) { return b == 0 ? Wide(-1) : a % b; }},
       {"min.@ %d, %a, %b;", [](Wide a, Wide b, Wide) { return a < b ? a : b; }},
       {"max.@ %d, %a, %b;", [](Wide a, Wide b, Wide) { return a < b ? b : a; }},
       {"sad.@ %d, %a, %b, %c;",
@@ -111,6 +111,12 @@ TEST(EmuInteger, Arithmetic) {
        [](Wide a, Wide b, Wide) {
          return std::clamp<Wide>(a - b, INT32_MIN, INT32_MAX);
        },
+       "s32"},
+      {"min.relu.@ %d, %a, %b;",
+       [](Wide a, Wide b, Wide) { return std::max<Wide>(a < b ? a : b, 0); },
+       "s32"},
+      {"max.relu.@ %d, %a, %b;",
+       [](Wide a, Wide b, Wide) { return std::max<Wide>(a < b ? b : a, 0); },
        "s32"},
       {"mul24.lo.@ %d, %a, %b;",
        [](Wide a, Wide b, Wide) { return (a & 0xffffff) * (b & 0xffffff); },
