@@ -23,13 +23,15 @@ module attributes {tq.arch = "sm_80", tq.phase = "tile"} {
   // CHECK-NOT:     ld.global.v
   // CHECK:         ld.global.b32
   // CHECK-NOT:     ld.global.v
-  func.func @narrow(%x: !tq.ptr<f32>)
+  func.func @narrow(%x: !tq.ptr<f32>, %y: !tq.ptr<f32>)
       attributes {tq.kernel, tq.num_warps = 1 : i32, tq.num_stages = 1 : i32} {
     %i = tq.range 0 to 128 : tensor<128xi32>
     %base = tq.splat %x : !tq.ptr<f32> -> tensor<128x!tq.ptr<f32>>
     %p = tq.addptr %base, %i : tensor<128x!tq.ptr<f32>>, tensor<128xi32>
     %v = tq.load %p : tensor<128x!tq.ptr<f32>> -> tensor<128xf32>
-    tq.store %p, %v : tensor<128x!tq.ptr<f32>>, tensor<128xf32>
+    %out = tq.splat %y : !tq.ptr<f32> -> tensor<128x!tq.ptr<f32>>
+    %q = tq.addptr %out, %i : tensor<128x!tq.ptr<f32>>, tensor<128xi32>
+    tq.store %q, %v : tensor<128x!tq.ptr<f32>>, tensor<128xf32>
     return
   }
 
