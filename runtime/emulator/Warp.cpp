@@ -194,6 +194,7 @@ Step Warp::diverge(const Mask *masks, const uint32_t *targets, unsigned count,
 
 Step Warp::jump(const Inst &inst, Mask taken, uint32_t target) {
   bool backward = target <= group->pc;
+  bool together = taken == live; // nobody waits for these lanes
   if (taken == group->mask) {
     group->pc = target;
     settle(group);
@@ -203,13 +204,18 @@ Step Warp::jump(const Inst &inst, Mask taken, uint32_t target) {
     diverge(masks, targets, 2, inst.reconverge);
   }
   if (backward)
-    countSpin();
+    countSpin(together);
   return Step::Moved;
 }
 
 /// Gives other groups, and lanes that wait for this one, a chance.
-void Warp::countSpin() {
+void Warp::countSpin(bool together) {
   ++spins;
+  if (together) {
+    polls = 0;
+    polled = false;
+    return;
+  }
   if (spins % kSpinsBeforeYield == 0 && groups.size() > 1)
     std::rotate(groups.begin(), groups.end() - 1, groups.end());
   polls += polled;

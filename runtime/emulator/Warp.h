@@ -131,7 +131,7 @@ private:
   void dropSplit(Split *split);
   void leave(Split *split, Mask mask);
   void merge(Group *g);
-  void countSpin();
+  void countSpin(bool together);
   void propagatePoison(const Inst &inst, Mask mask);
   void settle(Group *g);
   Frame *pushFrame(const Function &function, Frame *caller, Mask mask);
