@@ -70,6 +70,9 @@ private:
   /// True in one thread of those that hold the same elements; null if there are
   /// no replicas.
   mlir::Value isFirstReplica(const LinearLayout &layout);
+  /// True in the one thread that acts for a tile's replicas, or for a scalar;
+  /// null if every thread acts.
+  mlir::Value actsOnce(mlir::Type type);
   /// True where `index & mask` is 0; null for an empty mask.
   mlir::Value bitsAreZero(mlir::Value index, uint32_t mask);
   /// Builds `body` under a condition; without one if it is null.

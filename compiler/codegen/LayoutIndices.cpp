@@ -155,6 +155,12 @@ Value KernelLowering::isFirstReplica(const LinearLayout &layout) {
   return first ? first : inWarp;
 }
 
+Value KernelLowering::actsOnce(Type type) {
+  if (const LinearLayout *layout = tqg::tryLayoutOf(type))
+    return isFirstReplica(*layout);
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, threadId(), i32(0));
+}
+
 void KernelLowering::guarded(Value condition,
                              llvm::function_ref<void()> body) {
   if (!condition)

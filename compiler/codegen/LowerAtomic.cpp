@@ -90,12 +90,8 @@ void KernelLowering::shareWithReplicas(Operation &op, Type type,
     Value index = arith::XOrIOp::create(b, base, i32(part));
     return sharedAddress(op, arith::MulIOp::create(b, index, i32(bytes)));
   };
-  Value first = layout ? isFirstReplica(*layout) : Value();
-  if (!layout)
-    first = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, threadId(),
-                                  i32(0));
   barrier();
-  guarded(first, [&] {
+  guarded(actsOnce(type), [&] {
     for (auto [reg, value] : llvm::enumerate(values))
       storeShared(address(reg), {value});
   });
@@ -122,11 +118,7 @@ LogicalResult KernelLowering::lowerAtomicRmw(tq::AtomicRmwOp op) {
                                "is sm_"
                             << computeCapability;
   const LinearLayout *layout = tqg::tryLayoutOf(op.getPtr().getType());
-  Value only = layout
-                   ? isFirstReplica(*layout)
-                   : arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
-                                           threadId(), i32(0))
-                         .getResult();
+  Value only = actsOnce(op.getPtr().getType());
   unsigned bits = element.getIntOrFloatBitWidth();
   StringRef letter = letterFor(bits);
   Type word = b.getIntegerType(bits);
@@ -165,11 +157,7 @@ LogicalResult KernelLowering::lowerAtomicCas(tq::AtomicCasOp op) {
   if (bits < 16)
     return op.emitOpError() << "PTX has no compare-and-swap on " << element;
   const LinearLayout *layout = tqg::tryLayoutOf(op.getPtr().getType());
-  Value only = layout
-                   ? isFirstReplica(*layout)
-                   : arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
-                                           threadId(), i32(0))
-                         .getResult();
+  Value only = actsOnce(op.getPtr().getType());
   StringRef letter = letterFor(bits);
   Type word = b.getIntegerType(bits);
   Registers results;

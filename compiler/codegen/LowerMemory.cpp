@@ -300,13 +300,7 @@ LogicalResult KernelLowering::lowerStore(tq::StoreOp op) {
   Words words = wordsFor(access.width, bitsOf(element));
   bool plain = op.getCache() == tq::CacheModifier::None &&
                op.getEvict() == tq::Eviction::Normal;
-  const LinearLayout *layout = tqg::tryLayoutOf(op.getPtr().getType());
-  Value only; // one replica stores; a scalar is stored by one thread
-  if (layout)
-    only = isFirstReplica(*layout);
-  else
-    only = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, threadId(),
-                                 i32(0));
+  Value only = actsOnce(op.getPtr().getType());
   for (ArrayRef<unsigned> group : access.groups) {
     Value address = regs(op.getPtr())[group.front()];
     Value mask = op.getMask() ? regs(op.getMask())[group.front()] : Value();

@@ -122,10 +122,7 @@ LogicalResult KernelLowering::lowerPrint(tq::PrintOp op) {
       auto [shown, format] = promoted(b, value, op.getIsSigned()[number],
                                       op.getHex());
       values.push_back(shown);
-      Value only = layout ? isFirstReplica(*layout)
-                          : arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
-                                                  threadId(), i32(0))
-                                .getResult();
+      Value only = actsOnce(argument.getType());
       std::string text = head + indices + ")" + op.getPrefix().str() + operand +
                          format.str() + "\n";
       guarded(only, [&] { printOne(text, values); });
