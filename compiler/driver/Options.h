@@ -37,6 +37,9 @@ struct CompileOptions {
   /// Folders that imports are looked for in, after the file's own.
   std::vector<std::string> includes;
 
+  /// Names of Optimizations.def that are left out.
+  std::vector<std::string> disabled;
+
   /// The phase to stop after.
   PhaseId last = PhaseId::Ptx;
   /// Print the places of ops, so that a dump loses nothing.

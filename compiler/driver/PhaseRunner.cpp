@@ -2,6 +2,7 @@
 
 #include "compiler/driver/PhaseRunner.h"
 
+#include "compiler/analysis/Optimizations.h"
 #include "compiler/codegen/Codegen.h"
 #include "compiler/driver/Explain.h"
 #include "compiler/emit/EmitTile.h"
@@ -75,6 +76,16 @@ bool PhaseRunner::useTarget(StringRef recordedArch) {
   return !diags.hasErrors();
 }
 
+/// Leaves word for all passes of what was switched off; a dump keeps it.
+void PhaseRunner::recordDisabled() {
+  if (options.disabled.empty())
+    return;
+  SmallVector<StringRef> names(options.disabled.begin(),
+                               options.disabled.end());
+  (*module)->setAttr(kDisabledAttr,
+                     Builder(&context).getStrArrayAttr(names));
+}
+
 /// The constants of a specialisation as the kernel carries them.
 static ArrayAttr constantsAttr(MLIRContext &context,
                                const Specialization &specialization) {
@@ -110,6 +121,7 @@ bool PhaseRunner::startFromTree(SemaContext &sema, const ast::Module &tree,
   }
   if (diags.hasErrors() || !module)
     return false;
+  recordDisabled();
   return runPasses(PhaseId::Tile) && reach(PhaseId::Tile);
 }
 
@@ -128,6 +140,7 @@ bool PhaseRunner::startFromIr(const SourceFile &file) {
   phase = *found;
   if (!keepsPromise(phase))
     return false;
+  recordDisabled();
   auto arch = (*module)->getAttrOfType<StringAttr>(kArchAttr);
   return useTarget(arch ? arch.getValue() : "") && reach(*found);
 }

@@ -39,6 +39,7 @@ public:
 
 private:
   bool useTarget(llvm::StringRef recordedArch);
+  void recordDisabled();
   bool reach(PhaseId phase);
   bool runPasses(PhaseId phase);
   bool lower();

@@ -2,6 +2,7 @@
 
 #include "compiler/passes/DotLayouts.h"
 
+#include "compiler/analysis/Optimizations.h"
 #include "compiler/passes/LayoutRules.h"
 
 #include "dialect/layout/LayoutAlgebra.h"
@@ -21,6 +22,10 @@ static bool hasMma(tq::DotOp dot) {
 
 /// Element bits of the instruction for these operands, or 0 and the reason.
 static unsigned mmaElementBits(tq::DotOp dot, std::string &whyNot) {
+  if (!isEnabled(dot, Optimization::Mma)) {
+    whyNot = "`mma` is switched off";
+    return 0;
+  }
   if (!hasMma(dot)) {
     whyNot = "the target has no mma.sync of this form: it needs sm_80";
     return 0;

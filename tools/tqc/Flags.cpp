@@ -2,6 +2,9 @@
 
 #include "tools/tqc/Flags.h"
 
+#include "compiler/analysis/Optimizations.h"
+
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace cl = llvm::cl;
@@ -35,6 +38,17 @@ static constexpr const char *kExamples =
     "the\n"
     "environment is, 70 where tqc is.\n";
 
+/// "  pipeline   loads of a loop ...": one line an optimisation.
+static const std::string &optimizationHelp() {
+  static const std::string text = [] {
+    std::string lines = "\nOPTIMISATIONS, for --disable:\n";
+    for (const OptimizationInfo &info : allOptimizations())
+      lines += llvm::formatv("  {0,-20} {1}\n", info.name, info.what).str();
+    return lines;
+  }();
+  return text;
+}
+
 Flags::Flags()
     : input(cl::Positional,
             cl::desc("<file.tq | file.py | file.mlir | file.ll>[:kernel]"),
@@ -55,6 +69,9 @@ Flags::Flags()
       includes("include",
                cl::desc("Look for imported files here too (repeatable)"),
                cl::value_desc("folder"), cl::cat(what)),
+      disable("disable", cl::CommaSeparated,
+              cl::desc("Leave optimisations out (repeatable; listed below)"),
+              cl::value_desc("name"), cl::cat(what)),
       signature("signature",
                 cl::desc("Types of the arguments as in Triton: \"*fp32:16, "
                          "i32, 1024\"; plain numbers are constants"),
@@ -88,7 +105,7 @@ Flags::Flags()
            cl::cat(look)),
       explainError("explain-error", cl::desc("Explain an error and stop"),
                    cl::value_desc("TQ0304"), cl::cat(look)),
-      examples(kExamples) {
+      examples(kExamples), optimizations(optimizationHelp()) {
   for (const Phase &phase : kPhases)
     emit.getParser().addLiteralOption(phase.name, Emit(phase.id), phase.gives);
   for (const EmitChoice &choice : kBeyondPtx)

@@ -41,6 +41,7 @@ struct Flags {
   llvm::cl::opt<std::string> arch;
   llvm::cl::opt<std::string> ptxVersion;
   llvm::cl::list<std::string> includes;
+  llvm::cl::list<std::string> disable;
 
   llvm::cl::opt<std::string> signature;
   llvm::cl::list<std::string> defines;
@@ -54,7 +55,7 @@ struct Flags {
   llvm::cl::opt<bool> noLineInfo;
   llvm::cl::opt<bool> json;
   llvm::cl::opt<std::string> explainError;
-  llvm::cl::extrahelp examples;
+  llvm::cl::extrahelp examples, optimizations;
 
   Flags();
 };

@@ -2,6 +2,7 @@
 
 #include "tools/tqc/Tqc.h"
 
+#include "compiler/analysis/Optimizations.h"
 #include "compiler/codegen/EmitPtx.h"
 #include "compiler/driver/Compiler.h"
 #include "runtime/cuda/Toolkit.h"
@@ -200,6 +201,14 @@ bool Tqc::fillOptions() {
       return false;
     }
     options.request.numStages = flags.numStages;
+  }
+  for (const std::string &name : flags.disable) {
+    if (!optimizationNamed(name)) {
+      fail("--disable names no optimisation: `" + name + "`",
+           "`tqc --help` lists them");
+      return false;
+    }
+    options.disabled.push_back(name);
   }
   options.includes.assign(flags.includes.begin(), flags.includes.end());
   options.locations = flags.locations;
