@@ -2,7 +2,8 @@
 
 Substitutions: %tqc %tq-run %tq-opt %tq-emu, %root (of the source tree), %levels,
 %python3, and lit's own (%s, %t, %S).
-Features: `ptxas`, `cuda-gpu` (a GPU that the driver can start), `python3`.
+Features: `ptxas`, `cuda-gpu` (a GPU that the driver can start), `python3`,
+`fake-driver` (a libcuda without a GPU, called %fake-driver).
 Each test starts with an empty home and an empty kernel cache of its own.
 """
 
@@ -56,3 +57,7 @@ if shutil.which("ptxas", path=config.environment["PATH"]):
     config.available_features.add("ptxas")
 if gpu_is_there():
     config.available_features.add("cuda-gpu")
+fake_driver = os.path.join(config.test_exec_root, "unit", "libCudaFakeDriver.so")
+if os.path.exists(fake_driver):
+    config.available_features.add("fake-driver")
+    config.substitutions.insert(0, ("%fake-driver", fake_driver))

@@ -130,6 +130,7 @@ struct Cublas::Functions {
   int (*destroy)(void *) = nullptr;
   int (*getVersion)(void *, int *) = nullptr;
   int (*setWorkspace)(void *, void *, size_t) = nullptr;
+  int (*setStream)(void *, void *) = nullptr;
   int (*gemm)(void *, int, int, int, int, int, const void *, const void *, int,
               int, long long, const void *, int, int, long long, const void *,
               void *, int, int, long long, int, int, int) = nullptr;
@@ -158,6 +159,7 @@ struct Cublas::Functions {
   }
   bool bindCublas(const DynamicLibrary &library) {
     (void)bind(library, "cublasSetWorkspace_v2", setWorkspace);
+    (void)bind(library, "cublasSetStream_v2", setStream);
     return bind(library, "cublasCreate_v2", create) &&
            bind(library, "cublasDestroy_v2", destroy) &&
            bind(library, "cublasGetVersion_v2", getVersion) &&
@@ -245,6 +247,19 @@ Status Cublas::open() {
     return Error{library->path() + " cannot be used: cublasCreate gave " +
                  std::to_string(status)};
   functions->getVersion(handle, &libraryVersion);
+  if (functions->setWorkspace)
+    functions->setWorkspace(handle, reinterpret_cast<void *>(workspace),
+                            kWorkspaceBytes);
+  return {};
+}
+
+Status Cublas::useStream(CudaHandle other) {
+  if (other == stream)
+    return {};
+  if (!functions->setStream || functions->setStream(handle, other) != 0)
+    return Error{"cuBLAS cannot be moved to another stream"};
+  stream = other;
+  // A change of stream takes the workspace away.
   if (functions->setWorkspace)
     functions->setWorkspace(handle, reinterpret_cast<void *>(workspace),
                             kWorkspaceBytes);
@@ -400,7 +415,7 @@ Status Cublas::gemmFp8(const GemmSpec &spec) {
                    reinterpret_cast<const void *>(spec.a.data), lt.layouts[1],
                    &beta, c, lt.layouts[2], c, lt.layouts[2], best.algo,
                    reinterpret_cast<void *>(workspace), kWorkspaceBytes,
-                   nullptr),
+                   stream),
                spec);
 }
 

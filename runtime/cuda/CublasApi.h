@@ -61,6 +61,9 @@ public:
   /// Milliseconds that `repeats` products take together.
   Result<double> time(const GemmSpec &spec, int repeats);
 
+  /// Where products go from now on; null is the device's default stream.
+  Status useStream(CudaHandle stream);
+
   int version() const { return libraryVersion; }
 
 private:
@@ -74,6 +77,7 @@ private:
   CudaDevice &device;
   std::unique_ptr<Functions> functions;
   void *handle = nullptr; ///< cublasHandle_t
+  CudaHandle stream = nullptr;
   void *ltHandle =
       nullptr; ///< cublasLtHandle_t, made for the first fp8 product
   DevicePtr workspace = 0;

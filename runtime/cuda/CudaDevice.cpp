@@ -372,12 +372,12 @@ Status CudaDevice::enqueue(Function &function, const Launch &launch) {
     attribute.value.cluster[1] = cy;
     attribute.value.cluster[2] = cz;
     CudaLaunchConfig config = {{gx, gy, gz}, {bx, by, bz}, launch.sharedBytes,
-                               nullptr,      &attribute,   1};
+                               stream,       &attribute,   1};
     status = api.launchKernelEx(&config, function.handle, parameters.data(),
                                 nullptr);
   } else {
     status = api.launchKernel(function.handle, gx, gy, gz, bx, by, bz,
-                              launch.sharedBytes, nullptr, parameters.data(),
+                              launch.sharedBytes, stream, parameters.data(),
                               nullptr);
   }
   return check(status, "launching kernel " + launch.entry);
@@ -405,13 +405,13 @@ Result<double> CudaDevice::time(const Launch &launch, int repeats) {
     return function.error();
   if (Status status = prepare(**function, launch); !status)
     return status.error();
-  if (Status status = check(api.eventRecord(start, nullptr), "timing"); !status)
+  if (Status status = check(api.eventRecord(start, stream), "timing"); !status)
     return status.error();
   for (int i = 0; i < repeats; ++i)
     if (Status status = enqueue(**function, launch); !status)
       return status.error();
   float milliseconds = 0;
-  for (int status : {api.eventRecord(stop, nullptr), api.eventSynchronize(stop),
+  for (int status : {api.eventRecord(stop, stream), api.eventSynchronize(stop),
                      api.eventElapsedTime(&milliseconds, start, stop)})
     if (Status checked = check(status, "timing kernel " + launch.entry);
         !checked)

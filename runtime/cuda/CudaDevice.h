@@ -49,6 +49,9 @@ public:
   /// A cuda::DeviceAttribute; 0 if the driver does not know it.
   int attribute(int which) const;
   Result<CudaKernelUse> kernelUse(ModuleId module, const std::string &entry);
+  /// Where launches go from now on; null is the device's default stream.
+  void useStream(CudaHandle other) { stream = other; }
+  CudaHandle currentStream() const { return stream; }
 
 private:
   /// A kernel with the dynamic shared memory it may use so far.
@@ -80,6 +83,7 @@ private:
   std::map<std::pair<ModuleId, std::string>, Function> functions;
   std::map<DevicePtr, size_t> allocations;
   CudaHandle start = nullptr, stop = nullptr; ///< events
+  CudaHandle stream = nullptr;
 };
 
 } // namespace tqc

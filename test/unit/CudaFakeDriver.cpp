@@ -1,8 +1,9 @@
 //===- CudaFakeDriver.cpp - A driver without a GPU, for tests -------------===//
 //
 // A libcuda whose "GPU" is host memory and whose kernels only write down how
-// they were launched. It is compiled against the toolkit's own cuda.h, so that
-// a wrong declaration of ours shows.
+// they were launched. It has the kernels of the PTX that was loaded last, or
+// one called `kernel`, and every pair of events is 2.5 ms apart. It is compiled
+// against the toolkit's own cuda.h, so that a wrong declaration of ours shows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,10 +12,14 @@
 #include <cstring>
 #include <cuda.h>
 #include <string>
+#include <vector>
 
 static std::string journal;
 static int attributeFor[32];
 static CUresult pending = CUDA_SUCCESS;
+static std::string loaded; ///< the PTX
+static std::vector<size_t> paramBytes = {8, 4};
+static bool capturing = false;
 
 static void note(const std::string &text) { journal += text + "\n"; }
 
@@ -73,6 +78,18 @@ CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute which, CUdevice) {
   case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN:
     *value = 232448;
     return CUDA_SUCCESS;
+  case CU_DEVICE_ATTRIBUTE_CLOCK_RATE: // kHz
+    *value = 1980000;
+    return CUDA_SUCCESS;
+  case CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE:
+    *value = 3200000;
+    return CUDA_SUCCESS;
+  case CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH:
+    *value = 6144;
+    return CUDA_SUCCESS;
+  case CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE:
+    *value = 6000000;
+    return CUDA_SUCCESS;
   default:
     return CUDA_ERROR_INVALID_VALUE;
   }
@@ -101,12 +118,24 @@ CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count,
   if (std::strstr(ptx, ".version 99"))
     return CUDA_ERROR_UNSUPPORTED_PTX_VERSION;
   *module = CUmodule(&attributeFor);
+  loaded = std::string(ptx, 0, 1 << 20);
   return CUDA_SUCCESS;
 }
 CUresult cuModuleUnload(CUmodule) { return CUDA_SUCCESS; }
+/// The sizes of the parameters of an entry's text.
+static void readParameters(const std::string &text) {
+  paramBytes.clear();
+  for (size_t at = text.find(".param ."); at != std::string::npos;
+       at = text.find(".param .", at + 1))
+    paramBytes.push_back(text.compare(at + 9, 2, "64") == 0 ? 8 : 4);
+}
 CUresult cuModuleGetFunction(CUfunction *function, CUmodule, const char *name) {
-  if (std::string(name) != "kernel")
+  paramBytes = {8, 4};
+  size_t entry = loaded.find(".entry " + std::string(name) + "(");
+  if (entry == std::string::npos && std::string(name) != "kernel")
     return CUDA_ERROR_NOT_FOUND;
+  if (entry != std::string::npos)
+    readParameters(loaded.substr(entry, loaded.find(')', entry) - entry));
   *function = CUfunction(&attributeFor);
   return CUDA_SUCCESS;
 }
@@ -126,10 +155,10 @@ CUresult cuFuncSetAttribute(CUfunction, CUfunction_attribute which, int value) {
 }
 CUresult cuFuncGetParamInfo(CUfunction, size_t index, size_t *offset,
                             size_t *bytes) {
-  if (index > 1)
+  if (index >= paramBytes.size())
     return CUDA_ERROR_INVALID_VALUE;
   *offset = 8 * index;
-  *bytes = index == 0 ? 8 : 4;
+  *bytes = paramBytes[index];
   return CUDA_SUCCESS;
 }
 CUresult cuMemAlloc(CUdeviceptr *pointer, size_t bytes) {
@@ -186,6 +215,43 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction,
            std::to_string(config->attrs[i].value.clusterDim.z));
   return CUDA_SUCCESS;
 }
+#undef cuMemcpyDtoDAsync
+CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes,
+                              CUstream) {
+  if (!capturing)
+    std::memcpy(reinterpret_cast<void *>(to),
+                reinterpret_cast<const void *>(from), bytes);
+  return CUDA_SUCCESS;
+}
+CUresult cuStreamCreate(CUstream *stream, unsigned) {
+  *stream = CUstream(&capturing);
+  return CUDA_SUCCESS;
+}
+#undef cuStreamDestroy
+CUresult cuStreamDestroy_v2(CUstream) { return CUDA_SUCCESS; }
+#undef cuStreamBeginCapture
+CUresult cuStreamBeginCapture_v2(CUstream, CUstreamCaptureMode) {
+  note("begin capture");
+  capturing = true;
+  return CUDA_SUCCESS;
+}
+CUresult cuStreamEndCapture(CUstream, CUgraph *graph) {
+  note("end capture");
+  capturing = false;
+  *graph = CUgraph(&journal);
+  return CUDA_SUCCESS;
+}
+CUresult cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph,
+                                     unsigned long long) {
+  *exec = CUgraphExec(&journal);
+  return CUDA_SUCCESS;
+}
+CUresult cuGraphLaunch(CUgraphExec, CUstream) {
+  note("graph");
+  return CUDA_SUCCESS;
+}
+CUresult cuGraphExecDestroy(CUgraphExec) { return CUDA_SUCCESS; }
+CUresult cuGraphDestroy(CUgraph) { return CUDA_SUCCESS; }
 CUresult cuEventCreate(CUevent *event, unsigned) {
   *event = CUevent(&journal);
   return CUDA_SUCCESS;

@@ -24,24 +24,7 @@ static bool makeArguments(const CheckRun &run, const LevelCase &levelCase,
                                scalar.name);
       return false;
     }
-    CallArgument argument;
-    argument.keyword = scalar.name;
-    LaunchValue &value = argument.value;
-    switch (scalar.kind) {
-    case ScalarArgument::Float:
-      value.kind = LaunchValue::Float;
-      value.number = scalar.number;
-      break;
-    case ScalarArgument::Bool:
-      value.kind = LaunchValue::Bool;
-      value.integer = scalar.flag;
-      break;
-    case ScalarArgument::String:
-      value.kind = LaunchValue::String;
-      value.text = scalar.text;
-      break;
-    }
-    arguments.push_back(std::move(argument));
+    arguments.push_back(scalarArgument(scalar));
   }
   return true;
 }

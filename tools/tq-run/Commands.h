@@ -11,6 +11,7 @@
 
 namespace tqc {
 
+extern const Command kBenchCommand;  ///< BenchCommand.cpp
 extern const Command kCheckCommand;  ///< CheckCommand.cpp
 extern const Command kLaunchCommand; ///< LaunchCommand.cpp
 extern const Command kListCommand;   ///< ListCommand.cpp

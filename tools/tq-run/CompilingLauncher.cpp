@@ -218,12 +218,20 @@ Status CompilingLauncher::launch(const KernelInvocation &invocation,
   Result<const Compiled *> code = compiled(invocation, diags);
   if (!code)
     return code.error();
-  EntryLaunch entry(device, *(*code)->entry, (*code)->module);
-  if (Status status = bind(invocation, **code, entry); !status)
+  auto entry =
+      std::make_unique<EntryLaunch>(device, *(*code)->entry, (*code)->module);
+  if (Status status = bind(invocation, **code, *entry); !status)
     return status;
-  if (Status status = device.launch(entry.description(invocation.grid));
-      !status)
+  Launch launch = entry->description(invocation.grid);
+  if (Status status = device.launch(launch); !status)
     return status;
+  if (recording) {
+    recording->launches.push_back(std::move(launch));
+    recording->entries.push_back(std::move(entry));
+    for (const KernelArgument &argument : invocation.arguments)
+      recording->kept.push_back(argument.value);
+    return {};
+  }
   // A workspace lives until the kernel is done with it.
   return (*code)->entry->workspaceBytes ? device.synchronize() : Status();
 }

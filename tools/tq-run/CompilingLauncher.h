@@ -37,6 +37,13 @@ struct KernelInvocation {
   std::optional<int> numWarps, numStages, numCtas;
 };
 
+/// Launches as the device got them, with what they use.
+struct LaunchRecording {
+  std::vector<Launch> launches;
+  std::vector<std::unique_ptr<EntryLaunch>> entries; ///< own the workspaces
+  std::vector<HostValue> kept;                       ///< own the tensors
+};
+
 class CompilingLauncher : public KernelLauncher {
 public:
   /// Both must outlive it.
@@ -53,6 +60,9 @@ public:
   /// Milliseconds of one launch, the mean of `repeats`.
   Result<double> time(const KernelInvocation &invocation, int repeats,
                       DiagEngine &diags);
+
+  /// From now on launches are also written down; null ends that.
+  void recordInto(LaunchRecording *into) { recording = into; }
 
   /// Whether the last failure was one of compilation.
   bool compileFailed() const { return failedToCompile; }
@@ -74,6 +84,7 @@ private:
   Device &device;
   DiagEngine importDiags;
   bool failedToCompile = false;
+  LaunchRecording *recording = nullptr;
   std::map<std::string, std::unique_ptr<Compiled>> cache;
   std::map<std::string, size_t> chosenConfigs;
   std::vector<std::unique_ptr<ast::Module>> imported;

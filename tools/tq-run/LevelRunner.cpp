@@ -188,6 +188,27 @@ static Status collect(Device &device, const HostValue &value,
   return {};
 }
 
+CallArgument tqc::scalarArgument(const ScalarArgument &scalar) {
+  CallArgument argument;
+  argument.keyword = scalar.name;
+  LaunchValue &value = argument.value;
+  switch (scalar.kind) {
+  case ScalarArgument::Float:
+    value.kind = LaunchValue::Float;
+    value.number = scalar.number;
+    break;
+  case ScalarArgument::Bool:
+    value.kind = LaunchValue::Bool;
+    value.integer = scalar.flag;
+    break;
+  case ScalarArgument::String:
+    value.kind = LaunchValue::String;
+    value.text = scalar.text;
+    break;
+  }
+  return argument;
+}
+
 //===----------------------------------------------------------------------===//
 // Calls
 //===----------------------------------------------------------------------===//
@@ -209,9 +230,9 @@ static CallOutcome requestProblem(const Error &error) {
   return outcome;
 }
 
-CallOutcome
-LevelRunner::callLauncher(const std::string &name,
-                          const std::vector<CallArgument> &arguments) {
+CallOutcome LevelRunner::interpret(const std::string &name,
+                                   const std::vector<CallArgument> &arguments,
+                                   const Finish &finish) {
   const ast::FunctionStmt *function = findFunction(*impl->module, name);
   if (!function)
     return requestProblem({"there is no launcher " + name});
@@ -229,9 +250,36 @@ LevelRunner::callLauncher(const std::string &name,
   Status status = impl->device.synchronize();
   outcome.milliseconds = watch.milliseconds();
   if (status)
-    status = collect(impl->device, *returned, outcome.results);
+    status = finish(*returned, outcome);
   if (!status)
     return failure(impl->launcher, diags, status.error());
+  return outcome;
+}
+
+CallOutcome
+LevelRunner::callLauncher(const std::string &name,
+                          const std::vector<CallArgument> &arguments) {
+  return interpret(
+      name, arguments,
+      [&](const HostValue &returned, CallOutcome &outcome) {
+        return collect(impl->device, returned, outcome.results);
+      });
+}
+
+CallOutcome
+LevelRunner::recordLauncher(const std::string &name,
+                            const std::vector<CallArgument> &arguments,
+                            RecordedCall &recorded) {
+  auto recording = std::make_shared<LaunchRecording>();
+  impl->launcher.recordInto(recording.get());
+  CallOutcome outcome =
+      interpret(name, arguments, [&](const HostValue &returned, CallOutcome &) {
+        recording->kept.push_back(returned);
+        return Status();
+      });
+  impl->launcher.recordInto(nullptr);
+  recorded.launches = recording->launches;
+  recorded.keep = std::move(recording);
   return outcome;
 }
 

@@ -13,11 +13,15 @@
 #ifndef TQC_TOOLS_TQ_RUN_LEVELRUNNER_H
 #define TQC_TOOLS_TQ_RUN_LEVELRUNNER_H
 
+#include "runtime/reference/LevelCases.h"
 #include "tools/tq-run/LaunchRequest.h"
 
+#include <functional>
 #include <memory>
 
 namespace tqc {
+
+class HostValue;
 
 /// An argument of a call, by position unless it has a keyword.
 struct CallArgument {
@@ -44,6 +48,16 @@ struct CallOutcome {
   double milliseconds = 0;
 };
 
+/// A launcher's scalar of a case as an argument.
+CallArgument scalarArgument(const ScalarArgument &scalar);
+
+/// The launches that a launcher made, to be made again.
+struct RecordedCall {
+  std::vector<Launch> launches;
+  /// Keeps the tensors and workspaces that the launches use.
+  std::shared_ptr<void> keep;
+};
+
 class LevelRunner {
 public:
   /// Parses the file; errors are its diagnostics. The device must outlive it.
@@ -61,12 +75,21 @@ public:
 
   CallOutcome callLauncher(const std::string &name,
                            const std::vector<CallArgument> &arguments);
+  /// Calls a launcher and writes its launches down; results are not read.
+  CallOutcome recordLauncher(const std::string &name,
+                             const std::vector<CallArgument> &arguments,
+                             RecordedCall &recorded);
   CallOutcome callKernel(const std::string &name, const Dim3 &grid,
                          const std::vector<CallArgument> &arguments,
                          int repeats = 0);
 
 private:
   struct Impl;
+  /// What is done with the value that a launcher returned.
+  using Finish = std::function<Status(const HostValue &, CallOutcome &)>;
+  CallOutcome interpret(const std::string &name,
+                        const std::vector<CallArgument> &arguments,
+                        const Finish &finish);
   explicit LevelRunner(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl;
 };

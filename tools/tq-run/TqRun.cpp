@@ -10,17 +10,16 @@
 using namespace tqc;
 
 static const Command *const kCommands[] = {
-    &kCheckCommand,
-    &kListCommand,
-    &kLaunchCommand,
-    &kDoctorCommand,
+    &kCheckCommand,  &kBenchCommand,  &kListCommand,
+    &kLaunchCommand, &kDoctorCommand,
 };
 
 static void printHelp() {
-  std::printf("usage: tq-run [COMMAND] [arguments]\n\n"
-              "Checks the levels of the quest, and launches any kernel, on a "
-              "GPU or on the\nCPU. Without a command it prints the map of the "
-              "levels.\n\nCommands:\n");
+  std::printf(
+      "usage: tq-run [COMMAND] [arguments]\n\n"
+      "Checks and times the levels of the quest, and launches any kernel, "
+      "on a GPU or on\nthe CPU. Without a command it prints the map of the "
+      "levels.\n\nCommands:\n");
   for (const Command *command : kCommands)
     std::printf("  %-8s %s\n", command->name, command->summary);
   std::printf("\n`tq-run COMMAND --help` says more about each.\n"

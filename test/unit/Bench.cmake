@@ -1,0 +1,1 @@
+tqc_unittest(BenchTest SOURCES BenchTest.cpp LINKS TqBench)
