@@ -1,1 +1,1 @@
-tqc_unittest(BenchTest SOURCES BenchTest.cpp LINKS TqBench)
+tqc_unittest(BenchTest SOURCES BenchTest.cpp LINKS TqBench TqOpen)

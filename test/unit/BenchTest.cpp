@@ -7,8 +7,10 @@
 #include "runtime/bench/BenchCases.h"
 #include "runtime/bench/BenchTable.h"
 #include "runtime/bench/BenchTimer.h"
+#include "runtime/bench/CopyKernel.h"
 #include "runtime/bench/Roofline.h"
 #include "runtime/bench/SvgBars.h"
+#include "runtime/open/OpenDevice.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -164,6 +166,30 @@ TEST(RooflineTest, WhatTakesLongerIsTheLimit) {
   // A copy that was measured counts more than the data sheet.
   EXPECT_NEAR(boundOf(add, hopper(), 4000).milliseconds, 0.8053, 0.001);
   EXPECT_EQ(boundOf(add, GpuRates(), 0).milliseconds, 0) << "nothing is known";
+}
+
+TEST(CopyKernelTest, EveryByteIsCopiedAndNoneBeyond) {
+  Result<OpenedDevice> opened = openDevice("emu");
+  ASSERT_TRUE(opened) << opened.error().message;
+  Device &device = *opened->device;
+  Result<ModuleId> module = device.load(copyKernel());
+  ASSERT_TRUE(module) << module.error().message;
+  size_t bytes = copiedBytes(40000);
+  EXPECT_GE(bytes, 40000u);
+  EXPECT_EQ(copiedBytes(bytes), bytes);
+  std::vector<uint8_t> source(bytes), result(bytes);
+  for (size_t i = 0; i < bytes; ++i)
+    source[i] = static_cast<uint8_t>(i * 7 + i / 251);
+  // Just as large as needed: the emulator reports what lies beyond.
+  DevicePtr from = *device.allocate({"from", bytes, "", {}}),
+            to = *device.allocate({"to", bytes, "", {}});
+  ASSERT_TRUE(device.copyIn(from, source.data(), bytes));
+  Status ran = device.launch(copyLaunch(*module, to, from, bytes));
+  ASSERT_TRUE(ran) << ran.error().message;
+  ASSERT_TRUE(device.synchronize());
+  ASSERT_TRUE(device.copyOut(result.data(), to, bytes));
+  EXPECT_EQ(result, source);
+  EXPECT_TRUE(device.takeFindings().empty());
 }
 
 BenchOutcome madeUp() {

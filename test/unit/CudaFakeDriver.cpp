@@ -215,14 +215,6 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction,
            std::to_string(config->attrs[i].value.clusterDim.z));
   return CUDA_SUCCESS;
 }
-#undef cuMemcpyDtoDAsync
-CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes,
-                              CUstream) {
-  if (!capturing)
-    std::memcpy(reinterpret_cast<void *>(to),
-                reinterpret_cast<const void *>(from), bytes);
-  return CUDA_SUCCESS;
-}
 CUresult cuStreamCreate(CUstream *stream, unsigned) {
   *stream = CUstream(&capturing);
   return CUDA_SUCCESS;

@@ -2,6 +2,8 @@
 
 #include "tools/tq-run/BenchRun.h"
 
+#include "runtime/bench/CopyKernel.h"
+
 namespace tqc {
 
 namespace {
@@ -12,7 +14,7 @@ struct TensorSet {
   std::vector<DeviceTensor> inputs;
   RecordedCall ours;
   DevicePtr baselineOut = 0;
-  DevicePtr copyFrom = 0, copyTo = 0;
+  Launch copy;
 };
 
 /// All sets of a case, freed when it is over.
@@ -150,39 +152,31 @@ static Status addBaseline(const BenchRun &run, const BenchCase &benchCase,
   return {};
 }
 
-/// Two places at a distance of a large power of two meet in the same banks of
-/// the memory, and a copy between them is slow; this keeps them apart.
-static constexpr size_t kCopyShift = (size_t(1) << 20) + (96 << 10);
-
 /// Adds a copy of as many bytes, half read and half written, as the roofline of
 /// work that memory limits.
 static Status addCopy(const BenchRun &run, const BenchCase &benchCase,
                       TensorSets &all, std::vector<Competitor> &competitors,
                       std::vector<std::string> &names) {
-  if (boundOf(benchCase, run.rates, 0).limit != "memory" ||
-      !run.device.driver().memcpyDtoDAsync)
+  if (boundOf(benchCase, run.rates, 0).limit != "memory")
     return {};
-  size_t bytes = (static_cast<size_t>(benchCase.bytes / 2) + 511) / 512 * 512;
+  size_t bytes = copiedBytes(static_cast<size_t>(benchCase.bytes / 2));
+  Result<ModuleId> module = run.device.load(copyKernel());
+  if (!module)
+    return module.error();
   uint64_t salt = 1000;
   for (TensorSet &set : all.sets) {
     Result<DevicePtr> from = all.allocate("copy", bytes),
-                      to = all.allocate("copy", bytes + kCopyShift);
+                      to = all.allocate("copy", bytes);
     if (!from || !to)
       return !from ? from.error() : to.error();
-    set.copyFrom = *from;
-    set.copyTo = *to + kCopyShift;
+    set.copy = copyLaunch(*module, *to, *from, bytes);
     InputSpec noise{"copy", DType::FP32, {static_cast<int64_t>(bytes / 4)}};
     if (Status status = run.data.fill(run.device, *from, noise, ++salt);
         !status)
       return status;
   }
-  competitors.push_back([&run, &all, bytes](int index) -> Status {
-    const TensorSet &set = all.sets[static_cast<size_t>(index)];
-    const CudaApi &api = run.device.driver();
-    if (int status = api.memcpyDtoDAsync(set.copyTo, set.copyFrom, bytes,
-                                         run.device.currentStream()))
-      return Error{"copying on the GPU: " + api.explain(status)};
-    return {};
+  competitors.push_back([&run, &all](int set) {
+    return run.device.launch(all.sets[static_cast<size_t>(set)].copy);
   });
   names.push_back("copy");
   return {};
