@@ -116,6 +116,8 @@ private:
   Registers loadShared(mlir::Value address, mlir::Type element,
                        unsigned count);
   void barrier();
+  /// Waits until the scratch of `op` may be written.
+  void awaitScratch(mlir::Operation &op);
 
   //===--- Exchanges ---------------------------------------------------------===//
 
@@ -129,6 +131,12 @@ private:
   /// The tuple of each line of a reduction or scan: see AxisLines.h.
   using LineTuples = llvm::MapVector<uint32_t, Registers>;
   mlir::LogicalResult lowerReduce(tq::ReduceOp op);
+  mlir::LogicalResult combineInPairs(mlir::Region &region,
+                                     llvm::SmallVector<Registers> tuples,
+                                     Registers &result);
+  mlir::LogicalResult combineAcrossLanes(mlir::Region &region,
+                                         llvm::ArrayRef<unsigned> laneBits,
+                                         Registers &tuple);
   mlir::LogicalResult reduceInWarp(tq::ReduceOp op, const AxisLines &axisLines,
                                    LineTuples &tuples);
   mlir::LogicalResult reduceAcrossWarps(tq::ReduceOp op,

@@ -90,7 +90,7 @@ void KernelLowering::shareWithReplicas(Operation &op, Type type,
     Value index = arith::XOrIOp::create(b, base, i32(part));
     return sharedAddress(op, arith::MulIOp::create(b, index, i32(bytes)));
   };
-  barrier();
+  awaitScratch(op);
   guarded(actsOnce(type), [&] {
     for (auto [reg, value] : llvm::enumerate(values))
       storeShared(address(reg), {value});

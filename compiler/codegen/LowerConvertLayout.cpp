@@ -210,7 +210,10 @@ void KernelLowering::moveByShared(tqg::ConvertLayoutOp op,
         *op, arith::MulIOp::create(b, flatIndex(indices, reg), i32(bytes)));
   };
   for (const SharedMove::Round &round : move.rounds) {
-    barrier();
+    if (&round == &move.rounds.front())
+      awaitScratch(*op);
+    else
+      barrier();
     guarded(only, [&] {
       for (uint32_t first : round.stores) {
         Registers elements;

@@ -15,7 +15,7 @@ LogicalResult KernelLowering::lowerGather(tq::GatherOp op) {
   int64_t bytes = sharedElementBytes(op.getSrc().getType());
   unsigned axis = op.getAxis();
   FlatIndices source = flatIndices(from), result = flatIndices(to);
-  barrier();
+  awaitScratch(*op);
   for (unsigned reg = 0; reg < from.size(Hw::Reg); ++reg) {
     Value offset =
         arith::MulIOp::create(b, flatIndex(source, reg), i32(bytes));
@@ -56,7 +56,7 @@ LogicalResult KernelLowering::lowerCat(tq::CatOp op) {
   Type element = registerType(op.getType());
   int64_t bytes = sharedElementBytes(op.getType());
   FlatIndices source = flatIndices(from), result = flatIndices(to);
-  barrier();
+  awaitScratch(*op);
   int64_t half = 0;
   for (Value side : {op.getLhs(), op.getRhs()}) {
     for (unsigned reg = 0; reg < from.size(Hw::Reg); ++reg) {
@@ -86,7 +86,7 @@ LogicalResult KernelLowering::lowerHistogram(tq::HistogramOp op) {
   auto binAddress = [&](Value bin) {
     return sharedAddress(*op, arith::MulIOp::create(b, bin, i32(4)));
   };
-  barrier();
+  awaitScratch(*op);
   for (unsigned reg = 0; reg < to.size(Hw::Reg); ++reg)
     storeShared(binAddress(flatIndex(result, reg)), {i32(0)});
   barrier();

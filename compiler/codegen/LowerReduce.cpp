@@ -2,9 +2,11 @@
 //
 // Three steps, each only if the layout puts part of the axis there:
 //
-//   registers   combine what a thread holds of a line
+//   registers   combine what a thread holds of a line, in pairs
 //   lanes       butterfly shuffles over the lane bits along the axis
-//   warps       one tuple a warp and line in scratch, combined by all
+//   warps       one tuple a warp and line in scratch, combined by all: each
+//               thread reads the tuples of all warps, or, from 16 warps on,
+//               each lane reads one and shuffles combine them
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,32 +19,61 @@
 using namespace mlir;
 using namespace tqc;
 
+/// From this many warps on, a tuple a lane and shuffles take fewer instructions
+/// than reading the tuples of all warps.
+static constexpr int64_t kWarpsToShuffle = 16;
+
+/// Neighbours first, then neighbouring pairs: the steps of one round do not
+/// wait for each other. The region is associative and commutative.
+LogicalResult KernelLowering::combineInPairs(Region &region,
+                                             SmallVector<Registers> tuples,
+                                             Registers &result) {
+  while (tuples.size() > 1) {
+    SmallVector<Registers> next;
+    for (size_t i = 0; i + 1 < tuples.size(); i += 2)
+      if (failed(
+              combine(region, tuples[i], tuples[i + 1], next.emplace_back())))
+        return failure();
+    if (tuples.size() % 2)
+      next.push_back(tuples.back());
+    tuples = std::move(next);
+  }
+  result = tuples.front();
+  return success();
+}
+
+/// Combines over lanes that differ in these bits; all of them get the result.
+LogicalResult KernelLowering::combineAcrossLanes(Region &region,
+                                                 ArrayRef<unsigned> laneBits,
+                                                 Registers &tuple) {
+  for (unsigned bit : laneBits) {
+    Registers other;
+    for (Value value : tuple)
+      other.push_back(shuffle(value, i32(1 << bit), "bfly"));
+    if (failed(combine(region, tuple, other, tuple)))
+      return failure();
+  }
+  return success();
+}
+
 /// Registers and lanes: the tuple of each line within a warp.
 LogicalResult KernelLowering::reduceInWarp(tq::ReduceOp op,
                                            const AxisLines &axisLines,
                                            LineTuples &tuples) {
   Region &region = op.getCombine();
   for (auto &[line, list] : axisLines.registers) {
-    Registers tuple;
+    SmallVector<Registers> elements;
     for (unsigned reg : list) {
-      Registers next;
+      Registers &tuple = elements.emplace_back();
       for (Value source : op.getSrcs())
-        next.push_back(regs(source)[reg]);
-      if (tuple.empty())
-        tuple = next;
-      else if (failed(combine(region, tuple, next, tuple)))
-        return failure();
+        tuple.push_back(regs(source)[reg]);
     }
-    tuples[line] = tuple;
+    if (failed(combineInPairs(region, std::move(elements), tuples[line])))
+      return failure();
   }
-  for (unsigned bit : axisLines.laneBits)
-    for (auto &[line, tuple] : tuples) {
-      Registers other;
-      for (Value value : tuple)
-        other.push_back(shuffle(value, i32(1 << bit), "bfly"));
-      if (failed(combine(region, tuple, other, tuple)))
-        return failure();
-    }
+  for (auto &[line, tuple] : tuples)
+    if (failed(combineAcrossLanes(region, axisLines.laneBits, tuple)))
+      return failure();
   return success();
 }
 
@@ -59,7 +90,7 @@ LogicalResult KernelLowering::reduceAcrossWarps(tq::ReduceOp op,
   if (Value warpWrites = bitsAreZero(warpId(), layout.freeMask(Hw::Warp)))
     writes = writes ? arith::AndIOp::create(b, writes, warpWrites).getResult()
                     : warpWrites;
-  barrier();
+  awaitScratch(*op);
   guarded(writes, [&] {
     for (auto &entry : tuples)
       for (unsigned i = 0; i < count; ++i)
@@ -67,21 +98,35 @@ LogicalResult KernelLowering::reduceAcrossWarps(tq::ReduceOp op,
                     {entry.second[i]});
   });
   barrier();
+  // Lanes that hold no line of their own can read the tuples of other warps.
+  bool byLanes = axisLines.warps() >= kWarpsToShuffle &&
+                 axisLines.idleLanes == 31 && axisLines.warps() <= 32;
+  Value ownSlot;
+  if (byLanes)
+    ownSlot = arith::AndIOp::create(b, laneId(), i32(axisLines.warps() - 1));
   for (auto &entry : tuples) {
-    Registers total;
-    for (int64_t w = 0; w < axisLines.warps(); ++w) {
-      Registers next;
+    auto read = [&](Value slot, int64_t constantSlot) {
+      Registers tuple;
       for (unsigned i = 0; i < count; ++i)
-        next.push_back(
-            loadShared(tupleAddress(*op, axisLines, i, entry.first, Value(), w),
-                       entry.second[i].getType(), 1)
-                .front());
-      if (total.empty())
-        total = next;
-      else if (failed(combine(region, total, next, total)))
+        tuple.push_back(loadShared(tupleAddress(*op, axisLines, i, entry.first,
+                                                slot, constantSlot),
+                                   entry.second[i].getType(), 1)
+                            .front());
+      return tuple;
+    };
+    if (byLanes) {
+      entry.second = read(ownSlot, 0);
+      auto bits =
+          llvm::to_vector(llvm::seq<unsigned>(0, axisLines.warpBits.size()));
+      if (failed(combineAcrossLanes(region, bits, entry.second)))
         return failure();
+      continue;
     }
-    entry.second = total;
+    SmallVector<Registers> ofWarps;
+    for (int64_t w = 0; w < axisLines.warps(); ++w)
+      ofWarps.push_back(read(Value(), w));
+    if (failed(combineInPairs(region, std::move(ofWarps), entry.second)))
+      return failure();
   }
   return success();
 }

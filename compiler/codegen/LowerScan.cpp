@@ -77,7 +77,7 @@ LogicalResult KernelLowering::scanAcrossWarps(tq::ScanOp op,
   const LinearLayout &layout = tqg::layoutOf(op.getSrcs().front().getType());
   if (Value first = isFirstReplica(layout))
     writes = arith::AndIOp::create(b, writes, first);
-  barrier();
+  awaitScratch(*op);
   guarded(writes, [&] {
     for (auto &entry : totals)
       for (unsigned i = 0; i < count; ++i)

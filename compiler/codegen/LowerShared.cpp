@@ -1,8 +1,8 @@
 //===- LowerShared.cpp - Scratch in shared memory -------------------------===//
 //
 // The schedule phase gives an exchange its offset (`tqg.scratch`) in the one
-// array `tq_shared`. Every exchange waits for the warps before it writes, and
-// again before it reads.
+// array `tq_shared`. Every exchange waits for the warps before it reads, and
+// also before it writes unless it is `tqg.unfenced`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +15,11 @@ using namespace mlir;
 using namespace tqc;
 
 void KernelLowering::barrier() { NVVM::Barrier0Op::create(b); }
+
+void KernelLowering::awaitScratch(Operation &op) {
+  if (!op.hasAttr(tqg::kUnfencedAttr))
+    barrier();
+}
 
 Value KernelLowering::sharedAddress(Operation &op, Value byteOffset,
                                     int64_t constantOffset) {

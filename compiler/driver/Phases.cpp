@@ -28,6 +28,8 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
   case PhaseId::Tile:
     pm.addPass(createCanonicalizerPass());
     pm.addPass(createCSEPass());
+    onKernels(createRowArithmeticPass());
+    pm.addPass(createCSEPass());
     onKernels(createLoopInvariantCodeMotionPass());
     break;
   case PhaseId::Layout:

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/analysis/SharedScratch.h"
 #include "compiler/passes/Passes.h"
+#include "compiler/passes/ScratchSlots.h"
 
 namespace tqc {
 #define GEN_PASS_DEF_ALLOCATESHAREDPASS
@@ -24,15 +24,8 @@ struct AllocateShared : tqc::impl::AllocateSharedPassBase<AllocateShared> {
     if (!plan)
       return;
     Builder builder(&getContext());
-    int64_t most = 0;
-    kernel.walk([&](Operation *op) {
-      int64_t bytes = scratchBytes(op, plan.getWarps());
-      if (bytes == 0)
-        return;
-      op->setAttr(tqg::kScratchOffsetAttr, builder.getI32IntegerAttr(0));
-      most = std::max(most, bytes);
-    });
-    kernel->setAttr(tqg::kSharedBytesAttr, builder.getI64IntegerAttr(most));
+    int64_t scratch = assignScratchSlots(kernel, plan.getWarps());
+    kernel->setAttr(tqg::kSharedBytesAttr, builder.getI64IntegerAttr(scratch));
   }
 };
 

@@ -5,6 +5,30 @@
 
 include "mlir/Pass/PassBase.td"
 
+def RowArithmeticPass : Pass<"tq-row-arithmetic", "::mlir::func::FuncOp"> {
+  let summary = "Compute once a row what all its elements share";
+  let description = [{
+    **Phase** `tile`. **Needs** a canonical kernel.
+    **Gives** products by one reciprocal a row instead of quotients
+    (`row-reciprocal`), and the hardware's exp2 instead of exp for differences
+    from a value that a row shares (`exp2-folding`). What that changes in the
+    last places is told in RowArithmetic.cpp.
+
+    Before:
+    ```mlir
+    %shared = tq.splat %m : f32 -> tensor<256xf32>
+    %d = arith.subf %x, %shared : tensor<256xf32>
+    %e = math.exp %d : tensor<256xf32>
+    ```
+    After:
+    ```text
+    %e = math.exp2 %t fastmath<afn> : tensor<256xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
+}
+
 def PlanKernelPass : Pass<"tq-plan-kernel", "::mlir::func::FuncOp"> {
   let summary = "Decide warps, stages, roles and clusters of a kernel, once";
   let description = [{
@@ -55,10 +79,13 @@ def AllocateSharedPass : Pass<"tq-allocate-shared", "::mlir::func::FuncOp"> {
   let description = [{
     **Phase** `schedule`. **Needs** the `layout` phase.
     **Gives** `tqg.scratch` (an offset) on every op that exchanges data between
-    warps, and `tqg.shared_bytes` on the kernel.
+    warps, `tqg.unfenced` on those that need no barrier before they write, and
+    `tqg.shared_bytes` on the kernel.
 
-    Scratch lives only while its op runs, and every use is fenced by barriers,
-    so all ops share the bytes from offset 0 on.
+    Scratch lives only while its op runs, so all ops share the bytes from offset
+    0 on. Each waits for all warps between its writes and its reads. Before its
+    writes it waits too where warps may still read the same bytes; small ones
+    take other bytes instead (`one-barrier`; see ScratchSlots.h).
 
     Before:
     ```mlir
@@ -66,7 +93,7 @@ def AllocateSharedPass : Pass<"tq-allocate-shared", "::mlir::func::FuncOp"> {
     ```
     After:
     ```text
-    %col = tqg.convert_layout %row {tqg.scratch = 0 : i32} : tensor<64x64xf32, #row> to tensor<64x64xf32, #col>
+    %col = tqg.convert_layout %row {tqg.scratch = 0 : i32, tqg.unfenced} : tensor<64x64xf32, #row> to tensor<64x64xf32, #col>
     ```
   }];
   let dependentDialects = ["::tqc::tqg::TqgDialect"];

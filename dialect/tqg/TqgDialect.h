@@ -35,6 +35,8 @@ inline constexpr llvm::StringLiteral kPlanAttr = "tqg.plan";
 inline constexpr llvm::StringLiteral kSharedBytesAttr = "tqg.shared_bytes";
 /// Where an op's scratch starts in shared memory, on the op.
 inline constexpr llvm::StringLiteral kScratchOffsetAttr = "tqg.scratch";
+/// On such an op whose scratch nobody reads when it starts: see ScratchSlots.h.
+inline constexpr llvm::StringLiteral kUnfencedAttr = "tqg.unfenced";
 
 /// The layout of a tile that has one; never call it on one that has not.
 const LinearLayout &layoutOf(mlir::Type tile);

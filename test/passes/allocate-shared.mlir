@@ -8,7 +8,7 @@
 // A transposition goes through shared memory: the whole tile, 4 bytes each.
 // CHECK-LABEL: @through_shared
 // CHECK-SAME:    tqg.shared_bytes = 16384 : i64
-// CHECK:         tqg.convert_layout %{{.*}} {tqg.scratch = 0 : i32}
+// CHECK:         tqg.convert_layout %{{.*}} {tqg.scratch = 0 : i32, tqg.unfenced}
 func.func @through_shared(%row: tensor<64x64xf32, #row>) -> tensor<64x64xf32, #col>
     attributes {tqg.plan = #plan} {
   %col = tqg.convert_layout %row : tensor<64x64xf32, #row> to tensor<64x64xf32, #col>

@@ -91,7 +91,8 @@ Flags::Flags()
       remarks("remarks",
               cl::desc("Say what passes did and did not do: a category, or "
                        "`all`"),
-              cl::value_desc("layout|mma|pipeline|all"), cl::cat(look)),
+              cl::value_desc(
+                  "layout|mma|pipeline|schedule|math|memory|all"), cl::cat(look)),
       dumpPhases("dump-phases",
                  cl::desc("Also write every phase into this folder"),
                  cl::value_desc("folder"), cl::cat(look)),

@@ -1,0 +1,254 @@
+//===- RowArithmetic.cpp - Compute once a row what all elements share -----===//
+//
+// See RowArithmeticPass in Passes.td for what the pass promises.
+//
+// exp(x - m), where all elements of a row share m, becomes one multiply-add and
+// one instruction of the hardware:
+//
+//     scale = |m| < 2^100 ? log2 e : 1/2       once a row
+//     exp2(fma(x, scale, -(m * scale)))        flushing results below 2^-126
+//
+// Why that is exp(x - m):
+// - it is exp(x - m') with m' = m (1 + d), |d| <= 2^-24, the rounding of
+//   `m * scale`: as if m were off by half a last place. The rounding is the
+//   same for all elements of the row, so that quotients of them do not notice
+//   it;
+// - the multiply-add rounds once, relative to its result t: an error of at most
+//   |t| 2^-24 ln 2, no more than that of exp(y) as exp2(y * log2 e);
+// - from 2^100 on, where `m * log2 e` may overflow, a difference is 0 or at
+//   least 2^76 in magnitude (or x or m is no number): the results are 1, 0,
+//   infinity or NaN with any positive scale, and 1/2 does not overflow.
+//
+// x / d, where all elements of a row share d, becomes x * s * (1 / (d * s)),
+// with s, a power of two, and the reciprocal once a row; s brings d into the
+// range whose reciprocals are normal. An error of 1 last place and two
+// roundings is within the 2 last places of a quotient. Where d is a sum of
+// exponentials of which the largest is 1, s is 1.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/analysis/Optimizations.h"
+#include "compiler/passes/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/Remarks.h"
+
+namespace tqc {
+#define GEN_PASS_DEF_ROWARITHMETICPASS
+#include "compiler/passes/Passes.h.inc"
+} // namespace tqc
+
+using namespace mlir;
+using namespace tqc;
+
+static constexpr double kLog2E = 0x1.71547652b82fep+0;
+using arith::FastMathFlags;
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A tile that repeats a smaller value: the ops that repeat it, last one first.
+struct Row {
+  Value value; ///< a scalar, or the tile before it is expanded
+  SmallVector<Operation *> repeats;
+  explicit operator bool() const { return !repeats.empty(); }
+};
+
+} // namespace
+
+/// The row behind `tile`: what is splat, or broadcast after expand_dims.
+static Row rowOf(Value tile) {
+  Row row{tile, {}};
+  bool grows = false;
+  while (Operation *op = row.value.getDefiningOp()) {
+    if (!isa<tq::SplatOp, tq::BroadcastOp, tq::ExpandDimsOp>(op))
+      break;
+    grows |= !isa<tq::ExpandDimsOp>(op);
+    row.repeats.push_back(op);
+    row.value = op->getOperand(0);
+  }
+  return grows ? row : Row{tile, {}};
+}
+
+/// Repeats another row as `row` is repeated.
+static Value repeatLike(ImplicitLocOpBuilder &b, const Row &row, Value value) {
+  for (Operation *op : llvm::reverse(row.repeats)) {
+    IRMapping mapping;
+    mapping.map(op->getOperand(0), value);
+    value = b.clone(*op, mapping)->getResult(0);
+  }
+  return value;
+}
+
+/// A constant of the type of `like`.
+static Value constantLike(ImplicitLocOpBuilder &b, Value like, double value) {
+  Type type = like.getType();
+  TypedAttr attr = b.getF32FloatAttr(value);
+  if (auto tile = dyn_cast<RankedTensorType>(type))
+    attr = DenseElementsAttr::get(tile, cast<FloatAttr>(attr).getValue());
+  return arith::ConstantOp::create(b, type, attr);
+}
+
+static bool isF32(Value value) {
+  return getElementTypeOrSelf(value.getType()).isF32();
+}
+
+static arith::FastMathFlagsAttr flags(ImplicitLocOpBuilder &b,
+                                      FastMathFlags value) {
+  return arith::FastMathFlagsAttr::get(b.getContext(), value);
+}
+
+//===----------------------------------------------------------------------===//
+// Sums that are at least 1
+//===----------------------------------------------------------------------===//
+
+/// The source of a reduction by one such op, along `axis`; null otherwise.
+template <class... Ops>
+static Value reducedBy(Value result, int32_t &axis) {
+  auto reduce = result.getDefiningOp<tq::ReduceOp>();
+  if (!reduce || reduce.getSrcs().size() != 1)
+    return {};
+  Block &block = reduce.getCombine().front();
+  Operation *combine = &block.front();
+  if (!isa<Ops...>(combine) ||
+      combine->getNextNode() != block.getTerminator() ||
+      combine->getOperands() != ValueRange(block.getArguments()) ||
+      block.getTerminator()->getOperand(0) != combine->getResult(0))
+    return {};
+  axis = reduce.getAxis();
+  return reduce.getSrcs().front();
+}
+
+/// Whether the row repeats a reduction along `axis` over that same axis.
+static bool repeatsAlong(const Row &row, int32_t axis) {
+  for (Operation *op : row.repeats)
+    if (auto expand = dyn_cast<tq::ExpandDimsOp>(op))
+      if (expand.getAxis() != static_cast<uint32_t>(axis))
+        return false;
+  return row.repeats.size() <= 2;
+}
+
+/// sum(exp(x - max(x))): one term is 1, none is larger, and there are at most
+/// 2^20; or x holds NaN or infinities, and the sum is NaN.
+static bool isSumOfExponentials(Value sum) {
+  int32_t axis = 0, maxAxis = 0;
+  Value terms = reducedBy<arith::AddFOp>(sum, axis);
+  auto exp = terms ? terms.getDefiningOp<math::ExpOp>() : nullptr;
+  auto difference =
+      exp ? exp.getOperand().getDefiningOp<arith::SubFOp>() : nullptr;
+  if (!difference)
+    return false;
+  Row row = rowOf(difference.getRhs());
+  return row &&
+         reducedBy<arith::MaximumFOp, arith::MaxNumFOp>(row.value, maxAxis) ==
+             difference.getLhs() &&
+         maxAxis == axis && repeatsAlong(row, axis);
+}
+
+//===----------------------------------------------------------------------===//
+// Rewriting
+//===----------------------------------------------------------------------===//
+
+/// x / d with a shared d. Gives whether it was rewritten.
+static bool multiplyByReciprocal(arith::DivFOp divide) {
+  if (!isa<RankedTensorType>(divide.getType()) || !isF32(divide))
+    return false;
+  Row row = rowOf(divide.getRhs());
+  if (!row)
+    return false;
+  ImplicitLocOpBuilder b(divide.getLoc(), divide);
+  Value divisor = row.value, dividend = divide.getLhs();
+  if (!isSumOfExponentials(divisor)) {
+    Value size = math::AbsFOp::create(b, divisor);
+    auto compare = [&](arith::CmpFPredicate predicate, double bound) -> Value {
+      return arith::CmpFOp::create(b, predicate, size,
+                                   constantLike(b, divisor, bound));
+    };
+    Value scale = arith::SelectOp::create(
+        b, compare(arith::CmpFPredicate::OLT, 0x1p-126),
+        constantLike(b, divisor, 0x1p+24), constantLike(b, divisor, 1.0));
+    scale =
+        arith::SelectOp::create(b, compare(arith::CmpFPredicate::OGT, 0x1p+126),
+                                constantLike(b, divisor, 0.25), scale);
+    divisor = arith::MulFOp::create(b, divisor, scale);
+    dividend = arith::MulFOp::create(b, dividend, repeatLike(b, row, scale));
+  }
+  Value reciprocal =
+      arith::DivFOp::create(b, constantLike(b, divisor, 1.0), divisor,
+                            flags(b, FastMathFlags::arcp | FastMathFlags::afn));
+  divide.replaceAllUsesWith(
+      arith::MulFOp::create(b, dividend, repeatLike(b, row, reciprocal))
+          .getResult());
+  divide.erase();
+  return true;
+}
+
+/// exp(x - m) with a shared m. Gives whether it was rewritten.
+static bool foldIntoExp2(math::ExpOp exp) {
+  auto difference = exp.getOperand().getDefiningOp<arith::SubFOp>();
+  Row row = difference ? rowOf(difference.getRhs()) : Row();
+  if (!row)
+    return false;
+  ImplicitLocOpBuilder b(exp.getLoc(), exp);
+  Value shift = row.value;
+  Value small = arith::CmpFOp::create(b, arith::CmpFPredicate::OLT,
+                                      math::AbsFOp::create(b, shift),
+                                      constantLike(b, shift, 0x1p+100));
+  Value scale = arith::SelectOp::create(
+      b, small, constantLike(b, shift, kLog2E), constantLike(b, shift, 0.5));
+  Value scaled = arith::NegFOp::create(
+      b, arith::MulFOp::create(b, shift, scale).getResult());
+  Value power =
+      math::FmaOp::create(b, difference.getLhs(), repeatLike(b, row, scale),
+                          repeatLike(b, row, scaled));
+  Value result = math::Exp2Op::create(b, power, flags(b, FastMathFlags::afn));
+  exp.replaceAllUsesWith(result);
+  exp.erase();
+  return true;
+}
+
+/// exp2(x - m) with a shared m: the difference stays, results below 2^-126 are
+/// flushed.
+static bool flushExp2(math::Exp2Op exp) {
+  auto difference = exp.getOperand().getDefiningOp<arith::SubFOp>();
+  if (!difference || !rowOf(difference.getRhs()))
+    return false;
+  exp.setFastmath(FastMathFlags::afn);
+  return true;
+}
+
+namespace {
+
+struct RowArithmetic : tqc::impl::RowArithmeticPassBase<RowArithmetic> {
+  void runOnOperation() override {
+    func::FuncOp kernel = getOperation();
+    // Quotients first: they look at exponentials as they are written.
+    if (isEnabled(kernel, Optimization::RowReciprocal))
+      kernel.walk([](arith::DivFOp divide) { multiplyByReciprocal(divide); });
+    if (!isEnabled(kernel, Optimization::Exp2Folding))
+      return;
+    kernel.walk([](Operation *op) {
+      Location loc = op->getLoc();
+      auto exp = dyn_cast<math::ExpOp>(op);
+      auto exp2 = dyn_cast<math::Exp2Op>(op);
+      if ((!exp && !exp2) || !isa<RankedTensorType>(op->getResultTypes()[0]) ||
+          !isF32(op->getResult(0)))
+        return;
+      auto opts = remark::RemarkOpts::name("exp2-folding").category("math");
+      if (exp ? foldIntoExp2(exp) : flushExp2(exp2))
+        remark::passed(loc, opts)
+            << "computed by the hardware's exp2 of one multiply-add";
+      else
+        remark::missed(loc, opts)
+            << "computed to 1 last place: the argument is no difference from a "
+               "value that a row shares";
+    });
+  }
+};
+
+} // namespace
