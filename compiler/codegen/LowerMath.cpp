@@ -25,6 +25,12 @@ static Value precise(ImplicitLocOpBuilder &b, ValueRange operands) {
   return LLVM::SqrtOp::create(b, operands[0].getType(), operands[0]);
 }
 
+/// 1 / d, where neither is a denormal: see RowArithmetic.cpp.
+static bool isRowReciprocal(arith::DivFOp divide) {
+  using arith::FastMathFlags;
+  return divide.getFastmath() == (FastMathFlags::arcp | FastMathFlags::afn);
+}
+
 static Value lowerF32(ImplicitLocOpBuilder &b, Operation &op,
                       ValueRange operands) {
   namespace f = math_functions;
@@ -35,13 +41,19 @@ static Value lowerF32(ImplicitLocOpBuilder &b, Operation &op,
   };
   return llvm::TypeSwitch<Operation *, Value>(&op)
       .Case<tq::PreciseOp>([&](auto) { return precise(b, operands); })
-      .Case<arith::DivFOp>(
-          [&](auto) { return approximate("llvm.nvvm.div.full"); })
+      .Case<arith::DivFOp>([&](arith::DivFOp divide) {
+        return isRowReciprocal(divide)
+                   ? rcp(Emitted{&b, operands[1]}).v
+                   : approximate("llvm.nvvm.div.full");
+      })
       .Case<math::SqrtOp>(
           [&](auto) { return approximate("llvm.nvvm.sqrt.approx.f"); })
       .Case<math::RsqrtOp>(
           [&](auto) { return approximate("llvm.nvvm.rsqrt.approx.f"); })
-      .Case<math::Exp2Op>([&](auto) { return ex2(x).v; })
+      .Case<math::Exp2Op>([&](math::Exp2Op exp) {
+        return exp.getFastmath() == arith::FastMathFlags::afn ? ex2Flushing(x).v
+                                                              : ex2(x).v;
+      })
       .Case<math::ExpOp>([&](auto) { return f::expF32(x).v; })
       .Case<math::LogOp>([&](auto) { return f::logF32(x).v; })
       .Case<math::Log2Op>([&](auto) { return f::log2F32(x).v; })

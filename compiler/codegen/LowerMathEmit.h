@@ -113,6 +113,9 @@ inline Emitted maxNan(Emitted a, Emitted b) {
 inline Emitted ex2(Emitted a) {
   return a.with(callIntrinsic(*a.b, "llvm.nvvm.ex2.approx", a.type(), a.v));
 }
+inline Emitted ex2Flushing(Emitted a) {
+  return a.with(callIntrinsic(*a.b, "llvm.nvvm.ex2.approx.ftz", a.type(), a.v));
+}
 inline Emitted rcp(Emitted a) {
   return a.with(
       callIntrinsic(*a.b, "llvm.nvvm.rcp.approx.ftz.f", a.type(), a.v));

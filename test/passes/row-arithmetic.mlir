@@ -1,0 +1,133 @@
+// RUN: tq-opt %s -split-input-file -tq-row-arithmetic | FileCheck %s
+// RUN: tq-opt %s -split-input-file -tq-row-arithmetic \
+// RUN:   -remarks-filter=math -remark-format=emitRemark 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=REMARK
+
+// A softmax: the largest is scaled once, each element costs a multiply-add and
+// one exp2. The sum is between 1 and 2^20, so its reciprocal serves all.
+// CHECK-LABEL: @softmax
+// CHECK-SAME:    (%[[X:.*]]: tensor<256xf32>)
+// CHECK:         %[[MAX:.*]] = "tq.reduce"(%[[X]])
+// CHECK:         %[[SIZE:.*]] = math.absf %[[MAX]] : f32
+// CHECK:         %[[SMALL:.*]] = arith.cmpf olt, %[[SIZE]]
+// CHECK:         %[[SCALE:.*]] = arith.select %[[SMALL]]
+// CHECK:         %[[SCALED:.*]] = arith.mulf %[[MAX]], %[[SCALE]] : f32
+// CHECK:         %[[SHIFT:.*]] = arith.negf %[[SCALED]]
+// CHECK:         %[[A:.*]] = tq.splat %[[SCALE]]
+// CHECK:         %[[B:.*]] = tq.splat %[[SHIFT]]
+// CHECK:         %[[T:.*]] = math.fma %[[X]], %[[A]], %[[B]]
+// CHECK:         %[[E:.*]] = math.exp2 %[[T]] fastmath<afn>
+// CHECK:         %[[SUM:.*]] = "tq.reduce"(%[[E]])
+// CHECK:         %[[R:.*]] = arith.divf %{{.*}}, %[[SUM]] fastmath<arcp,afn> : f32
+// CHECK:         %[[RS:.*]] = tq.splat %[[R]]
+// CHECK:         %[[Y:.*]] = arith.mulf %[[E]], %[[RS]]
+// CHECK:         return %[[Y]]
+// REMARK:        [Passed] exp2-folding
+func.func @softmax(%x: tensor<256xf32>) -> tensor<256xf32> {
+  %max = "tq.reduce"(%x) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.maxnumf %a, %b : f32
+    tq.yield %s : f32
+  }) : (tensor<256xf32>) -> f32
+  %m = tq.splat %max : f32 -> tensor<256xf32>
+  %d = arith.subf %x, %m : tensor<256xf32>
+  %e = math.exp %d : tensor<256xf32>
+  %sum = "tq.reduce"(%e) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    tq.yield %s : f32
+  }) : (tensor<256xf32>) -> f32
+  %l = tq.splat %sum : f32 -> tensor<256xf32>
+  %y = arith.divf %e, %l : tensor<256xf32>
+  return %y : tensor<256xf32>
+}
+
+// -----
+
+// Rows of a matrix: the arithmetic of a row is done before it is repeated.
+// CHECK-LABEL: @rows
+// CHECK-SAME:    (%[[X:.*]]: tensor<8x64xf32>, %[[M:.*]]: tensor<8xf32>)
+// CHECK:         arith.mulf %[[M]], %{{.*}} : tensor<8xf32>
+// CHECK:         math.fma %{{.*}} : tensor<8x64xf32>
+// CHECK-NOT:     math.exp %
+func.func @rows(%x: tensor<8x64xf32>, %m: tensor<8xf32>) -> tensor<8x64xf32> {
+  %column = tq.expand_dims %m, 1 : tensor<8xf32> -> tensor<8x1xf32>
+  %all = tq.broadcast %column : tensor<8x1xf32> -> tensor<8x64xf32>
+  %d = arith.subf %x, %all : tensor<8x64xf32>
+  %e = math.exp %d : tensor<8x64xf32>
+  return %e : tensor<8x64xf32>
+}
+
+// -----
+
+// Any other divisor of a row may be tiny or huge: a power of two moves both
+// sides first.
+// CHECK-LABEL: @any_divisor
+// CHECK-SAME:    (%[[X:.*]]: tensor<64xf32>, %[[D:.*]]: f32)
+// CHECK:         %[[S:.*]] = arith.select
+// CHECK:         %[[S2:.*]] = arith.select %{{.*}}, %{{.*}}, %[[S]]
+// CHECK:         %[[DS:.*]] = arith.mulf %[[D]], %[[S2]] : f32
+// CHECK:         %[[XS:.*]] = arith.mulf %[[X]],
+// CHECK:         %[[R:.*]] = arith.divf %{{.*}}, %[[DS]] fastmath<arcp,afn>
+// CHECK:         arith.mulf %[[XS]],
+func.func @any_divisor(%x: tensor<64xf32>, %d: f32) -> tensor<64xf32> {
+  %all = tq.splat %d : f32 -> tensor<64xf32>
+  %y = arith.divf %x, %all : tensor<64xf32>
+  return %y : tensor<64xf32>
+}
+
+// -----
+
+// What does not differ from a shared value is computed to the last place, and a
+// quotient of two tiles stays one.
+// CHECK-LABEL: @not_shared
+// CHECK:         math.exp %
+// CHECK:         arith.divf %{{.*}}, %{{.*}} : tensor<64xf32>
+// REMARK:        [Missed] exp2-folding
+func.func @not_shared(%x: tensor<64xf32>, %y: tensor<64xf32>) -> tensor<64xf32> {
+  %d = arith.subf %x, %y : tensor<64xf32>
+  %e = math.exp %d : tensor<64xf32>
+  %q = arith.divf %e, %y : tensor<64xf32>
+  return %q : tensor<64xf32>
+}
+
+// -----
+
+// Switched off.
+module attributes {tq.disabled = ["exp2-folding", "row-reciprocal"]} {
+// CHECK-LABEL: @off
+// CHECK:         math.exp %
+// CHECK:         arith.divf %{{.*}}, %{{.*}} : tensor<64xf32>
+func.func @off(%x: tensor<64xf32>, %m: f32) -> tensor<64xf32> {
+  %all = tq.splat %m : f32 -> tensor<64xf32>
+  %d = arith.subf %x, %all : tensor<64xf32>
+  %e = math.exp %d : tensor<64xf32>
+  %q = arith.divf %e, %all : tensor<64xf32>
+  return %q : tensor<64xf32>
+}
+}
+
+// -----
+
+// exp2 of such a difference stays one, but results below 2^-126 are 0.
+// CHECK-LABEL: @exp2
+// CHECK:         arith.subf
+// CHECK:         math.exp2 %{{.*}} fastmath<afn>
+func.func @exp2(%x: tensor<64xf32>, %m: f32) -> tensor<64xf32> {
+  %all = tq.splat %m : f32 -> tensor<64xf32>
+  %d = arith.subf %x, %all : tensor<64xf32>
+  %e = math.exp2 %d : tensor<64xf32>
+  return %e : tensor<64xf32>
+}
+
+// -----
+
+// The example of the pass's description.
+// CHECK-LABEL: @example
+// CHECK:         math.exp2 %{{.*}} fastmath<afn> : tensor<256xf32>
+func.func @example(%x: tensor<256xf32>, %m: f32) -> tensor<256xf32> {
+  %shared = tq.splat %m : f32 -> tensor<256xf32>
+  %d = arith.subf %x, %shared : tensor<256xf32>
+  %e = math.exp %d : tensor<256xf32>
+  return %e : tensor<256xf32>
+}
