@@ -7,7 +7,7 @@ module attributes {tq.arch = "sm_80", tq.phase = "tile"} {
   // a warp through shared memory between two barriers.
   // CHECK-LABEL: .entry reduce_vector
   // CHECK-COUNT-5: shfl.sync.bfly.b32
-  // CHECK:         bar.sync
+  // CHECK-NOT:     bar.sync
   // CHECK:         st.shared
   // CHECK:         bar.sync
   // CHECK:         ld.shared

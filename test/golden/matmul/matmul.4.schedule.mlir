@@ -36,14 +36,14 @@ module attributes {tq.arch = "sm_80", tq.phase = "schedule"} {
       %25 = tq.broadcast %24 : tensor<32x1x!tq.ptr<f16>, #linear3> -> tensor<32x32x!tq.ptr<f16>, #linear5>
       %26 = tq.addptr %25, %14 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
       %a = tq.load %26 {cache = 0 : i32, evict = 0 : i32, tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5> -> tensor<32x32xf16, #linear5>
-      %a_3 = tqg.convert_layout %a {tqg.scratch = 0 : i32} : tensor<32x32xf16, #linear5> to tensor<32x32xf16, #linear>
+      %a_3 = tqg.convert_layout %a {tqg.scratch = 0 : i32, tqg.unfenced} : tensor<32x32xf16, #linear5> to tensor<32x32xf16, #linear>
       %27 = arith.addi %23, %4 : tensor<32x1xi32, #linear3>
       %28 = arith.muli %27, %15 : tensor<32x1xi32, #linear3>
       %29 = tq.addptr %16, %28 : tensor<32x1x!tq.ptr<f16>, #linear3>, tensor<32x1xi32, #linear3>
       %30 = tq.broadcast %29 : tensor<32x1x!tq.ptr<f16>, #linear3> -> tensor<32x32x!tq.ptr<f16>, #linear5>
       %31 = tq.addptr %30, %17 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
       %b = tq.load %31 {cache = 0 : i32, evict = 0 : i32, tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5> -> tensor<32x32xf16, #linear5>
-      %b_4 = tqg.convert_layout %b {tqg.scratch = 0 : i32} : tensor<32x32xf16, #linear5> to tensor<32x32xf16, #linear6>
+      %b_4 = tqg.convert_layout %b {tqg.scratch = 2048 : i32, tqg.unfenced} : tensor<32x32xf16, #linear5> to tensor<32x32xf16, #linear6>
       %acc_5 = tqg.mma %a_3, %b_4, %acc_2 : tensor<32x32xf16, #linear>, tensor<32x32xf16, #linear6>, tensor<32x32xf32, #linear>
       scf.yield %acc_5 : tensor<32x32xf32, #linear>
     }

@@ -84,29 +84,29 @@ define ptx_kernel void @matmul(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr add
   %78 = xor i32 %75, %77
   %79 = xor i32 %78, %74
   %80 = shl nuw nsw i32 %69, 1
-  %81 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %80
+  %81 = getelementptr i8, ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @tq_shared, i32 2048), i32 %80
   %82 = xor i32 %80, 1088
-  %83 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %82
+  %83 = getelementptr i8, ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @tq_shared, i32 2048), i32 %82
   %84 = xor i32 %80, 128
-  %85 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %84
+  %85 = getelementptr i8, ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @tq_shared, i32 2048), i32 %84
   %86 = xor i32 %80, 1216
-  %87 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %86
+  %87 = getelementptr i8, ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @tq_shared, i32 2048), i32 %86
   %88 = shl nuw nsw i32 %79, 1
-  %89 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %88
+  %89 = getelementptr i8, ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @tq_shared, i32 2048), i32 %88
   %90 = xor i32 %88, 64
-  %91 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %90
+  %91 = getelementptr i8, ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @tq_shared, i32 2048), i32 %90
   %92 = xor i32 %88, 16
-  %93 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %92
+  %93 = getelementptr i8, ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @tq_shared, i32 2048), i32 %92
   %94 = xor i32 %88, 80
-  %95 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %94
+  %95 = getelementptr i8, ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @tq_shared, i32 2048), i32 %94
   %96 = xor i32 %88, 32
-  %97 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %96
+  %97 = getelementptr i8, ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @tq_shared, i32 2048), i32 %96
   %98 = xor i32 %88, 96
-  %99 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %98
+  %99 = getelementptr i8, ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @tq_shared, i32 2048), i32 %98
   %100 = xor i32 %88, 48
-  %101 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %100
+  %101 = getelementptr i8, ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @tq_shared, i32 2048), i32 %100
   %102 = xor i32 %88, 112
-  %103 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %102
+  %103 = getelementptr i8, ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @tq_shared, i32 2048), i32 %102
   br label %104, !dbg !11
 
 104:                                              ; preds = %139, %6
@@ -156,7 +156,6 @@ define ptx_kernel void @matmul(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr add
   %142 = load <8 x half>, ptr addrspace(1) %gep63, align 16, !dbg !13
   %143 = load <8 x half>, ptr addrspace(1) %gep65, align 16, !dbg !13
   %144 = load <8 x half>, ptr addrspace(1) %gep67, align 16, !dbg !13
-  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0), !dbg !13
   %145 = shufflevector <8 x half> %141, <8 x half> %142, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 poison, i32 poison, i32 poison, i32 poison>, !dbg !13
   %146 = shufflevector <8 x half> %145, <8 x half> %143, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 poison, i32 poison>, !dbg !13
   %147 = shufflevector <8 x half> %146, <8 x half> %144, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 8, i32 9>, !dbg !13
@@ -198,7 +197,6 @@ define ptx_kernel void @matmul(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr add
   %174 = load <8 x half>, ptr addrspace(1) %gep71, align 16, !dbg !17
   %175 = load <8 x half>, ptr addrspace(1) %gep73, align 16, !dbg !17
   %176 = load <8 x half>, ptr addrspace(1) %gep75, align 16, !dbg !17
-  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0), !dbg !17
   %177 = shufflevector <8 x half> %173, <8 x half> %174, <8 x i32> <i32 0, i32 8, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>, !dbg !17
   %178 = shufflevector <8 x half> %177, <8 x half> %175, <8 x i32> <i32 0, i32 1, i32 8, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>, !dbg !17
   %179 = shufflevector <8 x half> %178, <8 x half> %176, <8 x i32> <i32 0, i32 1, i32 2, i32 8, i32 poison, i32 poison, i32 poison, i32 poison>, !dbg !17
