@@ -1,15 +1,10 @@
 //===- LowerToNvvm.cpp - The walk over a kernel ---------------------------===//
 
 #include "compiler/codegen/Codegen.h"
+#include "compiler/codegen/ConvertScalars.h"
 #include "compiler/codegen/KernelLowering.h"
 
-#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
-#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
-#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
-#include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
-#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Pass/PassManager.h"
@@ -21,7 +16,7 @@ using namespace tqc;
 
 void tqc::registerCodegenDialects(DialectRegistry &registry) {
   registry.insert<LLVM::LLVMDialect, NVVM::NVVMDialect, arith::ArithDialect,
-                  math::MathDialect, scf::SCFDialect, cf::ControlFlowDialect>();
+                  math::MathDialect, scf::SCFDialect>();
 }
 
 //===----------------------------------------------------------------------===//
@@ -92,6 +87,8 @@ LogicalResult KernelLowering::lowerFor(scf::ForOp op) {
       b, bound(op.getLowerBound()), bound(op.getUpperBound()),
       bound(op.getStep()), flatten(op.getInits()), nullptr,
       op.getUnsignedCmp());
+  if (Attribute annotation = op->getAttr(kLoopAnnotationAttr))
+    loop->setAttr(kLoopAnnotationAttr, annotation);
   set(op.getInductionVar(), {loop.getInductionVar()});
   bind(op.getRegionIterArgs(), loop.getRegionIterArgs());
   {
@@ -255,18 +252,18 @@ static LLVM::LLVMFuncOp makeTarget(func::FuncOp kernel, int numWarps) {
   MLIRContext *context = kernel.getContext();
   SmallVector<Type> types;
   for (Type type : kernel.getArgumentTypes())
-    types.push_back(isa<tq::PtrType>(type)
-                        ? LLVM::LLVMPointerType::get(context, 1)
-                        : type);
+    types.push_back(
+        isa<tq::PtrType>(type) ? LLVM::LLVMPointerType::get(context, 1) : type);
   auto type =
       LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context), types);
   auto target = LLVM::LLVMFuncOp::create(builder, kernel.getLoc(),
                                          kernel.getName(), type);
   target->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(),
                   builder.getUnitAttr());
-  target->setAttr("nvvm.reqntid", builder.getDenseI32ArrayAttr({numWarps * 32}));
-  for (StringRef name : {StringRef(tqg::kPlanAttr),
-                         StringRef(tqg::kSharedBytesAttr)})
+  target->setAttr("nvvm.reqntid",
+                  builder.getDenseI32ArrayAttr({numWarps * 32}));
+  for (StringRef name :
+       {StringRef(tqg::kPlanAttr), StringRef(tqg::kSharedBytesAttr)})
     if (Attribute attr = kernel->getAttr(name))
       target->setAttr(name, attr);
   return target;
@@ -282,22 +279,16 @@ static void declareShared(ModuleOp module) {
                          /*alignment=*/128, /*addrSpace=*/3);
 }
 
-static LogicalResult convertScalars(ModuleOp module) {
+/// Values that are the same become one, dead ones go: what LLVM need not see.
+static LogicalResult tidy(ModuleOp module) {
   PassManager pm(module.getContext(), module.getOperationName());
-  pm.addPass(createSCFToControlFlowPass());
-  pm.addPass(createConvertControlFlowToLLVMPass());
-  pm.addPass(createConvertMathToLLVMPass());
-  pm.addPass(createArithToLLVMConversionPass());
-  pm.addPass(createReconcileUnrealizedCastsPass());
-  pm.addPass(createCanonicalizerPass());
+  pm.enableVerifier(false);
   pm.addPass(createCSEPass());
   return pm.run(module);
 }
 
 LogicalResult tqc::lowerToNvvm(ModuleOp module, int computeCapability) {
-  module.getContext()
-      ->loadDialect<LLVM::LLVMDialect, NVVM::NVVMDialect,
-                    cf::ControlFlowDialect>();
+  module.getContext()->loadDialect<LLVM::LLVMDialect, NVVM::NVVMDialect>();
   SmallVector<func::FuncOp> kernels(module.getOps<func::FuncOp>());
   declareShared(module);
   for (func::FuncOp kernel : kernels) {
@@ -307,9 +298,9 @@ LogicalResult tqc::lowerToNvvm(ModuleOp module, int computeCapability) {
                               "through the layout phase");
     LLVM::LLVMFuncOp target = makeTarget(kernel, plan.getWarps());
     KernelLowering lowering(kernel, target, plan.getWarps(), computeCapability);
-    if (failed(lowering.run()))
+    if (failed(lowering.run()) || failed(convertScalars(target)))
       return failure();
     kernel.erase();
   }
-  return convertScalars(module);
+  return tidy(module);
 }
