@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/codegen/KernelLowering.h"
-
 #include "dialect/layout/LayoutFactories.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -24,6 +23,7 @@ static DenseMap<uint32_t, unsigned> registersByCoord(const LinearLayout &l) {
   return result;
 }
 
+namespace {
 /// The instruction for an operand type: its name's types, and how many
 /// neighbours along K fill a 32-bit register.
 struct MmaShape {
@@ -33,6 +33,19 @@ struct MmaShape {
   unsigned packed; ///< elements in a 32-bit register
 };
 
+/// One instruction of those that a 16x8 tile takes, and the registers of the
+/// tile's fragments that it works on.
+struct MmaPart {
+  StringRef name; ///< "m16n8k8"
+  SmallVector<unsigned, 4> a, b, acc;
+};
+
+/// Inline PTX.
+struct MmaText {
+  std::string text, constraints;
+};
+} // namespace
+
 static MmaShape shapeFor(Type element, bool isUnsigned) {
   if (element.isF16())
     return {"m16n8k16", "f16", 16, 2};
@@ -41,6 +54,54 @@ static MmaShape shapeFor(Type element, bool isUnsigned) {
   if (element.isF32())
     return {"m16n8k8", "tf32", 8, 1};
   return {"m16n8k32", isUnsigned ? "u8" : "s8", 32, 4};
+}
+
+/// The whole tile at once from sm_80 on. An m16n8k16 is two m16n8k8, and an
+/// m16n8k32 is four m8n8k16, on the same registers: those are what sm_75 has.
+static SmallVector<MmaPart, 4> partsOf(const MmaShape &shape,
+                                       int computeCapability) {
+  if (computeCapability >= 80)
+    return {{shape.name, {0, 1, 2, 3}, {0, 1}, {0, 1, 2, 3}}};
+  if (shape.packed == 2)
+    return {{"m16n8k8", {0, 1}, {0}, {0, 1, 2, 3}},
+            {"m16n8k8", {2, 3}, {1}, {0, 1, 2, 3}}};
+  return {{"m8n8k16", {0}, {0}, {0, 1}},
+          {"m8n8k16", {2}, {1}, {0, 1}},
+          {"m8n8k16", {1}, {0}, {2, 3}},
+          {"m8n8k16", {3}, {1}, {2, 3}}};
+}
+
+/// One instruction: results, a, b, and accumulators tied to the
+/// results.
+static MmaText mmaText(const MmaPart &part, StringRef type, StringRef accName,
+                       unsigned accCount) {
+  MmaText result;
+  llvm::raw_string_ostream os(result.text), cs(result.constraints);
+  os << "mma.sync.aligned." << part.name << ".row.col." << accName << "."
+     << type << "." << type << "." << accName << " ";
+  auto list = [&](unsigned first, unsigned count) {
+    os << "{";
+    for (unsigned i = 0; i < count; ++i)
+      os << (i ? ", $" : "$") << first + i;
+    os << "}";
+  };
+  unsigned aCount = part.a.size(), bCount = part.b.size();
+  list(0, accCount);
+  os << ", ";
+  list(accCount, aCount);
+  os << ", ";
+  list(accCount + aCount, bCount);
+  os << ", ";
+  list(0, accCount);
+  os << ";";
+  StringRef letter = accName == "f32" ? "f" : "r";
+  for (unsigned i = 0; i < accCount; ++i)
+    cs << "=" << letter << ",";
+  for (unsigned i = 0; i < aCount + bCount; ++i)
+    cs << "r,";
+  for (unsigned i = 0; i < accCount; ++i)
+    cs << (i ? "," : "") << i;
+  return result;
 }
 
 LogicalResult KernelLowering::lowerMma(tqg::MmaOp op) {
@@ -105,46 +166,32 @@ LogicalResult KernelLowering::lowerMma(tqg::MmaOp op) {
         c.push_back(accs[reg]);
       if (halfAcc)
         c = packWords(c, word);
-      StringRef accName = halfAcc              ? "f16"
-                          : accElement.isF32() ? "f32"
-                                               : "s32";
-      std::string text, constraints;
-      llvm::raw_string_ostream os(text), cs(constraints);
-      os << "mma.sync.aligned." << shape.name << ".row.col." << accName << "."
-         << shape.type << "." << shape.type << "." << accName << " ";
-      unsigned n = c.size();
-      StringRef letter = accElement.isF32() ? "f" : "r";
-      auto list = [&](unsigned first, unsigned count) {
-        os << "{";
-        for (unsigned i = 0; i < count; ++i)
-          os << (i ? ", $" : "$") << first + i;
-        os << "}";
+      StringRef accName = halfAcc ? "f16" : accElement.isF32() ? "f32" : "s32";
+      auto pick = [](const Registers &from, ArrayRef<unsigned> which) {
+        Registers picked;
+        for (unsigned i : which)
+          picked.push_back(from[i]);
+        return picked;
       };
-      list(0, n);
-      os << ", ";
-      list(n, 4);
-      os << ", ";
-      list(n + 4, 2);
-      os << ", ";
-      list(0, n);
-      os << ";";
-      for (unsigned i = 0; i < n; ++i)
-        cs << "=" << letter << ",";
-      cs << "r,r,r,r,r,r";
-      for (unsigned i = 0; i < n; ++i)
-        cs << "," << i;
-      SmallVector<Value> operands(a);
-      llvm::append_range(operands, bTile);
-      llvm::append_range(operands, c);
-      Type out = halfAcc ? word : accElement;
-      Value result =
-          inlinePtx(text, constraints, operands,
-                    LLVM::LLVMStructType::getLiteral(
-                        b.getContext(), SmallVector<Type>(n, out)),
-                    /*sideEffects=*/false);
-      Registers d;
-      for (unsigned i = 0; i < n; ++i)
-        d.push_back(LLVM::ExtractValueOp::create(b, result, i));
+      Registers d = c;
+      for (const MmaPart &part : partsOf(shape, computeCapability)) {
+        // Packed halves: two accumulators in a register.
+        SmallVector<unsigned, 4> inOut = part.acc;
+        if (halfAcc)
+          inOut = {0, 1};
+        SmallVector<Value> operands = pick(a, part.a);
+        llvm::append_range(operands, pick(bTile, part.b));
+        llvm::append_range(operands, pick(d, inOut));
+        MmaText text = mmaText(part, shape.type, accName, inOut.size());
+        Type out = halfAcc ? word : accElement;
+        Value result =
+            inlinePtx(text.text, text.constraints, operands,
+                      LLVM::LLVMStructType::getLiteral(
+                          b.getContext(), SmallVector<Type>(inOut.size(), out)),
+                      /*sideEffects=*/false);
+        for (auto [i, at] : llvm::enumerate(inOut))
+          d[at] = LLVM::ExtractValueOp::create(b, result, i);
+      }
       if (halfAcc)
         d = unpackWords(d, accElement);
       for (auto [reg, value] : llvm::zip_equal(tile, d))
@@ -194,10 +241,10 @@ LogicalResult KernelLowering::lowerDot(tq::DotOp op) {
       Coord aCoord = coord, bCoord = coord;
       aCoord[rank - 1] = k;
       bCoord[rank - 2] = k;
-      Value x = widen(
-          b, regs(op.getA())[aRegs.at(aLayout.flatten(aCoord))], sumType);
-      Value y = widen(
-          b, regs(op.getB())[bRegs.at(bLayout.flatten(bCoord))], sumType);
+      Value x =
+          widen(b, regs(op.getA())[aRegs.at(aLayout.flatten(aCoord))], sumType);
+      Value y =
+          widen(b, regs(op.getB())[bRegs.at(bLayout.flatten(bCoord))], sumType);
       if (isa<FloatType>(sumType))
         sum = math::FmaOp::create(b, x, y, sum);
       else

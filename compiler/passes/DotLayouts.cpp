@@ -4,7 +4,6 @@
 
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/passes/LayoutRules.h"
-
 #include "dialect/layout/LayoutAlgebra.h"
 #include "dialect/layout/LayoutFactories.h"
 
@@ -13,21 +12,17 @@
 using namespace mlir;
 using namespace tqc;
 
-/// Whether the target has mma.m16n8k16 and its siblings: sm_80 and later.
-static bool hasMma(tq::DotOp dot) {
+/// Whether the target is sm_75, whose matrix instructions take fp16 and int8.
+static bool isTuring(tq::DotOp dot) {
   auto module = dot->getParentOfType<ModuleOp>();
   auto arch = module ? module->getAttrOfType<StringAttr>("tq.arch") : nullptr;
-  return !arch || arch.getValue() != "sm_75";
+  return arch && arch.getValue() == "sm_75";
 }
 
 /// Element bits of the instruction for these operands, or 0 and the reason.
 static unsigned mmaElementBits(tq::DotOp dot, std::string &whyNot) {
   if (!isEnabled(dot, Optimization::Mma)) {
     whyNot = "`mma` is switched off";
-    return 0;
-  }
-  if (!hasMma(dot)) {
-    whyNot = "the target has no mma.sync of this form: it needs sm_80";
     return 0;
   }
   Type a = dot.getA().getType().getElementType();
@@ -37,6 +32,12 @@ static unsigned mmaElementBits(tq::DotOp dot, std::string &whyNot) {
     whyNot = "the operands have two types";
     return 0;
   }
+  bool isTf32 = a.isF32() && dot.getPrecision() == tq::DotPrecision::Tf32;
+  if (isTuring(dot) && (a.isBF16() || isTf32)) {
+    whyNot = std::string("mma.sync of ") + (isTf32 ? "tf32" : "bf16") +
+             " needs sm_80";
+    return 0;
+  }
   if ((a.isF16() || a.isBF16()) && acc.isF32())
     return 16;
   if (a.isF16() && acc.isF16())
@@ -44,7 +45,7 @@ static unsigned mmaElementBits(tq::DotOp dot, std::string &whyNot) {
   if (a.isInteger(8) && acc.isInteger(32))
     return 8;
   if (a.isF32() && acc.isF32()) {
-    if (dot.getPrecision() == tq::DotPrecision::Tf32)
+    if (isTf32)
       return 32;
     whyNot = "fp32 operands are multiplied exactly (input_precision)";
     return 0;
@@ -90,10 +91,10 @@ DotLayouts tqc::chooseDotLayouts(tq::DotOp dot, int numWarps,
     }
   }
   // A thread multiplies whole rows of a by whole columns of b.
-  LinearLayout acc = coalescedLayout(
-      accShape,
-      rank == 2 ? ArrayRef<unsigned>{1, 0} : ArrayRef<unsigned>{2, 1, 0},
-      /*width=*/4, numWarps);
+  LinearLayout acc = coalescedLayout(accShape,
+                                     rank == 2 ? ArrayRef<unsigned>{1, 0}
+                                               : ArrayRef<unsigned>{2, 1, 0},
+                                     /*width=*/4, numWarps);
   auto operand = [&](unsigned collapsed, ArrayRef<int64_t> shape) {
     LinearLayout rows = expandDim(sliceDim(acc, collapsed), collapsed);
     return broadcastTo(rows, shape);

@@ -20,15 +20,32 @@ module {
 
 #plan = #tqg.plan<warps = 4, stages = 1, roles = 1, cluster = 1>
 
-// sm_75 lacks that form: the product is made of fused multiply-adds.
+// sm_75 has smaller instructions for fp16, on the same fragments.
 // CHECK-LABEL: @half_on_turing
-// CHECK-NOT:     tqg.mma
-// CHECK:         tq.dot
+// CHECK:         tqg.mma
 module attributes {tq.arch = "sm_75"} {
   func.func @half_on_turing(%p: !tq.ptr<f32>, %one: f16, %sum: f32) attributes {tqg.plan = #plan} {
     %a = tq.splat %one : f16 -> tensor<32x32xf16>
     %c = tq.splat %sum : f32 -> tensor<32x32xf32>
     %d = tq.dot %a, %a, %c ieee : tensor<32x32xf16>, tensor<32x32xf16>, tensor<32x32xf32>
+    %q = tq.splat %p : !tq.ptr<f32> -> tensor<32x32x!tq.ptr<f32>>
+    tq.store %q, %d : tensor<32x32x!tq.ptr<f32>>, tensor<32x32xf32>
+    return
+  }
+}
+
+// -----
+
+#plan = #tqg.plan<warps = 4, stages = 1, roles = 1, cluster = 1>
+
+// It has none for tf32: that product is made of fused multiply-adds.
+// CHECK-LABEL: @tf32_on_turing
+// CHECK-NOT:     tqg.mma
+// CHECK:         tq.dot
+module attributes {tq.arch = "sm_75"} {
+  func.func @tf32_on_turing(%p: !tq.ptr<f32>, %one: f32) attributes {tqg.plan = #plan} {
+    %a = tq.splat %one : f32 -> tensor<32x32xf32>
+    %d = tq.dot %a, %a, %a tf32 : tensor<32x32xf32>, tensor<32x32xf32>, tensor<32x32xf32>
     %q = tq.splat %p : !tq.ptr<f32> -> tensor<32x32x!tq.ptr<f32>>
     tq.store %q, %d : tensor<32x32x!tq.ptr<f32>>, tensor<32x32xf32>
     return
