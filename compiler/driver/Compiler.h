@@ -25,6 +25,12 @@ namespace tqc {
 /// How a process ends after an error that is the compiler's own.
 inline constexpr int kInternalErrorExit = 70;
 
+/// CPU time of the way to a phase, from the phase before.
+struct PhaseTime {
+  PhaseId phase;
+  double milliseconds;
+};
+
 struct CompileResult {
   /// False if `diags` got an error.
   bool succeeded = false;
@@ -36,6 +42,8 @@ struct CompileResult {
   KernelImage image;
   /// Plan, layouts and shared memory of each kernel, line by line.
   std::string explanation;
+  /// In the order of the phases; for `tqc --time` alone.
+  std::vector<PhaseTime> times;
 };
 
 /// Compiles what `options` names in `file`.

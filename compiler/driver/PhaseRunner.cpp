@@ -5,6 +5,7 @@
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/codegen/Codegen.h"
 #include "compiler/driver/Explain.h"
+#include "compiler/driver/TargetTypes.h"
 #include "compiler/emit/EmitTile.h"
 #include "compiler/passes/Passes.h"
 
@@ -18,6 +19,7 @@
 #include "llvm/Support/ErrorHandling.h"
 
 #include <cstdlib>
+#include <ctime>
 
 using namespace mlir;
 using namespace tqc;
@@ -38,7 +40,7 @@ static DialectRegistry makeRegistry() {
 PhaseRunner::PhaseRunner(const CompileOptions &options, DiagEngine &diags)
     : options(options), diags(diags),
       context(makeRegistry(), MLIRContext::Threading::DISABLED),
-      irDiags(context, diags) {
+      irDiags(context, diags), reachedAt(std::clock()) {
   target.arch = options.target.arch;
   target.ptxVersion = options.target.ptxVersion;
   target.libdevice = options.target.libdevice;
@@ -82,8 +84,7 @@ void PhaseRunner::recordDisabled() {
     return;
   SmallVector<StringRef> names(options.disabled.begin(),
                                options.disabled.end());
-  (*module)->setAttr(kDisabledAttr,
-                     Builder(&context).getStrArrayAttr(names));
+  (*module)->setAttr(kDisabledAttr, Builder(&context).getStrArrayAttr(names));
 }
 
 /// The constants of a specialisation as the kernel carries them.
@@ -122,6 +123,9 @@ bool PhaseRunner::startFromTree(SemaContext &sema, const ast::Module &tree,
   if (diags.hasErrors() || !module)
     return false;
   recordDisabled();
+  irDiags.blameUser(code::CannotLower);
+  if (failed(checkTargetTypes(*module, target.arch)))
+    return false;
   return runPasses(PhaseId::Tile) && reach(PhaseId::Tile);
 }
 
@@ -142,7 +146,10 @@ bool PhaseRunner::startFromIr(const SourceFile &file) {
     return false;
   recordDisabled();
   auto arch = (*module)->getAttrOfType<StringAttr>(kArchAttr);
-  return useTarget(arch ? arch.getValue() : "") && reach(*found);
+  if (!useTarget(arch ? arch.getValue() : ""))
+    return false;
+  irDiags.blameUser(code::CannotLower);
+  return succeeded(checkTargetTypes(*module, target.arch)) && reach(*found);
 }
 
 bool PhaseRunner::startFromLlvm(const SourceFile &file) {
@@ -227,9 +234,18 @@ std::string PhaseRunner::showPhase() {
   return text;
 }
 
+/// Notes how long the way from the phase before took.
+void PhaseRunner::stopWatch() {
+  std::clock_t now = std::clock();
+  result.times.push_back(
+      {phase, 1e3 * double(now - reachedAt) / CLOCKS_PER_SEC});
+  reachedAt = now;
+}
+
 /// Notes that a phase is done, and shows it to whoever wants to see it.
 bool PhaseRunner::reach(PhaseId reached) {
   phase = reached;
+  stopWatch();
   if (phase < PhaseId::Nvvm)
     collectAccesses();
   if (phase <= PhaseId::Nvvm) {

@@ -19,6 +19,7 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 
+#include <ctime>
 #include <map>
 
 namespace tqc {
@@ -38,6 +39,7 @@ public:
   CompileResult take();
 
 private:
+  void stopWatch();
   bool useTarget(llvm::StringRef recordedArch);
   void recordDisabled();
   bool reach(PhaseId phase);
@@ -65,6 +67,7 @@ private:
   std::map<std::string, AccessFacts> accesses; // by kernel
   PhaseId phase = PhaseId::Ast;
   CompileResult result;
+  std::clock_t reachedAt;
 };
 
 } // namespace tqc

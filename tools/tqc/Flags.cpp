@@ -96,6 +96,9 @@ Flags::Flags()
       dumpPhases("dump-phases",
                  cl::desc("Also write every phase into this folder"),
                  cl::value_desc("folder"), cl::cat(look)),
+      time("time",
+           cl::desc("Compile 20 times in this process and print the medians"),
+           cl::cat(look)),
       locations("locations",
                 cl::desc("Print the place of every op, so that a dump loses "
                          "nothing"),

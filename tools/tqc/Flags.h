@@ -51,6 +51,7 @@ struct Flags {
   llvm::cl::opt<bool> explain;
   llvm::cl::opt<std::string> remarks;
   llvm::cl::opt<std::string> dumpPhases;
+  llvm::cl::opt<bool> time;
   llvm::cl::opt<bool> locations;
   llvm::cl::opt<bool> noLineInfo;
   llvm::cl::opt<bool> json;

@@ -10,6 +10,7 @@
 #include "tools/tqc/Flags.h"
 #include "tools/tqc/MachineCode.h"
 #include "tools/tqc/OutputFile.h"
+#include "tools/tqc/TimeCompile.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -42,6 +43,7 @@ private:
   int finish(CompileResult &result);
   Result<std::string> makeOutput(CompileResult &result);
   int compilePtx();
+  int timeRun();
   void printExplanation(const CompileResult &result);
   int fail(const std::string &message, const std::string &help = "");
   std::string baseName() const;
@@ -126,8 +128,8 @@ bool Tqc::readInput() {
     return false;
   }
   options.kernel = kernel;
-  file =
-      &sources.add(path == "-" ? "<stdin>" : path, (*buffer)->getBuffer().str());
+  file = &sources.add(path == "-" ? "<stdin>" : path,
+                      (*buffer)->getBuffer().str());
   return true;
 }
 
@@ -328,6 +330,16 @@ int Tqc::compilePtx() {
   return finish(result);
 }
 
+/// Compiles without output, for the time alone.
+int Tqc::timeRun() {
+  options.onPhase = nullptr;
+  CompileResult first = compile(*file, options, sources, diags);
+  if (!first.succeeded || first.internalError)
+    return finish(first);
+  llvm::outs() << timeCompile(file->name(), file->text(), options);
+  return Good;
+}
+
 int Tqc::run() {
   if (!flags.explainError.empty())
     return explainError();
@@ -335,6 +347,8 @@ int Tqc::run() {
     return UsageIsWrong;
   if (file->name().ends_with(".ptx"))
     return compilePtx();
+  if (flags.time)
+    return timeRun();
   CompileResult result = compile(*file, options, sources, diags);
   return finish(result);
 }
