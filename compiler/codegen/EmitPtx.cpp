@@ -88,6 +88,17 @@ std::string tqc::knownArchs() {
   return names;
 }
 
+std::string tqc::archForDevice(llvm::StringRef arch, int capability) {
+  if (isKnownArch(arch))
+    return arch.str();
+  // Code for sm_90a runs on that GPU alone; the others' on all later ones.
+  std::string best;
+  for (const Arch &known : kArchs)
+    if (known.capability <= capability && !known.name.ends_with("a"))
+      best = known.name.str();
+  return best.empty() ? arch.str() : best;
+}
+
 int tqc::computeCapabilityOf(llvm::StringRef arch) {
   for (const Arch &known : kArchs)
     if (known.name == arch)

@@ -75,6 +75,9 @@ writePtx(llvm::Module &module, const PtxOptions &options, PtxProblem &problem);
 bool isKnownArch(llvm::StringRef arch);
 /// "sm_75, sm_80, ...": for messages.
 std::string knownArchs();
+/// What to compile for on a GPU of this name and capability (120 for sm_120):
+/// its own name, or else the newest GPU known whose code runs there.
+std::string archForDevice(llvm::StringRef arch, int capability);
 /// 90 for "sm_90a".
 int computeCapabilityOf(llvm::StringRef arch);
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/codegen/EmitPtx.h"
 #include "runtime/reference/LevelCases.h"
 #include "tools/tq-run/CheckCase.h"
 #include "tools/tq-run/Commands.h"
@@ -149,7 +150,13 @@ static Tally runCases(Report &report, const CheckRun &run,
   Tally tally;
   std::vector<std::string> lastReasons;
   for (const LevelCase &levelCase : cases) {
-    CaseResult result = checkCase(run, levelCase);
+    CaseResult result;
+    if (levelCase.type() == DType::BF16 && computeCapabilityOf(run.arch) < 80) {
+      result.status = CaseStatus::Skipped;
+      result.reasons.push_back("bf16 needs sm_80 or later");
+    } else {
+      result = checkCase(run, levelCase);
+    }
     reportCase(report, run.opened, levelCase, result, lastReasons);
     report.json["cases"].push_back(jsonOf(levelCase, result));
     tally.passed += result.status == CaseStatus::Passed;
@@ -188,18 +195,21 @@ static int reportSummary(Report &report, int level, const Tally &tally,
 }
 
 static int checkLevel(const CommandLine &line, int level, const LevelFile &file,
-                      OpenedDevice &opened, const std::vector<LevelCase> &cases,
-                      uint64_t seed) {
+                      OpenedDevice &opened, const std::string &arch,
+                      const std::vector<LevelCase> &cases, uint64_t seed) {
   const LevelInfo &info = levelInfo(level);
   Report report(line.has("json"));
   report.line("level " + std::to_string(level) + " (" + info.title +
               "): " + file.path);
-  report.line("device " + showDevice(opened) + ", seed " +
+  bool isForeign = arch != opened.device->attributes().arch;
+  report.line("device " + showDevice(opened) +
+              (isForeign ? ", code for " + arch : "") + ", seed " +
               std::to_string(seed) +
               (opened.why.empty() ? "" : "; no GPU: " + opened.why));
   report.json["level"] = level;
   report.json["file"] = file.path;
   report.json["device"] = jsonOfDevice(opened);
+  report.json["arch"] = arch;
   report.json["seed"] = seed;
   report.json["cases"] = Json::array();
   Stopwatch watch;
@@ -219,7 +229,8 @@ static int checkLevel(const CommandLine &line, int level, const LevelFile &file,
     return refuse(file.path + ": error: there is no launcher `def " +
                   info.launcher + "(...)`, which level " +
                   std::to_string(level) + " calls");
-  CheckRun run{opened, **runner, nullptr, seed};
+  (*runner)->compileFor(arch);
+  CheckRun run{opened, **runner, arch, nullptr, seed};
   std::unique_ptr<Cublas> cublas;
   if (auto *gpu = opened.emulated
                       ? nullptr
@@ -257,7 +268,10 @@ static int runCheck(const CommandLine &line) {
       chooseCases(line, number, opened->emulated);
   if (!cases)
     return usageError(cases.error().message);
-  return checkLevel(line, number, *file, *opened, *cases, *seed);
+  Result<std::string> arch = archFromOptions(line, *opened);
+  if (!arch)
+    return usageError(arch.error().message);
+  return checkLevel(line, number, *file, *opened, *arch, *cases, *seed);
 }
 
 const Command kCheckCommand = {
@@ -278,6 +292,7 @@ const Command kCheckCommand = {
     "passed, 1 a case\nfailed, 2 the command line or the environment is "
     "wrong.\n",
     {TQC_DEVICE_OPTIONS,
+     TQC_ARCH_OPTION,
      {"file", "FILE", "check this file"},
      {"levels", "DIR", "take the shipped levels from DIR"},
      {"case", "TEXT", "only cases whose name contains TEXT; may be repeated"},

@@ -2,9 +2,11 @@
 
 #include "tools/tq-run/CompilingLauncher.h"
 
+#include "compiler/codegen/EmitPtx.h"
 #include "compiler/syntax/Parser.h"
 #include "runtime/cuda/Toolkit.h"
 #include "tools/tq-run/KernelCache.h"
+#include "tools/tq-run/Session.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -21,7 +23,8 @@ struct CompilingLauncher::Compiled {
 };
 
 CompilingLauncher::CompilingLauncher(SourceManager &sources, Device &device)
-    : sources(sources), device(device), importDiags(sources) {}
+    : sources(sources), device(device), arch(archOf(device.attributes())),
+      importDiags(sources) {}
 
 CompilingLauncher::~CompilingLauncher() = default;
 
@@ -123,8 +126,7 @@ CompilingLauncher::specialize(const KernelInvocation &invocation,
     request.actual[argument.name] = std::move(*spec);
   }
   SemaContext sema{sources, diags, makeImportLoader({}), nullptr,
-                   device.attributes().computeMajor * 10 +
-                       device.attributes().computeMinor};
+                   computeCapabilityOf(arch)};
   std::optional<Specialization> specialization = resolveSpecialization(
       sema, *invocation.module, *invocation.kernel, request);
   if (!specialization)
@@ -153,7 +155,7 @@ CompilingLauncher::compiled(const KernelInvocation &invocation,
     return static_cast<const Compiled *>(slot.get());
   }
   CompileOptions options;
-  options.target.arch = device.attributes().arch;
+  options.target.arch = arch;
   if (std::optional<std::string> libdevice = findLibdevice())
     options.target.libdevice = *libdevice;
   std::string key = kernelKey(*invocation.module, *invocation.kernel,

@@ -64,6 +64,9 @@ public:
   /// From now on launches are also written down; null ends that.
   void recordInto(LaunchRecording *into) { recording = into; }
 
+  /// Compiles for this GPU from now on, and not for the device's own.
+  void compileFor(const std::string &newArch) { arch = newArch; }
+
   /// Whether the last failure was one of compilation.
   bool compileFailed() const { return failedToCompile; }
   void forgetFailure() { failedToCompile = false; }
@@ -82,6 +85,7 @@ private:
 
   SourceManager &sources;
   Device &device;
+  std::string arch;
   DiagEngine importDiags;
   bool failedToCompile = false;
   LaunchRecording *recording = nullptr;

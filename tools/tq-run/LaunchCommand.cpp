@@ -244,6 +244,13 @@ static int runLaunchCommand(const CommandLine &line) {
   Result<OpenedDevice> opened = openFromOptions(line);
   if (!opened)
     return usageError(opened.error().message);
+  if (ptx && line.has("arch"))
+    return usageError("--arch is for sources; " + request->file +
+                      " is compiled already");
+  Result<std::string> arch = archFromOptions(line, *opened);
+  if (!arch)
+    return usageError(arch.error().message);
+  request->arch = *arch;
   Report report(line.has("json"));
   report.line(request->file + " on " + showDevice(*opened));
   report.json["file"] = request->file;
@@ -288,6 +295,7 @@ const Command kLaunchCommand = {
      {"block", "X[,Y[,Z]]", "threads, for PTX that does not say"},
      {"shared", "BYTES", "dynamic shared memory, likewise"},
      TQC_DEVICE_OPTIONS,
+     TQC_ARCH_OPTION,
      {"save", "NAME=FILE", "write a tensor as .npy; may be repeated"},
      {"print", "N", "print the first N values of each tensor"},
      {"time", "N", "run N times more and print the mean time"},

@@ -22,6 +22,7 @@ struct LaunchRequest {
   std::vector<LaunchValue> values;
   std::optional<Dim3> grid, block;
   uint32_t sharedBytes = 0;
+  std::string arch; ///< to compile for
   int repeats = 0; ///< of --time; 0: not timed
 };
 

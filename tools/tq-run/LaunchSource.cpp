@@ -75,6 +75,7 @@ Result<LaunchOutcome> launchSource(const LaunchRequest &request,
     outcome.kernel = runner.error();
     return outcome;
   }
+  (*runner)->compileFor(request.arch);
   Result<std::string> name = chooseFunction(request, **runner);
   if (!name)
     return name.error();

@@ -21,6 +21,10 @@ struct LevelRunner::Impl {
 LevelRunner::LevelRunner(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
 LevelRunner::~LevelRunner() = default;
 
+void LevelRunner::compileFor(const std::string &arch) {
+  impl->launcher.compileFor(arch);
+}
+
 static std::string printed(const DiagEngine &diags) {
   std::string text;
   llvm::raw_string_ostream os(text);

@@ -65,6 +65,9 @@ public:
   open(const std::string &path, const std::string &text, Device &device);
   ~LevelRunner();
 
+  /// Compiles for this GPU from now on, and not for the device's own.
+  void compileFor(const std::string &arch);
+
   bool hasLauncher(const std::string &name) const;
   bool hasKernel(const std::string &name) const;
   std::vector<std::string> launchers() const;

@@ -2,6 +2,8 @@
 
 #include "tools/tq-run/Session.h"
 
+#include "compiler/codegen/EmitPtx.h"
+
 #include <random>
 
 namespace tqc {
@@ -13,6 +15,24 @@ Result<OpenedDevice> openFromOptions(const CommandLine &line) {
     return Error{"--check is on or off, not \"" + check + "\""};
   options.checks = check == "on";
   return openDevice(line.value("device"), options);
+}
+
+std::string archOf(const DeviceAttributes &facts) {
+  return archForDevice(facts.arch,
+                       facts.computeMajor * 10 + facts.computeMinor);
+}
+
+Result<std::string> archFromOptions(const CommandLine &line,
+                                    const OpenedDevice &opened) {
+  const DeviceAttributes &facts = opened.device->attributes();
+  std::string arch = line.value("arch", archOf(facts));
+  if (!line.has("arch"))
+    return arch;
+  if (!isKnownArch(arch))
+    return Error{"no GPU is called \"" + arch + "\"; GPUs are " + knownArchs()};
+  if (computeCapabilityOf(arch) > facts.computeMajor * 10 + facts.computeMinor)
+    return Error{"code for " + arch + " does not run on " + showDevice(opened)};
+  return arch;
 }
 
 std::string showDevice(const OpenedDevice &opened) {

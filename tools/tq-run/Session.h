@@ -21,6 +21,17 @@ namespace tqc {
   }
 
 /// Opens the device of --device, with --check.
+#define TQC_ARCH_OPTION                                                        \
+  { "arch", "sm_NN", "compile for this GPU; default: the device's" }
+
+/// What to compile for on this device.
+std::string archOf(const DeviceAttributes &facts);
+
+/// What `--arch` says, or the device's; an error for a name that the compiler
+/// does not know and for a GPU that can more than the device.
+Result<std::string> archFromOptions(const CommandLine &line,
+                                    const OpenedDevice &opened);
+
 Result<OpenedDevice> openFromOptions(const CommandLine &line);
 
 /// "emu (PTX emulator, sm_90a)".
