@@ -2,6 +2,7 @@
 
 #include "compiler/analysis/AxisInfo.h"
 
+#include "compiler/analysis/Optimizations.h"
 #include "dialect/tq/TqDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -352,7 +353,8 @@ AxisInfo AxisAnalysis::transfer(Operation &op) const {
 // The walk
 //===----------------------------------------------------------------------===//
 
-AxisAnalysis::AxisAnalysis(func::FuncOp kernel) {
+AxisAnalysis::AxisAnalysis(func::FuncOp kernel)
+    : mayCut(isEnabled(kernel, Optimization::MaskVersioning)) {
   for (BlockArgument argument : kernel.getArguments())
     facts[argument] = argumentInfo(argument);
   do {
@@ -453,16 +455,71 @@ void AxisAnalysis::visit(Operation &op) {
 // Questions
 //===----------------------------------------------------------------------===//
 
-unsigned AxisAnalysis::accessWidth(Value pointer, Value mask,
-                                   unsigned dim) const {
-  AxisInfo info = get(pointer);
-  auto type = cast<tq::PtrType>(getElementTypeOrSelf(pointer.getType()));
+/// How many neighbours the addresses let one access cover.
+static int64_t addressWidth(const AxisInfo &info, Type pointerType,
+                            unsigned dim) {
+  auto type = cast<tq::PtrType>(getElementTypeOrSelf(pointerType));
   int64_t bytes = bytesOf(type.getPointee());
   int64_t width = std::min(info.contiguity[dim],
                            std::max<int64_t>(info.divisibility[dim] / bytes, 1));
-  if (mask)
-    width = std::min(width, get(mask).constancy[dim]);
   return std::max<int64_t>(std::min(width, 16 / bytes), 1);
+}
+
+unsigned AxisAnalysis::accessWidth(Value pointer, Value mask,
+                                   unsigned dim) const {
+  int64_t width = addressWidth(get(pointer), pointer.getType(), dim);
+  return mask ? std::min(width, get(mask).constancy[dim]) : width;
+}
+
+unsigned AxisAnalysis::cuttableWidth(Value pointer, Value mask,
+                                     unsigned dim) const {
+  if (!mask || !mayCut)
+    return accessWidth(pointer, mask, dim);
+  int64_t width = addressWidth(get(pointer), pointer.getType(), dim);
+  return std::min(width, fallingRun(mask, dim));
+}
+
+/// Dimension `dim` of an expand_dims' result in its source; none for the one
+/// that was inserted.
+static std::optional<unsigned> dimBefore(tq::ExpandDimsOp expand,
+                                         unsigned dim) {
+  unsigned axis = expand.getAxis();
+  if (dim == axis)
+    return std::nullopt;
+  return dim < axis ? dim : dim - 1;
+}
+
+int64_t AxisAnalysis::fallingRun(Value mask, unsigned dim) const {
+  int64_t run = get(mask).constancy[dim];
+  Operation *op = mask.getDefiningOp();
+  if (!op)
+    return run;
+  // Both and either of two masks that fall do so too.
+  if (isa<arith::AndIOp, arith::OrIOp>(op))
+    return std::max(run, std::min(fallingRun(op->getOperand(0), dim),
+                                  fallingRun(op->getOperand(1), dim)));
+  if (auto expand = dyn_cast<tq::ExpandDimsOp>(op)) {
+    std::optional<unsigned> before = dimBefore(expand, dim);
+    return before ? std::max(run, fallingRun(expand.getSrc(), *before)) : run;
+  }
+  if (auto broadcast = dyn_cast<tq::BroadcastOp>(op))
+    return broadcast.getSrc().getType().getDimSize(dim) == 1
+               ? run
+               : std::max(run, fallingRun(broadcast.getSrc(), dim));
+  auto compare = dyn_cast<arith::CmpIOp>(op);
+  if (!compare)
+    return run;
+  using P = arith::CmpIPredicate;
+  auto countsUpTo = [&](Value x, Value bound) {
+    return std::max(run, std::gcd(get(x).contiguity[dim],
+                                  get(bound).constancy[dim]));
+  };
+  // Signed only: an unsigned index that counts up through 0 is large before.
+  if (llvm::is_contained({P::slt, P::sle}, compare.getPredicate()))
+    return countsUpTo(compare.getLhs(), compare.getRhs());
+  if (llvm::is_contained({P::sgt, P::sge}, compare.getPredicate()))
+    return countsUpTo(compare.getRhs(), compare.getLhs());
+  return run;
 }
 
 SmallVector<unsigned> AxisAnalysis::orderOf(Value pointer) const {

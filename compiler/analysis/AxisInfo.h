@@ -53,6 +53,13 @@ public:
   /// most 16 bytes. `mask` may be null.
   unsigned accessWidth(mlir::Value pointer, mlir::Value mask,
                        unsigned dim) const;
+  /// The same if accesses that the mask cuts may be done element by element:
+  /// along `dim` it need only be true first and false then.
+  unsigned cuttableWidth(mlir::Value pointer, mlir::Value mask,
+                         unsigned dim) const;
+  /// Runs of this many neighbours along `dim` in which `mask`, once false, stays
+  /// false: `range(0, 64) < n` for any n.
+  int64_t fallingRun(mlir::Value mask, unsigned dim) const;
   /// The dimension along which `pointer` is most contiguous, then the others:
   /// the order of a layout, fastest first.
   llvm::SmallVector<unsigned> orderOf(mlir::Value pointer) const;
@@ -67,6 +74,7 @@ private:
   AxisInfo transfer(mlir::Operation &op) const;
 
   llvm::DenseMap<mlir::Value, AxisInfo> facts;
+  bool mayCut; ///< whether `mask-versioning` is on
   bool changed = false;
 };
 

@@ -98,9 +98,26 @@ private:
   /// Registers that one access covers: lists of register indices.
   struct AccessGroups {
     unsigned width;
+    bool mayBeCut; ///< the mask may be true for the first ones of a group only
     llvm::SmallVector<llvm::SmallVector<unsigned>> groups;
   };
   AccessGroups accessGroups(mlir::Value pointer, mlir::Value mask);
+  void sayWidth(mlir::Operation *op, mlir::Value pointer, mlir::Value mask,
+                const AccessGroups &access);
+  /// Whether a mask is true for the first element of a group, not for the last.
+  mlir::Value isCut(mlir::Value first, mlir::Value last);
+  /// Elements side by side: `other` where the mask is false.
+  Registers loadWhere(tq::LoadOp op, mlir::Value address, mlir::Value mask,
+                      mlir::ValueRange other);
+  Registers loadPlain(mlir::Value address, mlir::Type element, unsigned width);
+  /// A group whole, or one by one where the mask cuts it.
+  Registers loadCut(tq::LoadOp op, llvm::ArrayRef<unsigned> group,
+                    mlir::ValueRange other);
+  void storeWhere(tq::StoreOp op, mlir::Value address, mlir::Value mask,
+                  Registers elements);
+  void storePlain(mlir::Value address, mlir::ValueRange elements);
+  void storeCut(tq::StoreOp op, llvm::ArrayRef<unsigned> group,
+                mlir::Value only);
   mlir::LogicalResult lowerLoad(tq::LoadOp op);
   mlir::LogicalResult lowerStore(tq::StoreOp op);
   mlir::LogicalResult lowerAtomicRmw(tq::AtomicRmwOp op);

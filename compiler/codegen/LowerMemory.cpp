@@ -7,11 +7,24 @@
 //
 //     @p ld.global.v4.b32 {r0, r1, r2, r3}, [a];
 //
+// A mask may differ within an access if it is true first and false then, as
+// `offsets < n` is (`mask-versioning`). Its last element says whether all are
+// true; where the first is and the last is not, which few threads meet, a branch
+// does the elements one by one:
+//
+//     @last ld.global.v4.b32 {r0, r1, r2, r3}, [a];
+//     if (first & !last)
+//       @p0 ld.global.b32 r0, [a];   @p1 ld.global.b32 r1, [a + 4];   ...
+//
+// That reads and writes what the mask allows and no more, in any order of the
+// elements, which the language leaves open.
+//
 //===----------------------------------------------------------------------===//
 
 #include "compiler/codegen/KernelLowering.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Remarks.h"
 
 using namespace mlir;
 using namespace tqc;
@@ -41,6 +54,8 @@ Registers KernelLowering::packWords(ValueRange elements, Type word) {
   unsigned perWord = bitsOf(word) / bitsOf(element);
   if (perWord == 1)
     return llvm::map_to_vector(elements, [&](Value value) -> Value {
+      if (isa<LLVM::LLVMPointerType>(element))
+        return LLVM::PtrToIntOp::create(b, word, value);
       return LLVM::BitcastOp::create(b, word, value);
     });
   auto vector = VectorType::get(perWord, element);
@@ -62,6 +77,8 @@ Registers KernelLowering::unpackWords(ValueRange words, Type element) {
   unsigned perWord = bitsOf(word) / bitsOf(element);
   if (perWord == 1)
     return llvm::map_to_vector(words, [&](Value value) -> Value {
+      if (isa<LLVM::LLVMPointerType>(element))
+        return LLVM::IntToPtrOp::create(b, element, value);
       return LLVM::BitcastOp::create(b, element, value);
     });
   auto vector = VectorType::get(perWord, element);
@@ -80,14 +97,14 @@ Registers KernelLowering::unpackWords(ValueRange words, Type element) {
 
 KernelLowering::AccessGroups KernelLowering::accessGroups(Value pointer,
                                                           Value mask) {
-  AccessGroups result{1, {}};
+  AccessGroups result{1, false, {}};
   const LinearLayout *layout = tqg::tryLayoutOf(pointer.getType());
   if (!layout) {
     result.groups = {{0}};
     return result;
   }
   unsigned dim = axis.orderOf(pointer).front();
-  unsigned width = axis.accessWidth(pointer, mask, dim);
+  unsigned width = axis.cuttableWidth(pointer, mask, dim);
   // The register bits that move by 1, 2, 4, ... elements along `dim`.
   SmallVector<unsigned> bits;
   while ((1u << bits.size()) < width) {
@@ -99,6 +116,7 @@ KernelLowering::AccessGroups KernelLowering::accessGroups(Value pointer,
     bits.push_back(it - columns.begin());
   }
   result.width = 1u << bits.size();
+  result.mayBeCut = result.width > axis.accessWidth(pointer, mask, dim);
   unsigned inVector = 0;
   for (unsigned bit : bits)
     inVector |= 1u << bit;
@@ -204,12 +222,125 @@ static LogicalResult checkHints(Operation *op, tq::CacheModifier cache,
                            << "` exclude each other in PTX";
 }
 
+Value KernelLowering::isCut(Value first, Value last) {
+  Value notLast =
+      arith::XOrIOp::create(b, last, constant(last.getType(), 1));
+  return arith::AndIOp::create(b, first, notLast);
+}
+
+/// Tells where a mask, and not the addresses, decides how wide accesses are.
+void KernelLowering::sayWidth(Operation *op, Value pointer, Value mask,
+                              const AccessGroups &access) {
+  if (!mask || !tqg::tryLayoutOf(pointer.getType()))
+    return;
+  unsigned dim = axis.orderOf(pointer).front();
+  unsigned free = axis.accessWidth(pointer, {}, dim);
+  auto opts = remark::RemarkOpts::name("mask-versioning").category("memory");
+  if (access.mayBeCut)
+    remark::passed(op->getLoc(), opts)
+        << "whole accesses where the mask is true for all of their elements, "
+           "one by one where it is not"
+        << remark::metric("elements", access.width);
+  else if (axis.cuttableWidth(pointer, mask, dim) < free)
+    remark::missed(op->getLoc(), opts)
+        << "the addresses allow wider accesses than the mask, which is not "
+           "known to be true first and false then"
+        << remark::metric("elements", access.width)
+        << remark::metric("of", free);
+}
+
+Registers KernelLowering::loadWhere(tq::LoadOp op, Value address, Value mask,
+                                    ValueRange other) {
+  Type element = other.front().getType();
+  Words words = wordsFor(other.size(), bitsOf(element));
+  Registers initial = packWords(other, b.getIntegerType(words.bits));
+  if (words.bits == 8)
+    for (Value &value : initial)
+      value = arith::ExtUIOp::create(b, b.getI16Type(), value);
+  auto [suffix, list] = vectorText(words, 0);
+  std::string text, constraints;
+  llvm::raw_string_ostream os(text), cs(constraints);
+  StringRef letter = registerConstraint(words.bits);
+  for (unsigned i = 0; i < words.count; ++i)
+    cs << "=" << letter << ",";
+  cs << "l";
+  SmallVector<Value> operands = {address};
+  if (!isAlwaysTrue(mask)) {
+    cs << ",b";
+    operands.push_back(mask);
+    os << "@$" << words.count + 1 << " ";
+  }
+  for (unsigned i = 0; i < words.count; ++i)
+    cs << "," << i;
+  llvm::append_range(operands, initial);
+  os << "ld" << (op.getIsVolatile() ? ".volatile" : "") << ".global"
+     << (op.getIsVolatile() ? "" : cacheText(op.getCache()))
+     << (op.getIsVolatile() ? "" : evictionText(op.getEvict())) << suffix
+     << " " << list << ", [$" << words.count << "];";
+  Type out = wordType(b, words.bits);
+  Type result = words.count == 1
+                    ? out
+                    : LLVM::LLVMStructType::getLiteral(
+                          b.getContext(), SmallVector<Type>(words.count, out));
+  Value packed =
+      inlinePtx(text, constraints, operands, result, /*sideEffects=*/true);
+  Registers parts;
+  for (unsigned i = 0; i < words.count; ++i)
+    parts.push_back(words.count == 1
+                        ? packed
+                        : LLVM::ExtractValueOp::create(b, packed, i));
+  if (words.bits == 8)
+    for (Value &value : parts)
+      value = arith::TruncIOp::create(b, b.getI8Type(), value);
+  return unpackWords(parts, element);
+}
+
+Registers KernelLowering::loadPlain(Value address, Type element,
+                                    unsigned width) {
+  Type type = element;
+  if (width > 1)
+    type = VectorType::get(width, element);
+  Value whole =
+      LLVM::LoadOp::create(b, type, address, width * bitsOf(element) / 8);
+  if (width == 1)
+    return {whole};
+  Registers loaded;
+  for (unsigned i = 0; i < width; ++i)
+    loaded.push_back(LLVM::ExtractElementOp::create(b, whole, i32(i)));
+  return loaded;
+}
+
+Registers KernelLowering::loadCut(tq::LoadOp op, ArrayRef<unsigned> group,
+                                  ValueRange other) {
+  Registers addresses = regs(op.getPtr()), masks = regs(op.getMask());
+  Value first = masks[group.front()], last = masks[group.back()];
+  Registers whole = loadWhere(op, addresses[group.front()], last, other);
+  // Words meet behind the branch: threads that skip it have nothing to repack.
+  Type element = other.front().getType();
+  Type word = b.getIntegerType(wordsFor(group.size(), bitsOf(element)).bits);
+  Registers words = packWords(whole, word);
+  auto branch = scf::IfOp::create(b, SmallVector<Type>(words.size(), word),
+                                  isCut(first, last), /*addThenBlock=*/true,
+                                  /*addElseBlock=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(b, words);
+  b.setInsertionPointToEnd(branch.thenBlock());
+  Registers single = whole;
+  for (size_t i = 0; i + 1 < group.size(); ++i)
+    single[i] =
+        loadWhere(op, addresses[group[i]], masks[group[i]], whole[i]).front();
+  scf::YieldOp::create(b, packWords(single, word));
+  b.setInsertionPointAfter(branch);
+  return unpackWords(branch.getResults(), element);
+}
+
 LogicalResult KernelLowering::lowerLoad(tq::LoadOp op) {
   if (failed(checkHints(op, op.getCache(), op.getEvict())))
     return failure();
   Type element = registerType(op.getType());
   AccessGroups access = accessGroups(op.getPtr(), op.getMask());
-  Words words = wordsFor(access.width, bitsOf(element));
+  sayWidth(op, op.getPtr(), op.getMask(), access);
   bool plain = op.getCache() == tq::CacheModifier::None &&
                op.getEvict() == tq::Eviction::Normal && !op.getIsVolatile();
   Registers values(registerCount(op.getType()));
@@ -218,15 +349,7 @@ LogicalResult KernelLowering::lowerLoad(tq::LoadOp op) {
     Value mask = op.getMask() ? regs(op.getMask())[group.front()] : Value();
     Registers loaded;
     if (plain && isAlwaysTrue(mask)) {
-      Type type = element;
-      if (access.width > 1)
-        type = VectorType::get(access.width, element);
-      Value whole = LLVM::LoadOp::create(b, type, address,
-                                         access.width * bitsOf(element) / 8);
-      for (unsigned i = 0; i < access.width; ++i)
-        loaded.push_back(access.width == 1 ? whole
-                                           : LLVM::ExtractElementOp::create(
-                                                 b, whole, i32(i)));
+      loaded = loadPlain(address, element, access.width);
     } else {
       Registers other;
       for (unsigned reg : group)
@@ -234,48 +357,8 @@ LogicalResult KernelLowering::lowerLoad(tq::LoadOp op) {
                         : isa<LLVM::LLVMPointerType>(element)
                             ? LLVM::ZeroOp::create(b, element).getResult()
                             : constant(element, 0));
-      Type word = b.getIntegerType(words.bits);
-      Registers initial = packWords(other, word);
-      if (words.bits == 8)
-        for (Value &value : initial)
-          value = arith::ExtUIOp::create(b, b.getI16Type(), value);
-      auto [suffix, list] = vectorText(words, 0);
-      std::string text, constraints;
-      llvm::raw_string_ostream os(text), cs(constraints);
-      StringRef letter = registerConstraint(words.bits);
-      for (unsigned i = 0; i < words.count; ++i)
-        cs << "=" << letter << ",";
-      cs << "l";
-      SmallVector<Value> operands = {address};
-      if (!isAlwaysTrue(mask)) {
-        cs << ",b";
-        operands.push_back(mask);
-        os << "@$" << words.count + 1 << " ";
-      }
-      for (unsigned i = 0; i < words.count; ++i)
-        cs << "," << i;
-      llvm::append_range(operands, initial);
-      os << "ld" << (op.getIsVolatile() ? ".volatile" : "") << ".global"
-         << (op.getIsVolatile() ? "" : cacheText(op.getCache()))
-         << (op.getIsVolatile() ? "" : evictionText(op.getEvict())) << suffix
-         << " " << list << ", [$" << words.count << "];";
-      Type out = wordType(b, words.bits);
-      Type result = words.count == 1
-                        ? out
-                        : LLVM::LLVMStructType::getLiteral(
-                              b.getContext(),
-                              SmallVector<Type>(words.count, out));
-      Value packed = inlinePtx(text, constraints, operands, result,
-                               /*sideEffects=*/true);
-      Registers parts;
-      for (unsigned i = 0; i < words.count; ++i)
-        parts.push_back(words.count == 1
-                            ? packed
-                            : LLVM::ExtractValueOp::create(b, packed, i));
-      if (words.bits == 8)
-        for (Value &value : parts)
-          value = arith::TruncIOp::create(b, b.getI8Type(), value);
-      loaded = unpackWords(parts, element);
+      loaded = access.mayBeCut ? loadCut(op, group, other)
+                               : loadWhere(op, address, mask, other);
     }
     for (auto [reg, value] : llvm::zip_equal(group, loaded))
       values[reg] = value;
@@ -292,16 +375,74 @@ LogicalResult KernelLowering::lowerLoad(tq::LoadOp op) {
 // Stores
 //===----------------------------------------------------------------------===//
 
+void KernelLowering::storeWhere(tq::StoreOp op, Value address, Value mask,
+                                Registers elements) {
+  Words words =
+      wordsFor(elements.size(), bitsOf(elements.front().getType()));
+  Registers parts = packWords(elements, b.getIntegerType(words.bits));
+  if (words.bits == 8)
+    for (Value &value : parts)
+      value = arith::ExtUIOp::create(b, b.getI16Type(), value);
+  auto [suffix, list] = vectorText(words, 1);
+  std::string text, constraints = "l";
+  llvm::raw_string_ostream os(text), cs(constraints);
+  SmallVector<Value> operands = {address};
+  llvm::append_range(operands, parts);
+  for (unsigned i = 0; i < words.count; ++i)
+    cs << "," << registerConstraint(words.bits);
+  if (mask) {
+    cs << ",b";
+    operands.push_back(mask);
+    os << "@$" << words.count + 1 << " ";
+  }
+  os << "st.global" << cacheText(op.getCache()) << evictionText(op.getEvict())
+     << suffix << " [$0], " << list << ";";
+  inlinePtx(text, constraints, operands, Type(), /*sideEffects=*/true);
+}
+
+void KernelLowering::storePlain(Value address, ValueRange elements) {
+  Value whole = elements.front();
+  Type element = whole.getType();
+  if (elements.size() > 1) {
+    whole =
+        LLVM::PoisonOp::create(b, VectorType::get(elements.size(), element));
+    for (auto [i, value] : llvm::enumerate(elements))
+      whole = LLVM::InsertElementOp::create(b, whole, value, i32(i));
+  }
+  LLVM::StoreOp::create(b, whole, address,
+                        elements.size() * bitsOf(element) / 8);
+}
+
+void KernelLowering::storeCut(tq::StoreOp op, ArrayRef<unsigned> group,
+                              Value only) {
+  Registers addresses = regs(op.getPtr()), masks = regs(op.getMask());
+  Registers values = regs(op.getValue()), elements;
+  for (unsigned reg : group)
+    elements.push_back(values[reg]);
+  auto here = [&](Value mask) -> Value {
+    return only ? arith::AndIOp::create(b, mask, only) : mask;
+  };
+  Value first = masks[group.front()], last = masks[group.back()];
+  storeWhere(op, addresses[group.front()], here(last), elements);
+  guarded(here(isCut(first, last)), [&] {
+    for (unsigned reg : group.drop_back())
+      storeWhere(op, addresses[reg], masks[reg], {values[reg]});
+  });
+}
+
 LogicalResult KernelLowering::lowerStore(tq::StoreOp op) {
   if (failed(checkHints(op, op.getCache(), op.getEvict())))
     return failure();
-  Type element = registerType(op.getValue().getType());
   AccessGroups access = accessGroups(op.getPtr(), op.getMask());
-  Words words = wordsFor(access.width, bitsOf(element));
+  sayWidth(op, op.getPtr(), op.getMask(), access);
   bool plain = op.getCache() == tq::CacheModifier::None &&
                op.getEvict() == tq::Eviction::Normal;
   Value only = actsOnce(op.getPtr().getType());
   for (ArrayRef<unsigned> group : access.groups) {
+    if (access.mayBeCut) {
+      storeCut(op, group, only);
+      continue;
+    }
     Value address = regs(op.getPtr())[group.front()];
     Value mask = op.getMask() ? regs(op.getMask())[group.front()] : Value();
     if (isAlwaysTrue(mask))
@@ -311,40 +452,10 @@ LogicalResult KernelLowering::lowerStore(tq::StoreOp op) {
     Registers elements;
     for (unsigned reg : group)
       elements.push_back(regs(op.getValue())[reg]);
-    if (plain && !mask) {
-      Value whole = elements.front();
-      if (access.width > 1) {
-        whole = LLVM::PoisonOp::create(b,
-                                       VectorType::get(access.width, element));
-        for (auto [i, value] : llvm::enumerate(elements))
-          whole = LLVM::InsertElementOp::create(b, whole, value, i32(i));
-      }
-      LLVM::StoreOp::create(b, whole, address,
-                            access.width * bitsOf(element) / 8);
-      continue;
-    }
-    if (isa<LLVM::LLVMPointerType>(element))
-      for (Value &value : elements)
-        value = LLVM::PtrToIntOp::create(b, b.getI64Type(), value);
-    Registers parts = packWords(elements, b.getIntegerType(words.bits));
-    if (words.bits == 8)
-      for (Value &value : parts)
-        value = arith::ExtUIOp::create(b, b.getI16Type(), value);
-    auto [suffix, list] = vectorText(words, 1);
-    std::string text, constraints = "l";
-    llvm::raw_string_ostream os(text), cs(constraints);
-    SmallVector<Value> operands = {address};
-    llvm::append_range(operands, parts);
-    for (unsigned i = 0; i < words.count; ++i)
-      cs << "," << registerConstraint(words.bits);
-    if (mask) {
-      cs << ",b";
-      operands.push_back(mask);
-      os << "@$" << words.count + 1 << " ";
-    }
-    os << "st.global" << cacheText(op.getCache())
-       << evictionText(op.getEvict()) << suffix << " [$0], " << list << ";";
-    inlinePtx(text, constraints, operands, Type(), /*sideEffects=*/true);
+    if (plain && !mask)
+      storePlain(address, elements);
+    else
+      storeWhere(op, address, mask, elements);
   }
   return success();
 }

@@ -159,7 +159,7 @@ void LayoutAssigner::collectMemoryLayouts() {
     auto key = keyOf(pointer);
     unsigned width =
         isa<tq::LoadOp, tq::StoreOp>(op)
-            ? axis.accessWidth(pointer, maskOf(*op), key.second.front())
+            ? axis.cuttableWidth(pointer, maskOf(*op), key.second.front())
             : 1;
     unsigned &most = widest[key];
     most = std::max(most, width);

@@ -1,4 +1,4 @@
-#linear = #tqg.linear<reg = [(64), (128)], lane = [(1), (2), (4), (8), (16)], warp = [(32)], shape = (256)>
+#linear = #tqg.linear<reg = [(1), (2)], lane = [(4), (8), (16), (32), (64)], warp = [(128)], shape = (256)>
 module attributes {tq.arch = "sm_80", tq.phase = "layout"} {
   func.func @vector_add(%x_ptr: !tq.ptr<f32> {tq.divisibility = 16 : i64, tq.name = "x_ptr", tq.type = "*fp32"}, %y_ptr: !tq.ptr<f32> {tq.divisibility = 16 : i64, tq.name = "y_ptr", tq.type = "*fp32"}, %out_ptr: !tq.ptr<f32> {tq.divisibility = 16 : i64, tq.name = "out_ptr", tq.type = "*fp32"}, %n: i32 {tq.name = "n", tq.type = "i32"}) attributes {tq.constants = ["BLOCK=256"], tq.kernel, tqg.plan = #tqg.plan<warps = 2, stages = 3, roles = 1, cluster = 1>} {
     %c256_i32 = arith.constant 256 : i32

@@ -6,58 +6,92 @@ define ptx_kernel void @vector_add(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr
   %5 = call range(i32 0, 64) i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !dbg !6
   %6 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x(), !dbg !7
   %7 = shl i32 %6, 8, !dbg !7
-  %8 = or disjoint i32 %7, %5, !dbg !7
-  %9 = or disjoint i32 %8, 64, !dbg !7
-  %10 = or disjoint i32 %8, 128, !dbg !7
-  %11 = or disjoint i32 %8, 192, !dbg !7
-  %12 = icmp slt i32 %8, %3, !dbg !8
-  %13 = icmp slt i32 %9, %3, !dbg !8
+  %8 = shl nuw nsw i32 %5, 2, !dbg !6
+  %9 = or disjoint i32 %8, %7, !dbg !7
+  %10 = or disjoint i32 %9, 1, !dbg !7
+  %11 = or disjoint i32 %9, 2, !dbg !7
+  %12 = or disjoint i32 %9, 3, !dbg !7
+  %13 = icmp sge i32 %9, %3, !dbg !8
   %14 = icmp slt i32 %10, %3, !dbg !8
   %15 = icmp slt i32 %11, %3, !dbg !8
-  %16 = sext i32 %8 to i64, !dbg !9
-  %17 = getelementptr float, ptr addrspace(1) %0, i64 %16, !dbg !9
-  %18 = sext i32 %9 to i64, !dbg !9
-  %19 = getelementptr float, ptr addrspace(1) %0, i64 %18, !dbg !9
-  %20 = sext i32 %10 to i64, !dbg !9
-  %21 = getelementptr float, ptr addrspace(1) %0, i64 %20, !dbg !9
-  %22 = sext i32 %11 to i64, !dbg !9
-  %23 = getelementptr float, ptr addrspace(1) %0, i64 %22, !dbg !9
-  %24 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %17, i1 %12, i32 0) #2, !dbg !10
-  %25 = bitcast i32 %24 to float, !dbg !10
-  %26 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %19, i1 %13, i32 0) #2, !dbg !10
-  %27 = bitcast i32 %26 to float, !dbg !10
-  %28 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %21, i1 %14, i32 0) #2, !dbg !10
-  %29 = bitcast i32 %28 to float, !dbg !10
-  %30 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %23, i1 %15, i32 0) #2, !dbg !10
-  %31 = bitcast i32 %30 to float, !dbg !10
-  %32 = getelementptr float, ptr addrspace(1) %1, i64 %16, !dbg !11
-  %33 = getelementptr float, ptr addrspace(1) %1, i64 %18, !dbg !11
-  %34 = getelementptr float, ptr addrspace(1) %1, i64 %20, !dbg !11
-  %35 = getelementptr float, ptr addrspace(1) %1, i64 %22, !dbg !11
-  %36 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %32, i1 %12, i32 0) #2, !dbg !12
-  %37 = bitcast i32 %36 to float, !dbg !12
-  %38 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %33, i1 %13, i32 0) #2, !dbg !12
-  %39 = bitcast i32 %38 to float, !dbg !12
-  %40 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %34, i1 %14, i32 0) #2, !dbg !12
-  %41 = bitcast i32 %40 to float, !dbg !12
-  %42 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %35, i1 %15, i32 0) #2, !dbg !12
-  %43 = bitcast i32 %42 to float, !dbg !12
-  %44 = getelementptr float, ptr addrspace(1) %2, i64 %16, !dbg !13
-  %45 = getelementptr float, ptr addrspace(1) %2, i64 %18, !dbg !13
-  %46 = getelementptr float, ptr addrspace(1) %2, i64 %20, !dbg !13
-  %47 = getelementptr float, ptr addrspace(1) %2, i64 %22, !dbg !13
-  %48 = fadd float %25, %37, !dbg !14
-  %49 = fadd float %27, %39, !dbg !14
-  %50 = fadd float %29, %41, !dbg !14
-  %51 = fadd float %31, %43, !dbg !14
-  %52 = bitcast float %48 to i32, !dbg !15
-  call void asm sideeffect "@$2 st.global.b32 [$0], $1;", "l,r,b"(ptr addrspace(1) %44, i32 %52, i1 %12) #2, !dbg !15
-  %53 = bitcast float %49 to i32, !dbg !15
-  call void asm sideeffect "@$2 st.global.b32 [$0], $1;", "l,r,b"(ptr addrspace(1) %45, i32 %53, i1 %13) #2, !dbg !15
-  %54 = bitcast float %50 to i32, !dbg !15
-  call void asm sideeffect "@$2 st.global.b32 [$0], $1;", "l,r,b"(ptr addrspace(1) %46, i32 %54, i1 %14) #2, !dbg !15
-  %55 = bitcast float %51 to i32, !dbg !15
-  call void asm sideeffect "@$2 st.global.b32 [$0], $1;", "l,r,b"(ptr addrspace(1) %47, i32 %55, i1 %15) #2, !dbg !15
+  %16 = icmp slt i32 %12, %3, !dbg !8
+  %17 = sext i32 %9 to i64, !dbg !9
+  %18 = getelementptr float, ptr addrspace(1) %0, i64 %17, !dbg !9
+  %19 = call { i32, i32, i32, i32 } asm sideeffect "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,l,b,0,1,2,3"(ptr addrspace(1) %18, i1 %16, i32 0, i32 0, i32 0, i32 0) #2, !dbg !10
+  %20 = extractvalue { i32, i32, i32, i32 } %19, 0, !dbg !10
+  %21 = extractvalue { i32, i32, i32, i32 } %19, 1, !dbg !10
+  %22 = extractvalue { i32, i32, i32, i32 } %19, 2, !dbg !10
+  %23 = extractvalue { i32, i32, i32, i32 } %19, 3, !dbg !10
+  %.not1 = or i1 %13, %16, !dbg !10
+  br i1 %.not1, label %32, label %24, !dbg !10
+
+24:                                               ; preds = %4
+  %25 = sext i32 %11 to i64, !dbg !9
+  %26 = getelementptr float, ptr addrspace(1) %0, i64 %25, !dbg !9
+  %27 = sext i32 %10 to i64, !dbg !9
+  %28 = getelementptr float, ptr addrspace(1) %0, i64 %27, !dbg !9
+  %29 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %18, i1 true, i32 %20) #2, !dbg !10
+  %30 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %28, i1 %14, i32 %21) #2, !dbg !10
+  %31 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %26, i1 %15, i32 %22) #2, !dbg !10
+  br label %32, !dbg !10
+
+32:                                               ; preds = %24, %4
+  %33 = phi i32 [ %29, %24 ], [ %20, %4 ], !dbg !10
+  %34 = phi i32 [ %30, %24 ], [ %21, %4 ], !dbg !10
+  %35 = phi i32 [ %31, %24 ], [ %22, %4 ], !dbg !10
+  %36 = bitcast i32 %33 to float, !dbg !10
+  %37 = bitcast i32 %34 to float, !dbg !10
+  %38 = bitcast i32 %35 to float, !dbg !10
+  %39 = bitcast i32 %23 to float, !dbg !10
+  %40 = getelementptr float, ptr addrspace(1) %1, i64 %17, !dbg !11
+  %41 = call { i32, i32, i32, i32 } asm sideeffect "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,l,b,0,1,2,3"(ptr addrspace(1) %40, i1 %16, i32 0, i32 0, i32 0, i32 0) #2, !dbg !12
+  %42 = extractvalue { i32, i32, i32, i32 } %41, 0, !dbg !12
+  %43 = extractvalue { i32, i32, i32, i32 } %41, 1, !dbg !12
+  %44 = extractvalue { i32, i32, i32, i32 } %41, 2, !dbg !12
+  %45 = extractvalue { i32, i32, i32, i32 } %41, 3, !dbg !12
+  br i1 %.not1, label %54, label %46, !dbg !12
+
+46:                                               ; preds = %32
+  %47 = sext i32 %11 to i64, !dbg !11
+  %48 = getelementptr float, ptr addrspace(1) %1, i64 %47, !dbg !11
+  %49 = sext i32 %10 to i64, !dbg !11
+  %50 = getelementptr float, ptr addrspace(1) %1, i64 %49, !dbg !11
+  %51 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %40, i1 true, i32 %42) #2, !dbg !12
+  %52 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %50, i1 %14, i32 %43) #2, !dbg !12
+  %53 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %48, i1 %15, i32 %44) #2, !dbg !12
+  br label %54, !dbg !12
+
+54:                                               ; preds = %46, %32
+  %55 = phi i32 [ %51, %46 ], [ %42, %32 ], !dbg !12
+  %56 = phi i32 [ %52, %46 ], [ %43, %32 ], !dbg !12
+  %57 = phi i32 [ %53, %46 ], [ %44, %32 ], !dbg !12
+  %58 = bitcast i32 %55 to float, !dbg !12
+  %59 = bitcast i32 %56 to float, !dbg !12
+  %60 = bitcast i32 %57 to float, !dbg !12
+  %61 = bitcast i32 %45 to float, !dbg !12
+  %62 = getelementptr float, ptr addrspace(1) %2, i64 %17, !dbg !13
+  %63 = fadd float %36, %58, !dbg !14
+  %64 = fadd float %37, %59, !dbg !14
+  %65 = fadd float %38, %60, !dbg !14
+  %66 = fadd float %39, %61, !dbg !14
+  %67 = bitcast float %63 to i32, !dbg !15
+  %68 = bitcast float %64 to i32, !dbg !15
+  %69 = bitcast float %65 to i32, !dbg !15
+  %70 = bitcast float %66 to i32, !dbg !15
+  call void asm sideeffect "@$5 st.global.v4.b32 [$0], {$1, $2, $3, $4};", "l,r,r,r,r,b"(ptr addrspace(1) %62, i32 %67, i32 %68, i32 %69, i32 %70, i1 %16) #2, !dbg !15
+  br i1 %.not1, label %76, label %71, !dbg !15
+
+71:                                               ; preds = %54
+  %72 = sext i32 %11 to i64, !dbg !13
+  %73 = getelementptr float, ptr addrspace(1) %2, i64 %72, !dbg !13
+  %74 = sext i32 %10 to i64, !dbg !13
+  %75 = getelementptr float, ptr addrspace(1) %2, i64 %74, !dbg !13
+  call void asm sideeffect "@$2 st.global.b32 [$0], $1;", "l,r,b"(ptr addrspace(1) %62, i32 %67, i1 true) #2, !dbg !15
+  call void asm sideeffect "@$2 st.global.b32 [$0], $1;", "l,r,b"(ptr addrspace(1) %75, i32 %68, i1 %14) #2, !dbg !15
+  call void asm sideeffect "@$2 st.global.b32 [$0], $1;", "l,r,b"(ptr addrspace(1) %73, i32 %69, i1 %15) #2, !dbg !15
+  br label %76, !dbg !15
+
+76:                                               ; preds = %71, %54
   ret void, !dbg !15
 }
 
