@@ -22,58 +22,58 @@ define ptx_kernel void @vector_add(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr
   %21 = extractvalue { i32, i32, i32, i32 } %19, 1, !dbg !10
   %22 = extractvalue { i32, i32, i32, i32 } %19, 2, !dbg !10
   %23 = extractvalue { i32, i32, i32, i32 } %19, 3, !dbg !10
+  %24 = bitcast i32 %23 to float, !dbg !10
   %.not1 = or i1 %13, %16, !dbg !10
-  br i1 %.not1, label %32, label %24, !dbg !10
+  br i1 %.not1, label %33, label %25, !dbg !10
 
-24:                                               ; preds = %4
-  %25 = sext i32 %11 to i64, !dbg !9
-  %26 = getelementptr float, ptr addrspace(1) %0, i64 %25, !dbg !9
-  %27 = sext i32 %10 to i64, !dbg !9
-  %28 = getelementptr float, ptr addrspace(1) %0, i64 %27, !dbg !9
-  %29 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %18, i1 true, i32 %20) #2, !dbg !10
-  %30 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %28, i1 %14, i32 %21) #2, !dbg !10
-  %31 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %26, i1 %15, i32 %22) #2, !dbg !10
-  br label %32, !dbg !10
+25:                                               ; preds = %4
+  %26 = sext i32 %11 to i64, !dbg !9
+  %27 = getelementptr float, ptr addrspace(1) %0, i64 %26, !dbg !9
+  %28 = sext i32 %10 to i64, !dbg !9
+  %29 = getelementptr float, ptr addrspace(1) %0, i64 %28, !dbg !9
+  %30 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %18, i1 true, i32 %20) #2, !dbg !10
+  %31 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %29, i1 %14, i32 %21) #2, !dbg !10
+  %32 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %27, i1 %15, i32 %22) #2, !dbg !10
+  br label %33, !dbg !10
 
-32:                                               ; preds = %24, %4
-  %33 = phi i32 [ %29, %24 ], [ %20, %4 ], !dbg !10
-  %34 = phi i32 [ %30, %24 ], [ %21, %4 ], !dbg !10
-  %35 = phi i32 [ %31, %24 ], [ %22, %4 ], !dbg !10
-  %36 = bitcast i32 %33 to float, !dbg !10
+33:                                               ; preds = %4, %25
+  %34 = phi i32 [ %30, %25 ], [ %20, %4 ], !dbg !10
+  %35 = phi i32 [ %31, %25 ], [ %21, %4 ], !dbg !10
+  %36 = phi i32 [ %32, %25 ], [ %22, %4 ], !dbg !10
   %37 = bitcast i32 %34 to float, !dbg !10
   %38 = bitcast i32 %35 to float, !dbg !10
-  %39 = bitcast i32 %23 to float, !dbg !10
+  %39 = bitcast i32 %36 to float, !dbg !10
   %40 = getelementptr float, ptr addrspace(1) %1, i64 %17, !dbg !11
   %41 = call { i32, i32, i32, i32 } asm sideeffect "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,l,b,0,1,2,3"(ptr addrspace(1) %40, i1 %16, i32 0, i32 0, i32 0, i32 0) #2, !dbg !12
   %42 = extractvalue { i32, i32, i32, i32 } %41, 0, !dbg !12
   %43 = extractvalue { i32, i32, i32, i32 } %41, 1, !dbg !12
   %44 = extractvalue { i32, i32, i32, i32 } %41, 2, !dbg !12
   %45 = extractvalue { i32, i32, i32, i32 } %41, 3, !dbg !12
-  br i1 %.not1, label %54, label %46, !dbg !12
+  %46 = bitcast i32 %45 to float, !dbg !12
+  br i1 %.not1, label %55, label %47, !dbg !12
 
-46:                                               ; preds = %32
-  %47 = sext i32 %11 to i64, !dbg !11
-  %48 = getelementptr float, ptr addrspace(1) %1, i64 %47, !dbg !11
-  %49 = sext i32 %10 to i64, !dbg !11
-  %50 = getelementptr float, ptr addrspace(1) %1, i64 %49, !dbg !11
-  %51 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %40, i1 true, i32 %42) #2, !dbg !12
-  %52 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %50, i1 %14, i32 %43) #2, !dbg !12
-  %53 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %48, i1 %15, i32 %44) #2, !dbg !12
-  br label %54, !dbg !12
+47:                                               ; preds = %33
+  %48 = sext i32 %11 to i64, !dbg !11
+  %49 = getelementptr float, ptr addrspace(1) %1, i64 %48, !dbg !11
+  %50 = sext i32 %10 to i64, !dbg !11
+  %51 = getelementptr float, ptr addrspace(1) %1, i64 %50, !dbg !11
+  %52 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %40, i1 true, i32 %42) #2, !dbg !12
+  %53 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %51, i1 %14, i32 %43) #2, !dbg !12
+  %54 = call i32 asm sideeffect "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0"(ptr addrspace(1) %49, i1 %15, i32 %44) #2, !dbg !12
+  br label %55, !dbg !12
 
-54:                                               ; preds = %46, %32
-  %55 = phi i32 [ %51, %46 ], [ %42, %32 ], !dbg !12
-  %56 = phi i32 [ %52, %46 ], [ %43, %32 ], !dbg !12
-  %57 = phi i32 [ %53, %46 ], [ %44, %32 ], !dbg !12
-  %58 = bitcast i32 %55 to float, !dbg !12
+55:                                               ; preds = %33, %47
+  %56 = phi i32 [ %52, %47 ], [ %42, %33 ], !dbg !12
+  %57 = phi i32 [ %53, %47 ], [ %43, %33 ], !dbg !12
+  %58 = phi i32 [ %54, %47 ], [ %44, %33 ], !dbg !12
   %59 = bitcast i32 %56 to float, !dbg !12
   %60 = bitcast i32 %57 to float, !dbg !12
-  %61 = bitcast i32 %45 to float, !dbg !12
+  %61 = bitcast i32 %58 to float, !dbg !12
   %62 = getelementptr float, ptr addrspace(1) %2, i64 %17, !dbg !13
-  %63 = fadd float %36, %58, !dbg !14
-  %64 = fadd float %37, %59, !dbg !14
-  %65 = fadd float %38, %60, !dbg !14
-  %66 = fadd float %39, %61, !dbg !14
+  %63 = fadd float %37, %59, !dbg !14
+  %64 = fadd float %38, %60, !dbg !14
+  %65 = fadd float %39, %61, !dbg !14
+  %66 = fadd float %24, %46, !dbg !14
   %67 = bitcast float %63 to i32, !dbg !15
   %68 = bitcast float %64 to i32, !dbg !15
   %69 = bitcast float %65 to i32, !dbg !15
@@ -81,7 +81,7 @@ define ptx_kernel void @vector_add(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr
   call void asm sideeffect "@$5 st.global.v4.b32 [$0], {$1, $2, $3, $4};", "l,r,r,r,r,b"(ptr addrspace(1) %62, i32 %67, i32 %68, i32 %69, i32 %70, i1 %16) #2, !dbg !15
   br i1 %.not1, label %76, label %71, !dbg !15
 
-71:                                               ; preds = %54
+71:                                               ; preds = %55
   %72 = sext i32 %11 to i64, !dbg !13
   %73 = getelementptr float, ptr addrspace(1) %2, i64 %72, !dbg !13
   %74 = sext i32 %10 to i64, !dbg !13
@@ -91,7 +91,7 @@ define ptx_kernel void @vector_add(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr
   call void asm sideeffect "@$2 st.global.b32 [$0], $1;", "l,r,b"(ptr addrspace(1) %73, i32 %69, i1 %15) #2, !dbg !15
   br label %76, !dbg !15
 
-76:                                               ; preds = %71, %54
+76:                                               ; preds = %71, %55
   ret void, !dbg !15
 }
 
