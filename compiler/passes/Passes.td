@@ -11,18 +11,17 @@ def RowArithmeticPass : Pass<"tq-row-arithmetic", "::mlir::func::FuncOp"> {
     **Phase** `tile`. **Needs** a canonical kernel.
     **Gives** products by one reciprocal a row instead of quotients
     (`row-reciprocal`), and the hardware's exp2 instead of exp for differences
-    from a value that a row shares (`exp2-folding`). What that changes in the
-    last places is told in RowArithmetic.cpp.
+    from the maximum of a row (`exp2-folding`). What that changes in the last
+    places is told in RowArithmetic.cpp.
 
     Before:
     ```mlir
-    %shared = tq.splat %m : f32 -> tensor<256xf32>
-    %d = arith.subf %x, %shared : tensor<256xf32>
-    %e = math.exp %d : tensor<256xf32>
+    %all = tq.splat %d : f32 -> tensor<64xf32>
+    %y = arith.divf %x, %all : tensor<64xf32>
     ```
     After:
     ```text
-    %e = math.exp2 %t fastmath<afn> : tensor<256xf32>
+    %y = arith.mulf %x_scaled, %reciprocals : tensor<64xf32>
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",

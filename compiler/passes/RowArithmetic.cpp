@@ -2,8 +2,8 @@
 //
 // See RowArithmeticPass in Passes.td for what the pass promises.
 //
-// exp(x - m), where all elements of a row share m, becomes one multiply-add and
-// one instruction of the hardware:
+// exp(x - m), where m is a row's maximum, becomes one multiply-add and one
+// instruction of the hardware:
 //
 //     scale = |m| < 2^100 ? log2 e : 1/2       once a row
 //     exp2(fma(x, scale, -(m * scale)))        flushing results below 2^-126
@@ -11,8 +11,9 @@
 // Why that is exp(x - m):
 // - it is exp(x - m') with m' = m (1 + d), |d| <= 2^-24, the rounding of
 //   `m * scale`: as if m were off by half a last place. The rounding is the
-//   same for all elements of the row, so that quotients of them do not notice
-//   it;
+//   same for the whole row, so that quotients of its elements do not notice it,
+//   nor does m + log(sum). Of what is no maximum that cannot be said: exp(x -
+//   t) is wanted to its own last place, and stays;
 // - the multiply-add rounds once, relative to its result t: an error of at most
 //   |t| 2^-24 ln 2, no more than that of exp(y) as exp2(y * log2 e);
 // - from 2^100 on, where `m * log2 e` may overflow, a difference is 0 or at
@@ -32,6 +33,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Remarks.h"
 
@@ -154,6 +156,29 @@ static bool isSumOfExponentials(Value sum) {
 // Rewriting
 //===----------------------------------------------------------------------===//
 
+/// Whether a row is a maximum, perhaps with what was the largest before,
+/// scaled, or replaced where there is none; also what a loop leaves of it.
+static bool isMaximum(Value value) {
+  int32_t axis = 0;
+  if (auto loop = value.getDefiningOp<scf::ForOp>())
+    return isMaximum(loop.getBody()->getTerminator()->getOperand(
+        cast<OpResult>(value).getResultNumber()));
+  if (reducedBy<arith::MaximumFOp, arith::MaxNumFOp>(value, axis))
+    return true;
+  Operation *op = value.getDefiningOp();
+  return isa_and_nonnull<arith::MaximumFOp, arith::MaxNumFOp, arith::SelectOp,
+                         arith::MulFOp, tq::ExpandDimsOp>(op) &&
+         llvm::any_of(op->getOperands(), isMaximum);
+}
+
+/// The row of `m` in x - m if that is a maximum.
+static Row shiftOf(arith::SubFOp difference) {
+  if (!difference)
+    return {};
+  Row row = rowOf(difference.getRhs());
+  return row && isMaximum(row.value) ? row : Row();
+}
+
 /// x / d with a shared d. Gives whether it was rewritten.
 static bool multiplyByReciprocal(arith::DivFOp divide) {
   if (!isa<RankedTensorType>(divide.getType()) || !isF32(divide))
@@ -188,10 +213,10 @@ static bool multiplyByReciprocal(arith::DivFOp divide) {
   return true;
 }
 
-/// exp(x - m) with a shared m. Gives whether it was rewritten.
+/// exp(x - m) with a row's maximum m. Gives whether it was rewritten.
 static bool foldIntoExp2(math::ExpOp exp) {
   auto difference = exp.getOperand().getDefiningOp<arith::SubFOp>();
-  Row row = difference ? rowOf(difference.getRhs()) : Row();
+  Row row = shiftOf(difference);
   if (!row)
     return false;
   ImplicitLocOpBuilder b(exp.getLoc(), exp);
@@ -212,11 +237,10 @@ static bool foldIntoExp2(math::ExpOp exp) {
   return true;
 }
 
-/// exp2(x - m) with a shared m: the difference stays, results below 2^-126 are
-/// flushed.
+/// exp2(x - m) with a row's maximum m: the difference stays, results below
+/// 2^-126 are flushed.
 static bool flushExp2(math::Exp2Op exp) {
-  auto difference = exp.getOperand().getDefiningOp<arith::SubFOp>();
-  if (!difference || !rowOf(difference.getRhs()))
+  if (!shiftOf(exp.getOperand().getDefiningOp<arith::SubFOp>()))
     return false;
   exp.setFastmath(FastMathFlags::afn);
   return true;
@@ -245,8 +269,8 @@ struct RowArithmetic : tqc::impl::RowArithmeticPassBase<RowArithmetic> {
             << "computed by the hardware's exp2 of one multiply-add";
       else
         remark::missed(loc, opts)
-            << "computed to 1 last place: the argument is no difference from a "
-               "value that a row shares";
+            << "computed to its last places: the argument is no difference "
+               "from the maximum of a row";
     });
   }
 };

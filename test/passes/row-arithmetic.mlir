@@ -44,13 +44,20 @@ func.func @softmax(%x: tensor<256xf32>) -> tensor<256xf32> {
 
 // -----
 
-// Rows of a matrix: the arithmetic of a row is done before it is repeated.
+// Rows of a matrix, with what was the largest before: the arithmetic of a row is
+// done before it is repeated.
 // CHECK-LABEL: @rows
-// CHECK-SAME:    (%[[X:.*]]: tensor<8x64xf32>, %[[M:.*]]: tensor<8xf32>)
+// CHECK:         %[[M:.*]] = arith.maximumf
 // CHECK:         arith.mulf %[[M]], %{{.*}} : tensor<8xf32>
 // CHECK:         math.fma %{{.*}} : tensor<8x64xf32>
 // CHECK-NOT:     math.exp %
-func.func @rows(%x: tensor<8x64xf32>, %m: tensor<8xf32>) -> tensor<8x64xf32> {
+func.func @rows(%x: tensor<8x64xf32>, %before: tensor<8xf32>) -> tensor<8x64xf32> {
+  %max = "tq.reduce"(%x) <{axis = 1 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.maxnumf %a, %b : f32
+    tq.yield %s : f32
+  }) : (tensor<8x64xf32>) -> tensor<8xf32>
+  %m = arith.maximumf %before, %max : tensor<8xf32>
   %column = tq.expand_dims %m, 1 : tensor<8xf32> -> tensor<8x1xf32>
   %all = tq.broadcast %column : tensor<8x1xf32> -> tensor<8x64xf32>
   %d = arith.subf %x, %all : tensor<8x64xf32>
@@ -78,14 +85,15 @@ func.func @any_divisor(%x: tensor<64xf32>, %d: f32) -> tensor<64xf32> {
 
 // -----
 
-// What does not differ from a shared value is computed to the last place, and a
-// quotient of two tiles stays one.
+// A difference from what is no maximum is wanted to its last place, and a quotient
+// of two tiles stays one.
 // CHECK-LABEL: @not_shared
 // CHECK:         math.exp %
 // CHECK:         arith.divf %{{.*}}, %{{.*}} : tensor<64xf32>
 // REMARK:        [Missed] exp2-folding
-func.func @not_shared(%x: tensor<64xf32>, %y: tensor<64xf32>) -> tensor<64xf32> {
-  %d = arith.subf %x, %y : tensor<64xf32>
+func.func @not_shared(%x: tensor<64xf32>, %y: tensor<64xf32>, %t: f32) -> tensor<64xf32> {
+  %all = tq.splat %t : f32 -> tensor<64xf32>
+  %d = arith.subf %x, %all : tensor<64xf32>
   %e = math.exp %d : tensor<64xf32>
   %q = arith.divf %e, %y : tensor<64xf32>
   return %q : tensor<64xf32>
@@ -98,8 +106,13 @@ module attributes {tq.disabled = ["exp2-folding", "row-reciprocal"]} {
 // CHECK-LABEL: @off
 // CHECK:         math.exp %
 // CHECK:         arith.divf %{{.*}}, %{{.*}} : tensor<64xf32>
-func.func @off(%x: tensor<64xf32>, %m: f32) -> tensor<64xf32> {
-  %all = tq.splat %m : f32 -> tensor<64xf32>
+func.func @off(%x: tensor<64xf32>) -> tensor<64xf32> {
+  %max = "tq.reduce"(%x) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.maxnumf %a, %b : f32
+    tq.yield %s : f32
+  }) : (tensor<64xf32>) -> f32
+  %all = tq.splat %max : f32 -> tensor<64xf32>
   %d = arith.subf %x, %all : tensor<64xf32>
   %e = math.exp %d : tensor<64xf32>
   %q = arith.divf %e, %all : tensor<64xf32>
@@ -113,8 +126,13 @@ func.func @off(%x: tensor<64xf32>, %m: f32) -> tensor<64xf32> {
 // CHECK-LABEL: @exp2
 // CHECK:         arith.subf
 // CHECK:         math.exp2 %{{.*}} fastmath<afn>
-func.func @exp2(%x: tensor<64xf32>, %m: f32) -> tensor<64xf32> {
-  %all = tq.splat %m : f32 -> tensor<64xf32>
+func.func @exp2(%x: tensor<64xf32>) -> tensor<64xf32> {
+  %max = "tq.reduce"(%x) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.maxnumf %a, %b : f32
+    tq.yield %s : f32
+  }) : (tensor<64xf32>) -> f32
+  %all = tq.splat %max : f32 -> tensor<64xf32>
   %d = arith.subf %x, %all : tensor<64xf32>
   %e = math.exp2 %d : tensor<64xf32>
   return %e : tensor<64xf32>
@@ -122,12 +140,24 @@ func.func @exp2(%x: tensor<64xf32>, %m: f32) -> tensor<64xf32> {
 
 // -----
 
-// The example of the pass's description.
-// CHECK-LABEL: @example
-// CHECK:         math.exp2 %{{.*}} fastmath<afn> : tensor<256xf32>
-func.func @example(%x: tensor<256xf32>, %m: f32) -> tensor<256xf32> {
-  %shared = tq.splat %m : f32 -> tensor<256xf32>
-  %d = arith.subf %x, %shared : tensor<256xf32>
-  %e = math.exp %d : tensor<256xf32>
-  return %e : tensor<256xf32>
+// The maximum that a loop over tiles leaves.
+// CHECK-LABEL: @after_a_loop
+// CHECK:         math.exp2 %{{.*}} fastmath<afn> : tensor<64xf32>
+func.func @after_a_loop(%x: tensor<64xf32>, %n: i32) -> tensor<64xf32> {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %none = arith.constant 0xFF800000 : f32
+  %largest = scf.for %i = %zero to %n step %one iter_args(%before = %none) -> (f32) : i32 {
+    %max = "tq.reduce"(%x) <{axis = 0 : i32}> ({
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.maxnumf %a, %b : f32
+      tq.yield %s : f32
+    }) : (tensor<64xf32>) -> f32
+    %next = arith.maxnumf %before, %max : f32
+    scf.yield %next : f32
+  }
+  %all = tq.splat %largest : f32 -> tensor<64xf32>
+  %d = arith.subf %x, %all : tensor<64xf32>
+  %e = math.exp %d : tensor<64xf32>
+  return %e : tensor<64xf32>
 }
