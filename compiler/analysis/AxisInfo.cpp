@@ -88,7 +88,8 @@ static AxisInfo addInfo(const AxisInfo &a, const AxisInfo &b, bool subtract,
   AxisInfo info = AxisInfo::unknown(a.rank());
   for (unsigned dim = 0; dim < a.rank(); ++dim) {
     int64_t left = std::gcd(a.contiguity[dim], b.constancy[dim]);
-    int64_t right = subtract ? 1 : std::gcd(a.constancy[dim], b.contiguity[dim]);
+    int64_t right =
+        subtract ? 1 : std::gcd(a.constancy[dim], b.contiguity[dim]);
     info.contiguity[dim] = std::max(left, right);
     info.constancy[dim] = std::gcd(a.constancy[dim], b.constancy[dim]);
     // A run that is shorter than its operand's starts anywhere inside it.
@@ -97,12 +98,11 @@ static AxisInfo addInfo(const AxisInfo &a, const AxisInfo &b, bool subtract,
                  ? std::gcd(x.divisibility[dim], info.contiguity[dim])
                  : x.divisibility[dim];
     };
-    info.divisibility[dim] =
-        std::gcd(startOf(a), product(startOf(b), scale));
+    info.divisibility[dim] = std::gcd(startOf(a), product(startOf(b), scale));
   }
   if (scale == 1 && a.constant && b.constant)
-    info.constant = subtract ? *a.constant - *b.constant
-                             : *a.constant + *b.constant;
+    info.constant =
+        subtract ? *a.constant - *b.constant : *a.constant + *b.constant;
   return info;
 }
 
@@ -150,8 +150,9 @@ static AxisInfo remInfo(const AxisInfo &a, const AxisInfo &b) {
   for (unsigned dim = 0; dim < a.rank(); ++dim) {
     info.constancy[dim] = std::gcd(a.constancy[dim], b.constancy[dim]);
     if (b.constancy[dim] % a.contiguity[dim] == 0)
-      info.contiguity[dim] = std::gcd(
-          a.contiguity[dim], std::gcd(a.divisibility[dim], b.divisibility[dim]));
+      info.contiguity[dim] =
+          std::gcd(a.contiguity[dim],
+                   std::gcd(a.divisibility[dim], b.divisibility[dim]));
     info.divisibility[dim] = std::gcd(a.divisibility[dim], b.divisibility[dim]);
     if (info.contiguity[dim] < a.contiguity[dim])
       info.divisibility[dim] =
@@ -167,8 +168,7 @@ static AxisInfo remInfo(const AxisInfo &a, const AxisInfo &b) {
 static int64_t comparisonRun(const AxisInfo &x, const AxisInfo &bound,
                              unsigned dim) {
   int64_t run = std::gcd(x.contiguity[dim], bound.constancy[dim]);
-  return std::gcd(run,
-                  std::gcd(x.divisibility[dim], bound.divisibility[dim]));
+  return std::gcd(run, std::gcd(x.divisibility[dim], bound.divisibility[dim]));
 }
 
 static AxisInfo compareInfo(arith::CmpIPredicate predicate, const AxisInfo &a,
@@ -196,8 +196,8 @@ static AxisInfo bitwiseInfo(const AxisInfo &a, const AxisInfo &b,
   for (unsigned dim = 0; dim < a.rank(); ++dim) {
     info.constancy[dim] = std::gcd(a.constancy[dim], b.constancy[dim]);
     if (keepsDivisibility)
-      info.divisibility[dim] = std::gcd(elementDivisibility(a, dim),
-                                        elementDivisibility(b, dim));
+      info.divisibility[dim] =
+          std::gcd(elementDivisibility(a, dim), elementDivisibility(b, dim));
   }
   return info;
 }
@@ -255,7 +255,8 @@ static AxisInfo argumentInfo(BlockArgument argument) {
   if (auto attr = function.getArgAttrOfType<IntegerAttr>(
           argument.getArgNumber(), tq::kDivisibilityAttr))
     info.divisibility.assign(
-        1, std::max(info.divisibility.front(), powerOfTwoIn(attr.getInt())));
+        info.rank(),
+        std::max(info.divisibility.front(), powerOfTwoIn(attr.getInt())));
   return info;
 }
 
@@ -447,8 +448,8 @@ void AxisAnalysis::visit(Operation &op) {
                       ? transfer(op)
                       : unknownFor(op.getResult(0).getType());
   for (OpResult result : op.getResults())
-    set(result, result.getResultNumber() == 0 ? info
-                                              : unknownFor(result.getType()));
+    set(result,
+        result.getResultNumber() == 0 ? info : unknownFor(result.getType()));
 }
 
 //===----------------------------------------------------------------------===//

@@ -33,8 +33,17 @@ public:
   /// Fills the body of `target`.
   mlir::LogicalResult run();
 
+  /// One instruction of those that multiply a tile of 16x8 once along K: the
+  /// words of the tile's fragments that it works on, and its inline PTX.
+  struct MmaPart {
+    llvm::StringRef name; ///< "m16n8k8"
+    llvm::SmallVector<unsigned, 4> a, b, acc;
+    std::string text, constraints;
+  };
+
 private:
-  //===--- LowerToNvvm.cpp: the walk and control flow ----------------------===//
+  //===--- LowerToNvvm.cpp: the walk and control flow
+  //----------------------===//
 
   mlir::LogicalResult lower(mlir::Block &block);
   mlir::LogicalResult lower(mlir::Operation &op);
@@ -52,16 +61,18 @@ private:
   llvm::SmallVector<mlir::Type> flatTypes(mlir::TypeRange types);
   unsigned registerCount(mlir::Type type);
 
-  //===--- LayoutIndices.cpp: a layout as index arithmetic -----------------===//
+  //===--- LayoutIndices.cpp: a layout as index arithmetic
+  //-----------------===//
 
   /// Which thread this is.
   mlir::Value laneId(), warpId(), threadId();
-  /// Where a tile's elements lie: the flat coordinate of register 0 is `thread`,
-  /// and that of register r is `thread ^ constants[r]`.
+  /// Where a tile's elements lie: the flat coordinate of register 0 is
+  /// `thread`, and that of register r is `thread ^ constants[r]`.
   struct FlatIndices {
     mlir::Value thread;
     llvm::SmallVector<uint32_t> constants;
-    bool canAdd; ///< no bit is in both parts: + does what ^ does
+    uint32_t threadBits; ///< bits that `thread` may have set
+    bool canAdd;         ///< no bit is in both parts: + does what ^ does
   };
   FlatIndices flatIndices(const LinearLayout &layout);
   mlir::Value flatIndex(const FlatIndices &indices, unsigned reg);
@@ -78,7 +89,8 @@ private:
   /// Builds `body` under a condition; without one if it is null.
   void guarded(mlir::Value condition, llvm::function_ref<void()> body);
 
-  //===--- LowerElementwise.cpp, LowerMath.cpp -----------------------------===//
+  //===--- LowerElementwise.cpp, LowerMath.cpp
+  //-----------------------------===//
 
   mlir::LogicalResult lowerElementwise(mlir::Operation &op);
   mlir::Value lowerScalar(mlir::Operation &op, mlir::ValueRange operands);
@@ -93,7 +105,8 @@ private:
   mlir::LogicalResult lowerJoin(tq::JoinOp op);
   mlir::LogicalResult lowerSplit(tq::SplitOp op);
 
-  //===--- LowerMemory.cpp, LowerAtomic.cpp --------------------------------===//
+  //===--- LowerMemory.cpp, LowerAtomic.cpp
+  //--------------------------------===//
 
   /// Registers that one access covers: lists of register indices.
   struct AccessGroups {
@@ -125,18 +138,62 @@ private:
   void shareWithReplicas(mlir::Operation &op, mlir::Type type,
                          Registers &values);
 
-  //===--- LowerShared.cpp: scratch ------------------------------------------===//
+  //===--- LowerShared.cpp: scratch
+  //------------------------------------------===//
 
   mlir::Value sharedAddress(mlir::Operation &op, mlir::Value byteOffset,
                             int64_t constantOffset = 0);
   void storeShared(mlir::Value address, mlir::ValueRange elements);
-  Registers loadShared(mlir::Value address, mlir::Type element,
-                       unsigned count);
+  Registers loadShared(mlir::Value address, mlir::Type element, unsigned count);
   void barrier();
   /// Waits until the scratch of `op` may be written.
   void awaitScratch(mlir::Operation &op);
 
-  //===--- Exchanges ---------------------------------------------------------===//
+  //===--- LowerRing.cpp: pipelines of copies
+  //--------------------------------===//
+
+  /// A byte offset in shared memory: what a thread adds, and a constant.
+  struct SharedPlace {
+    mlir::Value thread;
+    int64_t constant;
+  };
+  /// What is known of a tile in a slot, and what was read of it so far.
+  struct RingRead {
+    SharedAccess access;
+    FlatIndices places;
+    mlir::Value base;
+    int64_t constant, bytes;
+    mlir::Type element;
+    llvm::DenseMap<uint32_t, uint32_t> firstOf; ///< register to its access
+    llvm::DenseMap<uint32_t, mlir::Value> words, elements; ///< by register
+
+    /// Whether the words read are those of a fragment: `packed` neighbours.
+    bool packs(unsigned packed) const {
+      unsigned inWord = access.matrix
+                            ? 1u << access.matrix->word.size()
+                            : std::min<int64_t>(access.width(), 4 / bytes);
+      return inWord == packed;
+    }
+  };
+  SharedPlace sharedPlace(const FlatIndices &indices, unsigned reg,
+                          int64_t bytes);
+  /// The address of a slot; its constant part is added to `constant`.
+  mlir::Value slotBase(mlir::Value ring, mlir::Value slot, int64_t &constant);
+  mlir::LogicalResult lowerCopyAsync(tqg::CopyAsyncOp op);
+  void lowerCopyCommit();
+  void lowerCopyWait(tqg::CopyWaitOp op);
+  mlir::LogicalResult lowerRingRead(tqg::RingReadOp op);
+  /// Reads the access that starts at register `first`.
+  void readAccess(RingRead &read, uint32_t first);
+  /// The word that starts at a register, or the element there; read if it was
+  /// not yet.
+  mlir::Value wordOf(RingRead &read, uint32_t reg);
+  mlir::Value elementOf(RingRead &read, uint32_t reg);
+  /// The register that an access has of those with the same element.
+  static uint32_t heldRegister(mlir::Type tile, uint32_t reg);
+
+  //===--- Exchanges
+  //---------------------------------------------------------===//
 
   mlir::LogicalResult lowerConvertLayout(tqg::ConvertLayoutOp op);
   void moveByShuffle(const ShuffleMove &move, llvm::ArrayRef<mlir::Value> from,
@@ -185,21 +242,37 @@ private:
   mlir::LogicalResult combine(mlir::Region &region, mlir::ValueRange left,
                               mlir::ValueRange right, Registers &result);
 
-  //===--- LowerMma.cpp, LowerDot.cpp ----------------------------------------===//
+  //===--- LowerMma.cpp, LowerDot.cpp
+  //----------------------------------------===//
 
+  /// An operand of a product, and where a thread's words of it start.
+  struct MmaOperand {
+    mlir::Value tile;
+    bool isLeft;
+    unsigned packed; ///< elements a word
+    llvm::SmallVector<std::pair<int32_t, int32_t>> starts;
+    llvm::DenseMap<uint32_t, unsigned> registers; ///< by flat coordinate
+  };
   mlir::LogicalResult lowerMma(tqg::MmaOp op);
+  Registers mmaWords(const MmaOperand &operand, int32_t row, int32_t k);
+  Registers mmaInstructions(llvm::ArrayRef<MmaPart> parts,
+                            llvm::ArrayRef<mlir::Value> left,
+                            llvm::ArrayRef<mlir::Value> right, Registers acc);
   mlir::LogicalResult lowerDot(tq::DotOp op);
 
-  //===--- LowerOthers.cpp: print, assert, asm, libdevice ----------------------===//
+  //===--- LowerOthers.cpp: print, assert, asm, libdevice
+  //----------------------===//
 
   mlir::LogicalResult lowerPrint(tq::PrintOp op);
   mlir::LogicalResult lowerAssert(tq::AssertOp op);
   mlir::LogicalResult lowerInlineAsm(tq::InlineAsmOp op);
-  mlir::LLVM::LLVMFuncOp declareFunction(llvm::StringRef name, mlir::Type result,
+  mlir::LLVM::LLVMFuncOp declareFunction(llvm::StringRef name,
+                                         mlir::Type result,
                                          llvm::ArrayRef<mlir::Type> arguments);
   mlir::Value stringConstant(llvm::StringRef text);
 
-  //===--- Small pieces --------------------------------------------------------===//
+  //===--- Small pieces
+  //--------------------------------------------------------===//
 
   /// The type of one register: pointers are `!llvm.ptr<1>`, fp8 is i8.
   mlir::Type registerType(mlir::Type type);
@@ -220,6 +293,7 @@ private:
   AxisAnalysis axis;
   mlir::ImplicitLocOpBuilder b;
   llvm::DenseMap<mlir::Value, Registers> table;
+  llvm::DenseMap<mlir::Value, RingRead> ringReads; // looked up, not walked
   mlir::Value lane, warp, thread;
 };
 

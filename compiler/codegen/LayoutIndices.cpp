@@ -122,6 +122,7 @@ KernelLowering::flatIndices(const LinearLayout &layout) {
     registerBits |= column;
   for (unsigned reg = 0; reg < layout.size(Hw::Reg); ++reg)
     indices.constants.push_back(layout.applyFlat(Hw::Reg, reg));
+  indices.threadBits = threadBits;
   indices.canAdd = (threadBits & registerBits) == 0;
   return indices;
 }

@@ -23,28 +23,23 @@ static DenseMap<uint32_t, unsigned> registersByCoord(const LinearLayout &l) {
   return result;
 }
 
-namespace {
-/// The instruction for an operand type: its name's types, and how many
-/// neighbours along K fill a 32-bit register.
+/// The instruction for an operand type, and where a thread's words of its
+/// operands start: {along M or N, along K} from the element of lane 0.
 struct MmaShape {
   StringRef name;  ///< "m16n8k16"
   StringRef type;  ///< "bf16"
-  unsigned depth;  ///< elements along K
+  int32_t depth;   ///< elements along K
   unsigned packed; ///< elements in a 32-bit register
-};
 
-/// One instruction of those that a 16x8 tile takes, and the registers of the
-/// tile's fragments that it works on.
-struct MmaPart {
-  StringRef name; ///< "m16n8k8"
-  SmallVector<unsigned, 4> a, b, acc;
+  /// From one word to the next along K: four lanes hold the words between.
+  int32_t step() const { return 4 * int32_t(packed); }
+  SmallVector<std::pair<int32_t, int32_t>> leftWords() const {
+    return {{0, 0}, {8, 0}, {0, step()}, {8, step()}};
+  }
+  SmallVector<std::pair<int32_t, int32_t>> rightWords() const {
+    return {{0, 0}, {0, step()}};
+  }
 };
-
-/// Inline PTX.
-struct MmaText {
-  std::string text, constraints;
-};
-} // namespace
 
 static MmaShape shapeFor(Type element, bool isUnsigned) {
   if (element.isF16())
@@ -58,143 +53,195 @@ static MmaShape shapeFor(Type element, bool isUnsigned) {
 
 /// The whole tile at once from sm_80 on. An m16n8k16 is two m16n8k8, and an
 /// m16n8k32 is four m8n8k16, on the same registers: those are what sm_75 has.
-static SmallVector<MmaPart, 4> partsOf(const MmaShape &shape,
-                                       int computeCapability) {
+static SmallVector<KernelLowering::MmaPart, 4> partsOf(const MmaShape &shape,
+                                                       int computeCapability) {
+  using Part = KernelLowering::MmaPart;
   if (computeCapability >= 80)
-    return {{shape.name, {0, 1, 2, 3}, {0, 1}, {0, 1, 2, 3}}};
+    return {Part{shape.name, {0, 1, 2, 3}, {0, 1}, {0, 1, 2, 3}, {}, {}}};
   if (shape.packed == 2)
-    return {{"m16n8k8", {0, 1}, {0}, {0, 1, 2, 3}},
-            {"m16n8k8", {2, 3}, {1}, {0, 1, 2, 3}}};
-  return {{"m8n8k16", {0}, {0}, {0, 1}},
-          {"m8n8k16", {2}, {1}, {0, 1}},
-          {"m8n8k16", {1}, {0}, {2, 3}},
-          {"m8n8k16", {3}, {1}, {2, 3}}};
+    return {Part{"m16n8k8", {0, 1}, {0}, {0, 1, 2, 3}, {}, {}},
+            Part{"m16n8k8", {2, 3}, {1}, {0, 1, 2, 3}, {}, {}}};
+  return {Part{"m8n8k16", {0}, {0}, {0, 1}, {}, {}},
+          Part{"m8n8k16", {2}, {1}, {0, 1}, {}, {}},
+          Part{"m8n8k16", {1}, {0}, {2, 3}, {}, {}},
+          Part{"m8n8k16", {3}, {1}, {2, 3}, {}, {}}};
 }
 
-/// One instruction: results, a, b, and accumulators tied to the
-/// results.
-static MmaText mmaText(const MmaPart &part, StringRef type, StringRef accName,
-                       unsigned accCount) {
-  MmaText result;
-  llvm::raw_string_ostream os(result.text), cs(result.constraints);
+/// "{$4, $5}"
+static void printOperands(llvm::raw_ostream &os, unsigned first,
+                          unsigned count) {
+  os << "{";
+  for (unsigned i = 0; i < count; ++i)
+    os << (i ? ", $" : "$") << first + i;
+  os << "}";
+}
+
+/// One instruction: results, a, b, and accumulators tied to the results.
+static void writeText(KernelLowering::MmaPart &part, StringRef type,
+                      Type accElement) {
+  StringRef accName = accElement.isF16()   ? "f16"
+                      : accElement.isF32() ? "f32"
+                                           : "s32";
+  llvm::raw_string_ostream os(part.text), cs(part.constraints);
   os << "mma.sync.aligned." << part.name << ".row.col." << accName << "."
      << type << "." << type << "." << accName << " ";
-  auto list = [&](unsigned first, unsigned count) {
-    os << "{";
-    for (unsigned i = 0; i < count; ++i)
-      os << (i ? ", $" : "$") << first + i;
-    os << "}";
-  };
-  unsigned aCount = part.a.size(), bCount = part.b.size();
-  list(0, accCount);
+  unsigned left = part.a.size(), right = part.b.size(), acc = part.acc.size();
+  printOperands(os, 0, acc);
   os << ", ";
-  list(accCount, aCount);
+  printOperands(os, acc, left);
   os << ", ";
-  list(accCount + aCount, bCount);
+  printOperands(os, acc + left, right);
   os << ", ";
-  list(0, accCount);
+  printOperands(os, 0, acc);
   os << ";";
-  StringRef letter = accName == "f32" ? "f" : "r";
-  for (unsigned i = 0; i < accCount; ++i)
+  StringRef letter = accElement.isF32() ? "f" : "r";
+  for (unsigned i = 0; i < acc; ++i)
     cs << "=" << letter << ",";
-  for (unsigned i = 0; i < aCount + bCount; ++i)
+  for (unsigned i = 0; i < left + right; ++i)
     cs << "r,";
-  for (unsigned i = 0; i < accCount; ++i)
+  for (unsigned i = 0; i < acc; ++i)
     cs << (i ? "," : "") << i;
-  return result;
+}
+
+/// The 32-bit words that an instruction takes of an operand, from where `row`
+/// (along M or N) and `k` say.
+Registers KernelLowering::mmaWords(const MmaOperand &operand, int32_t row,
+                                   int32_t k) {
+  Type element =
+      cast<RankedTensorType>(operand.tile.getType()).getElementType();
+  const LinearLayout &layout = tqg::layoutOf(operand.tile.getType());
+  unsigned kDim = operand.isLeft ? 1 : 0;
+  auto lazy = table.contains(operand.tile) ? ringReads.end()
+                                           : ringReads.find(operand.tile);
+  Registers words;
+  for (auto [dRow, dK] : operand.starts) {
+    Registers elements;
+    for (unsigned i = 0; i < operand.packed; ++i) {
+      Coord coord(2);
+      coord[1 - kDim] = row + dRow;
+      coord[kDim] = k + dK + int32_t(i);
+      unsigned reg = operand.registers.at(layout.flatten(coord));
+      if (lazy == ringReads.end())
+        elements.push_back(regs(operand.tile)[reg]);
+      else if (i == 0 && lazy->second.packs(operand.packed))
+        words.push_back(wordOf(lazy->second, reg));
+      else if (!lazy->second.packs(operand.packed))
+        elements.push_back(elementOf(lazy->second, reg));
+    }
+    if (elements.empty())
+      continue;
+    llvm::append_range(words, packWords(elements, b.getI32Type()));
+  }
+  if (element.isF32()) // to tf32: 10 mantissa bits, rounded
+    for (Value &word : words)
+      word = inlinePtx(
+          "cvt.rna.tf32.f32 $0, $1;", "=r,f",
+          LLVM::BitcastOp::create(b, b.getF32Type(), word).getResult(),
+          b.getI32Type(), false);
+  return words;
+}
+
+Registers KernelLowering::mmaInstructions(ArrayRef<MmaPart> parts,
+                                          ArrayRef<Value> left,
+                                          ArrayRef<Value> right,
+                                          Registers acc) {
+  bool isHalf = acc.front().getType().isF16();
+  Type element = acc.front().getType();
+  Registers words = isHalf ? packWords(acc, b.getI32Type()) : std::move(acc);
+  auto pick = [](ArrayRef<Value> from, ArrayRef<unsigned> which) {
+    return llvm::map_to_vector(which, [&](unsigned i) { return from[i]; });
+  };
+  for (const MmaPart &part : parts) {
+    SmallVector<Value> operands(pick(left, part.a));
+    llvm::append_range(operands, pick(right, part.b));
+    llvm::append_range(operands, pick(words, part.acc));
+    SmallVector<Type> types(part.acc.size(), words.front().getType());
+    Value result =
+        inlinePtx(part.text, part.constraints, operands,
+                  LLVM::LLVMStructType::getLiteral(b.getContext(), types),
+                  /*sideEffects=*/false);
+    for (auto [i, at] : llvm::enumerate(part.acc))
+      words[at] = LLVM::ExtractValueOp::create(b, result, i);
+  }
+  return isHalf ? unpackWords(words, element) : words;
 }
 
 LogicalResult KernelLowering::lowerMma(tqg::MmaOp op) {
-  RankedTensorType aType = op.getA().getType(), accType = op.getType();
-  MmaShape shape = shapeFor(aType.getElementType(), op.getIsUnsigned());
-  const LinearLayout &aLayout = tqg::layoutOf(aType);
-  const LinearLayout &bLayout = tqg::layoutOf(op.getB().getType());
-  const LinearLayout &accLayout = tqg::layoutOf(accType);
-  auto aRegs = registersByCoord(aLayout), bRegs = registersByCoord(bLayout);
+  Type element = op.getA().getType().getElementType();
+  MmaShape shape = shapeFor(element, op.getIsUnsigned());
+  const LinearLayout &accLayout = tqg::layoutOf(op.getType());
   auto accRegs = registersByCoord(accLayout);
-  Type accElement = accType.getElementType();
-  bool halfAcc = accElement.isF16();
-  Type word = b.getI32Type();
-  int32_t depth = aType.getDimSize(1);
-
-  auto operandWords = [&](Value operand, const LinearLayout &layout,
-                          const DenseMap<uint32_t, unsigned> &table,
-                          ArrayRef<Coord> starts, unsigned kDim) {
-    Registers words;
-    for (Coord coord : starts) {
-      Registers elements;
-      for (unsigned i = 0; i < shape.packed; ++i) {
-        elements.push_back(regs(operand)[table.at(layout.flatten(coord))]);
-        coord[kDim] += 1;
-      }
-      if (aType.getElementType().isF32()) // to tf32: 10 mantissa bits, rounded
-        elements.front() = inlinePtx("cvt.rna.tf32.f32 $0, $1;", "=r,f",
-                                     elements.front(), word, false);
-      llvm::append_range(words, packWords(elements, word));
-    }
-    return words;
-  };
+  MmaOperand left = {op.getA(), true, shape.packed, shape.leftWords(),
+                     registersByCoord(tqg::layoutOf(op.getA().getType()))};
+  MmaOperand right = {op.getB(), false, shape.packed, shape.rightWords(),
+                      registersByCoord(tqg::layoutOf(op.getB().getType()))};
   // A 16x8 tile repeats where both coordinates of an accumulator register are
   // those of lane 0 in a tile's corner.
   Registers accs = regs(op.getAcc());
-  DenseMap<std::pair<int32_t, int32_t>, Registers> aWords, bWords;
-  int32_t step = shape.packed == 1 ? 4 : 4 * int32_t(shape.packed);
+  struct Tile {
+    int32_t m, n;
+    SmallVector<unsigned, 4> registers;
+  };
+  std::vector<Tile> tiles;
   for (unsigned reg = 0; reg < accLayout.size(Hw::Reg); ++reg) {
     Coord corner = accLayout.apply(reg, 0, 0);
     if (corner[0] % 16 || corner[1] % 8 ||
         accRegs.lookup(accLayout.flatten(corner)) != reg)
       continue;
-    SmallVector<unsigned, 4> tile;
+    Tile &tile = tiles.emplace_back(Tile{corner[0], corner[1], {}});
     for (auto [dm, dn] : {std::pair{0, 0}, {0, 1}, {8, 0}, {8, 1}})
-      tile.push_back(
+      tile.registers.push_back(
           accRegs.at(accLayout.flatten({corner[0] + dm, corner[1] + dn})));
-    for (int32_t k = 0; k < depth; k += int32_t(shape.depth)) {
-      Registers &a = aWords[{corner[0], k}];
-      if (a.empty())
-        a = operandWords(op.getA(), aLayout, aRegs,
-                         {{corner[0], k},
-                          {corner[0] + 8, k},
-                          {corner[0], k + step},
-                          {corner[0] + 8, k + step}},
-                         1);
-      Registers &bTile = bWords[{k, corner[1]}];
-      if (bTile.empty())
-        bTile = operandWords(op.getB(), bLayout, bRegs,
-                             {{k, corner[1]}, {k + step, corner[1]}}, 0);
-      Registers c;
-      for (unsigned reg : tile)
-        c.push_back(accs[reg]);
-      if (halfAcc)
-        c = packWords(c, word);
-      StringRef accName = halfAcc ? "f16" : accElement.isF32() ? "f32" : "s32";
-      auto pick = [](const Registers &from, ArrayRef<unsigned> which) {
-        Registers picked;
-        for (unsigned i : which)
-          picked.push_back(from[i]);
-        return picked;
-      };
-      Registers d = c;
-      for (const MmaPart &part : partsOf(shape, computeCapability)) {
-        // Packed halves: two accumulators in a register.
-        SmallVector<unsigned, 4> inOut = part.acc;
-        if (halfAcc)
-          inOut = {0, 1};
-        SmallVector<Value> operands = pick(a, part.a);
-        llvm::append_range(operands, pick(bTile, part.b));
-        llvm::append_range(operands, pick(d, inOut));
-        MmaText text = mmaText(part, shape.type, accName, inOut.size());
-        Type out = halfAcc ? word : accElement;
-        Value result =
-            inlinePtx(text.text, text.constraints, operands,
-                      LLVM::LLVMStructType::getLiteral(
-                          b.getContext(), SmallVector<Type>(inOut.size(), out)),
-                      /*sideEffects=*/false);
-        for (auto [i, at] : llvm::enumerate(inOut))
-          d[at] = LLVM::ExtractValueOp::create(b, result, i);
-      }
-      if (halfAcc)
-        d = unpackWords(d, accElement);
-      for (auto [reg, value] : llvm::zip_equal(tile, d))
+  }
+  llvm::sort(tiles, [](const Tile &a, const Tile &b) {
+    return std::tuple(a.n / 16, a.m, a.n) < std::tuple(b.n / 16, b.m, b.n);
+  });
+  // Along K, and for each K along N: so the products of a step do not depend on
+  // each other. The fragments of a step are read before the products of the
+  // step before it, to be there in time without being held for long.
+  struct Step {
+    int32_t k;
+    SmallVector<const Tile *> tiles;
+  };
+  std::vector<Step> steps;
+  int32_t depth = op.getA().getType().getDimSize(1);
+  for (int32_t k = 0; k < depth; k += shape.depth)
+    for (const Tile &tile : tiles) {
+      // Two columns of tiles, 16 elements along N: what one ldmatrix reads.
+      bool joins = !steps.empty() && steps.back().k == k &&
+                   steps.back().tiles.front()->n / 16 == tile.n / 16;
+      if (!joins)
+        steps.push_back({k, {}});
+      steps.back().tiles.push_back(&tile);
+    }
+  Type accElement = op.getType().getElementType();
+  auto parts = partsOf(shape, computeCapability);
+  for (MmaPart &part : parts) {
+    if (accElement.isF16()) // packed: two accumulators in a register
+      part.acc = {0, 1};
+    writeText(part, shape.type, accElement);
+  }
+  DenseMap<std::pair<int32_t, int32_t>, Registers> aWords, bWords;
+  auto fetch = [&](const Step &step) {
+    for (const Tile *tile : step.tiles) {
+      if (Registers &words = aWords[{tile->m, step.k}]; words.empty())
+        words = mmaWords(left, tile->m, step.k);
+      if (Registers &words = bWords[{tile->n, step.k}]; words.empty())
+        words = mmaWords(right, tile->n, step.k);
+    }
+  };
+  fetch(steps.front());
+  for (auto [index, step] : llvm::enumerate(steps)) {
+    if (index + 1 < steps.size())
+      fetch(steps[index + 1]);
+    for (const Tile *tile : step.tiles) {
+      Registers acc;
+      for (unsigned reg : tile->registers)
+        acc.push_back(accs[reg]);
+      Registers sums =
+          mmaInstructions(parts, aWords[{tile->m, step.k}],
+                          bWords[{tile->n, step.k}], std::move(acc));
+      for (auto [reg, value] : llvm::zip_equal(tile->registers, sums))
         accs[reg] = value;
     }
   }

@@ -209,6 +209,17 @@ LogicalResult KernelLowering::lower(Operation &op) {
       .Case<tq::AtomicCasOp>([&](auto cas) { return lowerAtomicCas(cas); })
       .Case<tqg::ConvertLayoutOp>(
           [&](auto convert) { return lowerConvertLayout(convert); })
+      .Case<tqg::RingOp>([&](auto) { return success(); }) // its users know it
+      .Case<tqg::CopyAsyncOp>([&](auto copy) { return lowerCopyAsync(copy); })
+      .Case<tqg::CopyCommitOp>([&](auto) {
+        lowerCopyCommit();
+        return success();
+      })
+      .Case<tqg::CopyWaitOp>([&](tqg::CopyWaitOp wait) {
+        lowerCopyWait(wait);
+        return success();
+      })
+      .Case<tqg::RingReadOp>([&](auto read) { return lowerRingRead(read); })
       .Case<tq::ReduceOp>([&](auto reduce) { return lowerReduce(reduce); })
       .Case<tq::ScanOp>([&](auto scan) { return lowerScan(scan); })
       .Case<tqg::MmaOp>([&](auto mma) { return lowerMma(mma); })

@@ -78,7 +78,7 @@ static int fileIndex(std::vector<std::string> &files, StringRef name) {
 AccessFacts tqc::accessFacts(func::FuncOp kernel) {
   AccessFacts facts;
   kernel.walk([&](Operation *op) {
-    StringRef kind = isa<tq::LoadOp>(op)                         ? "load"
+    StringRef kind = isa<tq::LoadOp, tqg::CopyAsyncOp>(op)       ? "load"
                      : isa<tq::StoreOp>(op)                      ? "store"
                      : isa<tq::AtomicRmwOp, tq::AtomicCasOp>(op) ? "atomic"
                                                                  : "";

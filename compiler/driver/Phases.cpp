@@ -39,6 +39,9 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     pm.addPass(createCSEPass());
     break;
   case PhaseId::Schedule:
+    onKernels(createPipelineLoopsPass());
+    pm.addPass(createCanonicalizerPass());
+    pm.addPass(createCSEPass());
     onKernels(createAllocateSharedPass());
     break;
   case PhaseId::Ast:

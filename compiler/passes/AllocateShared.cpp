@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/analysis/SharedScratch.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/ScratchSlots.h"
 
@@ -17,16 +18,78 @@ using namespace tqc;
 
 namespace {
 
+/// Bytes from `first` to `last`, positions in the order of the program, both
+/// included.
+struct Buffer {
+  Operation *op;
+  int64_t bytes, first, last, offset = 0;
+
+  bool livesWith(const Buffer &other) const {
+    return first <= other.last && other.first <= last;
+  }
+};
+
 struct AllocateShared : tqc::impl::AllocateSharedPassBase<AllocateShared> {
   void runOnOperation() override {
     func::FuncOp kernel = getOperation();
     auto plan = kernel->getAttrOfType<tqg::PlanAttr>(tqg::kPlanAttr);
     if (!plan)
       return;
-    Builder builder(&getContext());
-    int64_t scratch = assignScratchSlots(kernel, plan.getWarps());
-    kernel->setAttr(tqg::kSharedBytesAttr, builder.getI64IntegerAttr(scratch));
+    numberOps();
+    int64_t most = assignScratchSlots(kernel, plan.getWarps());
+    SmallVector<Buffer> placed;
+    kernel.walk([&](Operation *op) {
+      if (auto offset = op->getAttrOfType<IntegerAttr>(tqg::kScratchOffsetAttr))
+        placed.push_back({op, scratchBytes(op, plan.getWarps()), position[op],
+                          position[op], offset.getInt()});
+    });
+    kernel.walk([&](tqg::RingOp ring) {
+      Buffer buffer = place(ringBuffer(ring), placed);
+      ring->setAttr(tqg::kScratchOffsetAttr,
+                    Builder(&getContext()).getI32IntegerAttr(buffer.offset));
+      most = std::max(most, buffer.offset + buffer.bytes);
+      placed.push_back(buffer);
+    });
+    kernel->setAttr(tqg::kSharedBytesAttr,
+                    Builder(&getContext()).getI64IntegerAttr(most));
   }
+
+private:
+  void numberOps() {
+    position.clear();
+    int64_t next = 0;
+    getOperation().walk<WalkOrder::PreOrder>(
+        [&](Operation *op) { position[op] = next++; });
+  }
+
+  /// A ring is used in a loop, and so lives until the loop ends.
+  Buffer ringBuffer(tqg::RingOp ring) {
+    int64_t last = position[ring];
+    for (Operation *user : ring->getUsers()) {
+      Operation *top = ring->getBlock()->findAncestorOpInBlock(*user);
+      top->walk([&](Operation *op) { last = std::max(last, position[op]); });
+    }
+    return {ring, ring.getResult().getType().bytes(), position[ring], last};
+  }
+
+  /// The lowest place that nothing alive at the same time has.
+  static Buffer place(Buffer buffer, ArrayRef<Buffer> placed) {
+    bool moved = true;
+    while (moved) {
+      moved = false;
+      for (const Buffer &other : placed)
+        if (buffer.livesWith(other) &&
+            buffer.offset < other.offset + other.bytes &&
+            other.offset < buffer.offset + buffer.bytes) {
+          // A swizzle's slots start where its pattern does.
+          buffer.offset = llvm::alignTo(other.offset + other.bytes, 1024);
+          moved = true;
+        }
+    }
+    return buffer;
+  }
+
+  DenseMap<Operation *, int64_t> position; // looked up, not walked
 };
 
 } // namespace

@@ -71,6 +71,33 @@ static std::pair<unsigned, unsigned> warpTiling(int64_t m, int64_t n,
   return {warpsM, warpsN};
 }
 
+/// Whether the left operand of another product is computed from `tile`, element
+/// by element.
+static bool reachesLeftOperand(Value tile) {
+  return llvm::any_of(tile.getUsers(), [&](Operation *user) {
+    if (auto next = dyn_cast<tq::DotOp>(user))
+      return next.getA() == tile;
+    return isElementwise(user) && reachesLeftOperand(user->getResult(0));
+  });
+}
+
+/// Whether a product computes `tile`, followed by work element by element.
+static bool comesFromProduct(Value tile) {
+  Operation *op = tile.getDefiningOp();
+  if (!op)
+    return false;
+  if (isa<tq::DotOp>(op))
+    return true;
+  return isElementwise(op) && llvm::any_of(op->getOperands(), comesFromProduct);
+}
+
+/// In a chain of products (attention) all warps go along M: then the first
+/// result's fragments are the second's left operand, register by register, and
+/// whole rows lie in one warp, so that reductions along them need no exchange.
+static bool isChained(tq::DotOp dot) {
+  return reachesLeftOperand(dot.getResult()) || comesFromProduct(dot.getA());
+}
+
 DotLayouts tqc::chooseDotLayouts(tq::DotOp dot, int numWarps,
                                  std::string &whyNot) {
   ArrayRef<int64_t> aShape = dot.getA().getType().getShape();
@@ -84,7 +111,9 @@ DotLayouts tqc::chooseDotLayouts(tq::DotOp dot, int numWarps,
     else if (m < 16 || n < 8 || k < int64_t(mmaDepth(bits)))
       whyNot = "the tile is smaller than one instruction";
     else {
-      auto [warpsM, warpsN] = warpTiling(m, n, numWarps);
+      auto [warpsM, warpsN] = isChained(dot) && m >= 16 * numWarps
+                                  ? std::pair<unsigned, unsigned>(numWarps, 1)
+                                  : warpTiling(m, n, numWarps);
       return {true, mmaALayout(aShape, warpsM, warpsN, bits),
               mmaBLayout(bShape, warpsM, warpsN, bits),
               mmaAccLayout(accShape, warpsM, warpsN)};

@@ -73,6 +73,42 @@ def AssignLayoutsPass : Pass<"tq-assign-layouts", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::tqc::tqg::TqgDialect"];
 }
 
+def PipelineLoopsPass : Pass<"tq-pipeline-loops", "::mlir::func::FuncOp"> {
+  let summary = "Copy the operands of a loop's products ahead of their use";
+  let description = [{
+    **Phase** `schedule`. **Needs** the `layout` phase.
+    **Gives** rings in shared memory, filled `stages - 1` iterations ahead.
+
+    A load in a loop whose tile a product takes becomes an asynchronous copy
+    into a ring of slots; the product reads its fragments from the slot:
+
+    ```text
+    fill slots 0 .. stages-2
+    for i:
+      wait for the copies of iteration i; barrier
+      start the copies of iteration i + stages - 1
+      read slot i % stages; multiply
+    ```
+
+    **Legal** if the loop writes no global memory, the load's addresses and mask
+    do not depend on what the loop loads or computes otherwise, masked elements
+    are zeros, and at least four bytes are neighbours in memory. One barrier an
+    iteration is enough: a slot is filled again only after all threads have
+    passed the barrier that follows its last read. The number of stages is an
+    upper bound: it is reduced, with a remark, where shared memory is short.
+
+    Before:
+    ```mlir
+    %f = tqg.convert_layout %x : tensor<16x16xf16, #l> to tensor<16x16xf16, #a>
+    ```
+    After:
+    ```text
+    %f = tqg.ring_read %x[%slot] [0, 1] : !tqg.ring<2, tensor<16x16xf16, #m>> -> tensor<16x16xf16, #a>
+    ```
+  }];
+  let dependentDialects = ["::tqc::tqg::TqgDialect"];
+}
+
 def AllocateSharedPass : Pass<"tq-allocate-shared", "::mlir::func::FuncOp"> {
   let summary = "Give every exchange its bytes of shared memory";
   let description = [{
@@ -85,6 +121,10 @@ def AllocateSharedPass : Pass<"tq-allocate-shared", "::mlir::func::FuncOp"> {
     0 on. Each waits for all warps between its writes and its reads. Before its
     writes it waits too where warps may still read the same bytes; small ones
     take other bytes instead (`one-barrier`; see ScratchSlots.h).
+
+    A ring lives from its op to the end of the loop that uses it. Rings and
+    scratch that live at the same time get different bytes; a pipeline has
+    barriers of its own before and after it, so that all others may share.
 
     Before:
     ```mlir

@@ -144,12 +144,19 @@ static void addLeftFragment(Builder &builder, unsigned elementBits) {
       .add(Hw::Reg, kColumns, 2);
 }
 
+/// 2 if each warp has two tiles along N: these are neighbours then, so that one
+/// ldmatrix reads the right operand of both.
+static unsigned columnPair(int64_t columns, unsigned warpsN) {
+  return columns >= 16 * int64_t(warpsN) ? 2 : 1;
+}
+
 LinearLayout tqc::mmaAccLayout(llvm::ArrayRef<int64_t> shape, unsigned warpsM,
                                unsigned warpsN) {
   assert(shape.size() == 2 && shape[0] >= 16 && shape[1] >= 8);
   Builder builder(shape);
   addQuads(builder, kColumns, kRows, 2).add(Hw::Reg, kRows, 2);
-  return builder.add(Hw::Warp, kRows, warpsM)
+  return builder.add(Hw::Reg, kColumns, columnPair(shape[1], warpsN))
+      .add(Hw::Warp, kRows, warpsM)
       .add(Hw::Warp, kColumns, warpsN)
       .fill(kColumns)
       .fill(kRows)
@@ -175,7 +182,8 @@ LinearLayout tqc::mmaBLayout(llvm::ArrayRef<int64_t> shape, unsigned warpsM,
          shape[1] >= 8);
   Builder builder(shape);
   addQuads(builder, kRows, kColumns, 32 / elementBits).add(Hw::Reg, kRows, 2);
-  return builder.replicate(Hw::Warp, warpsM)
+  return builder.add(Hw::Reg, kColumns, columnPair(shape[1], warpsN))
+      .replicate(Hw::Warp, warpsM)
       .add(Hw::Warp, kColumns, warpsN)
       .fill(kRows)
       .fill(kColumns)

@@ -47,7 +47,8 @@ LinearLayout sliceKeepDim(const LinearLayout &layout, unsigned dim);
 // the low bits of the warp index go along M, the high ones along N; an operand
 // that does not depend on one of them is replicated there. `elementBits` is 8
 // (int8, fp8; m16n8k32), 16 (m16n8k16) or 32 (tf32; m16n8k8). Registers run
-// through one instruction's fragment first, then along K or N, then along M.
+// through one instruction's fragment first (of two neighbours along N, where
+// a warp has two), then along K or N, then along M.
 //===----------------------------------------------------------------------===//
 
 /// The 32-bit accumulator, `shape` = {M, N}.

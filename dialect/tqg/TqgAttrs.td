@@ -24,6 +24,12 @@ def Tqg_LinearAttr : AttrDef<Tqg_Dialect, "Linear"> {
     w0 l0 r0 | w0 l0 r1 | w0 l1 r0 | w0 l1 r1
     w0 l2 r0 | w0 l2 r1 | w0 l3 r0 | w0 l3 r1
     ```
+
+    A tile in shared memory has a layout of offsets, in elements:
+
+    ```mlir
+    #memory = #tqg.linear<offset = [(0, 1), (0, 2), (1, 1)], shape = (2, 4)>
+    ```
   }];
   let parameters = (ins AttrParameter<"::tqc::LinearLayout", "the layout",
                                       "const ::tqc::LinearLayout &">:$layout);
@@ -46,6 +52,32 @@ def Tqg_PlanAttr : AttrDef<Tqg_Dialect, "Plan"> {
   let parameters = (ins "int32_t":$warps, "int32_t":$stages, "int32_t":$roles,
                         "int32_t":$cluster);
   let assemblyFormat = "`<` struct(params) `>`";
+}
+
+class Tqg_Type<string name, string typeMnemonic>
+    : TypeDef<Tqg_Dialect, name> {
+  let mnemonic = typeMnemonic;
+}
+
+def Tqg_RingType : Tqg_Type<"Ring", "ring"> {
+  let summary = "Slots of shared memory that a pipelined loop takes in turn";
+  let description = [{
+    Each slot holds one tile, whose encoding says at which offset (in elements,
+    from the start of the slot) each element lies.
+
+    ```mlir
+    %ring = tqg.ring : !tqg.ring<2, tensor<2x4xf32, #memory>>
+    ```
+  }];
+  let parameters = (ins "int32_t":$slots, "::mlir::RankedTensorType":$tile);
+  let assemblyFormat = "`<` $slots `,` $tile `>`";
+  let extraClassDeclaration = [{
+    /// Where the elements of a slot lie.
+    const ::tqc::LinearLayout &getMemory() const;
+    /// Bytes of one slot, and of all.
+    int64_t slotBytes() const;
+    int64_t bytes() const { return slotBytes() * getSlots(); }
+  }];
 }
 
 #endif // TQC_DIALECT_TQG_TQGATTRS_TD

@@ -14,6 +14,9 @@ using namespace tqc::tqg;
 #define GET_ATTRDEF_CLASSES
 #include "dialect/tqg/TqgAttrs.cpp.inc"
 
+#define GET_TYPEDEF_CLASSES
+#include "dialect/tqg/TqgTypes.cpp.inc"
+
 #define GET_OP_CLASSES
 #include "dialect/tqg/TqgOps.cpp.inc"
 
@@ -21,6 +24,10 @@ void TqgDialect::initialize() {
   addAttributes<
 #define GET_ATTRDEF_LIST
 #include "dialect/tqg/TqgAttrs.cpp.inc"
+      >();
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "dialect/tqg/TqgTypes.cpp.inc"
       >();
   addOperations<
 #define GET_OP_LIST
@@ -48,9 +55,12 @@ RankedTensorType tqc::tqg::withLayout(RankedTensorType type,
 
 //===----------------------------------------------------------------------===//
 // #tqg.linear<reg = [(0, 1)], lane = [], warp = [], shape = (1, 2)>
+// #tqg.linear<offset = [(0, 1)], shape = (1, 2)>
 //===----------------------------------------------------------------------===//
 
-static constexpr Hw kPrinted[] = {Hw::Reg, Hw::Lane, Hw::Warp};
+/// What a layout of places, and one of memory, writes.
+static constexpr Hw kPlaces[] = {Hw::Reg, Hw::Lane, Hw::Warp};
+static constexpr Hw kMemory[] = {Hw::Offset};
 
 template <typename IntT>
 static ParseResult parseCoord(AsmParser &parser, SmallVectorImpl<IntT> &coord) {
@@ -65,10 +75,12 @@ Attribute LinearAttr::parse(AsmParser &parser, Type) {
   SmallVector<int64_t> shape;
   if (parser.parseLess())
     return {};
-  for (Hw dim : kPrinted) {
+  bool isMemory = succeeded(parser.parseOptionalKeyword(keyword(Hw::Offset)));
+  for (Hw dim : isMemory ? ArrayRef<Hw>(kMemory) : ArrayRef<Hw>(kPlaces)) {
     LinearLayout::HwBases &list = bases.emplace_back();
     list.dim = dim;
-    if (parser.parseKeyword(keyword(dim)) || parser.parseEqual() ||
+    if ((!isMemory && parser.parseKeyword(keyword(dim))) ||
+        parser.parseEqual() ||
         parser.parseCommaSeparatedList(
             AsmParser::Delimiter::Square,
             [&] { return parseCoord(parser, list.bases.emplace_back()); }) ||
@@ -91,7 +103,8 @@ Attribute LinearAttr::parse(AsmParser &parser, Type) {
 void LinearAttr::print(AsmPrinter &printer) const {
   const LinearLayout &layout = getLayout();
   printer << "<";
-  for (Hw dim : kPrinted) {
+  bool isMemory = layout.bits(Hw::Offset) != 0;
+  for (Hw dim : isMemory ? ArrayRef<Hw>(kMemory) : ArrayRef<Hw>(kPlaces)) {
     printer << keyword(dim) << " = [";
     llvm::interleaveComma(layout.bases(dim), printer, [&](const Coord &coord) {
       printer << "(";
@@ -103,4 +116,16 @@ void LinearAttr::print(AsmPrinter &printer) const {
   printer << "shape = (";
   llvm::interleaveComma(layout.shape(), printer);
   printer << ")>";
+}
+
+//===----------------------------------------------------------------------===//
+// Rings
+//===----------------------------------------------------------------------===//
+
+const LinearLayout &RingType::getMemory() const { return layoutOf(getTile()); }
+
+int64_t RingType::slotBytes() const {
+  RankedTensorType tile = getTile();
+  int64_t bits = tile.getElementType().getIntOrFloatBitWidth();
+  return tile.getNumElements() * std::max<int64_t>(bits / 8, 1);
 }

@@ -24,6 +24,9 @@
 #define GET_ATTRDEF_CLASSES
 #include "dialect/tqg/TqgAttrs.h.inc"
 
+#define GET_TYPEDEF_CLASSES
+#include "dialect/tqg/TqgTypes.h.inc"
+
 #define GET_OP_CLASSES
 #include "dialect/tqg/TqgOps.h.inc"
 

@@ -20,6 +20,7 @@ def Tqg_Dialect : Dialect {
     `tqg.convert_layout`.
   }];
   let useDefaultAttributePrinterParser = 1;
+  let useDefaultTypePrinterParser = 1;
 }
 
 #endif // TQC_DIALECT_TQG_TQGDIALECT_TD

@@ -74,4 +74,87 @@ def Tqg_MmaOp : Tqg_Op<"mma", [Pure, AllTypesMatch<["acc", "result"]>]> {
   let hasVerifier = 1;
 }
 
+//===----------------------------------------------------------------------===//
+// Pipelines
+//===----------------------------------------------------------------------===//
+
+def Tqg_RingOp : Tqg_Op<"ring", [MemoryEffects<[MemAlloc]>]> {
+  let summary = "Reserve the slots that a pipelined loop takes in turn";
+  let description = [{
+    The schedule phase gives it an offset (`tqg.scratch`) in shared memory.
+
+    ```mlir
+    %ring = tqg.ring : !tqg.ring<2, tensor<2x4xf32, #memory>>
+    ```
+  }];
+  let results = (outs Tqg_RingType:$result);
+  let assemblyFormat = "attr-dict `:` type($result)";
+  let hasVerifier = 1;
+}
+
+def Tqg_CopyAsyncOp : Tqg_Op<"copy_async", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Start copying a tile from global memory into a slot";
+  let description = [{
+    Lowers to `cp.async` (PTX ISA, "Data Movement and Conversion Instructions:
+    cp.async"). The copy is done when a `tqg.copy_wait` says so. Where the mask
+    is false nothing is read and the slot gets zeros.
+
+    **Verifier.** Pointers and mask have the shape of the ring's tile.
+
+    ```mlir
+    tqg.copy_async %p mask %mask : tensor<2x4xi1, #row> to %ring[%slot] : tensor<2x4x!tq.ptr<f32>, #row>, !tqg.ring<2, tensor<2x4xf32, #memory>>
+    ```
+  }];
+  let arguments = (ins Tqg_Tile:$ptr, Optional<Tqg_Tile>:$mask,
+                       Tqg_RingType:$ring, I32:$slot);
+  let assemblyFormat = "$ptr (`mask` $mask^ `:` type($mask))? `to` $ring `[` $slot `]` attr-dict `:` type($ptr) `,` type($ring)";
+  let hasVerifier = 1;
+}
+
+def Tqg_CopyCommitOp : Tqg_Op<"copy_commit"> {
+  let summary = "Close a group of copies";
+  let description = [{
+    `cp.async.commit_group`: the copies that this thread started since the last
+    commit are one group; it may be empty.
+
+    ```mlir
+    tqg.copy_commit
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+def Tqg_CopyWaitOp : Tqg_Op<"copy_wait"> {
+  let summary = "Wait until at most `pending` groups of copies are open";
+  let description = [{
+    `cp.async.wait_group`. It speaks of this thread's copies: before another
+    thread reads them there must be a `tq.barrier`.
+
+    ```mlir
+    tqg.copy_wait 1
+    ```
+  }];
+  let arguments = (ins I32Attr:$pending);
+  let assemblyFormat = "$pending attr-dict";
+}
+
+def Tqg_RingReadOp : Tqg_Op<"ring_read", [MemoryEffects<[MemRead]>]> {
+  let summary = "Read the tile of a slot, its dimensions permuted";
+  let description = [{
+    Dimension i of the result is dimension `order[i]` of the tile. Lowers to
+    `ldmatrix` where the result's layout is a fragment and the slot's layout
+    allows it, else to the widest `ld.shared`.
+
+    **Verifier.** The result has the permuted shape and the tile's elements.
+
+    ```mlir
+    %t = tqg.ring_read %ring[%slot] [1, 0] : !tqg.ring<2, tensor<2x4xf32, #memory>> -> tensor<4x2xf32, #turned>
+    ```
+  }];
+  let arguments = (ins Tqg_RingType:$ring, I32:$slot, DenseI32ArrayAttr:$order);
+  let results = (outs Tqg_Tile:$result);
+  let assemblyFormat = "$ring `[` $slot `]` $order attr-dict `:` type($ring) `->` type($result)";
+  let hasVerifier = 1;
+}
+
 #endif // TQC_DIALECT_TQG_TQGOPS_TD

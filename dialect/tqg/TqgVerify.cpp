@@ -1,5 +1,6 @@
 //===- TqgVerify.cpp - Verifiers and folders of the tqg ops ---------------===//
 
+#include "dialect/tq/TqDialect.h"
 #include "dialect/tqg/TqgDialect.h"
 
 using namespace mlir;
@@ -52,4 +53,44 @@ LogicalResult MmaOp::verify() {
     return success();
   return emitOpError() << "the tiles are " << a << ", " << b << " and " << c
                        << ", which do not multiply";
+}
+
+LogicalResult RingOp::verify() {
+  RingType ring = getResult().getType();
+  const LinearLayout *memory = tryLayoutOf(ring.getTile());
+  if (!memory || memory->bits(Hw::Offset) == 0)
+    return emitOpError() << "needs a tile with a layout of offsets, but has "
+                         << ring.getTile();
+  if (ring.getSlots() < 2)
+    return emitOpError() << "needs two slots, but has " << ring.getSlots();
+  return verifyCovers(*this, "slot", ring.getTile());
+}
+
+LogicalResult CopyAsyncOp::verify() {
+  RankedTensorType tile = getRing().getType().getTile();
+  auto pointer = dyn_cast<tq::PtrType>(getPtr().getType().getElementType());
+  if (!pointer || pointer.getPointee() != tile.getElementType() ||
+      getPtr().getType().getShape() != tile.getShape())
+    return emitOpError() << "copies through " << getPtr().getType()
+                         << " into slots of " << tile;
+  if (getMask() && getMask().getType().getShape() != tile.getShape())
+    return emitOpError() << "has a mask " << getMask().getType()
+                         << " for slots of " << tile;
+  return success();
+}
+
+LogicalResult RingReadOp::verify() {
+  RankedTensorType tile = getRing().getType().getTile(), result = getType();
+  SmallVector<int64_t> shape;
+  SmallVector<bool> isTaken(tile.getRank(), false);
+  for (int32_t dim : getOrder()) {
+    if (dim < 0 || dim >= tile.getRank() || isTaken[dim])
+      return emitOpError() << "has no permutation as its order";
+    isTaken[dim] = true;
+    shape.push_back(tile.getDimSize(dim));
+  }
+  if (ArrayRef<int64_t>(shape) != result.getShape() ||
+      tile.getElementType() != result.getElementType())
+    return emitOpError() << "reads " << result << " from slots of " << tile;
+  return verifyCovers(*this, "result", result);
 }

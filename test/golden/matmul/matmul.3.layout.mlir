@@ -4,7 +4,7 @@
 #linear3 = #tqg.linear<reg = [(8, 0), (16, 0)], lane = [(0, 0), (0, 0), (1, 0), (2, 0), (4, 0)], warp = [], shape = (32, 1)>
 #linear4 = #tqg.linear<reg = [(0, 1), (0, 2), (0, 4)], lane = [(0, 8), (0, 16), (0, 0), (0, 0), (0, 0)], warp = [], shape = (1, 32)>
 #linear5 = #tqg.linear<reg = [(0, 1), (0, 2), (0, 4), (8, 0), (16, 0)], lane = [(0, 8), (0, 16), (1, 0), (2, 0), (4, 0)], warp = [], shape = (32, 32)>
-#linear6 = #tqg.linear<reg = [(1, 0), (8, 0), (16, 0), (0, 8), (0, 16)], lane = [(2, 0), (4, 0), (0, 1), (0, 2), (0, 4)], warp = [], shape = (32, 32)>
+#linear6 = #tqg.linear<reg = [(1, 0), (8, 0), (0, 8), (16, 0), (0, 16)], lane = [(2, 0), (4, 0), (0, 1), (0, 2), (0, 4)], warp = [], shape = (32, 32)>
 module attributes {tq.arch = "sm_80", tq.phase = "layout"} {
   func.func @matmul(%a_ptr: !tq.ptr<f16> {tq.divisibility = 16 : i64, tq.name = "a_ptr", tq.type = "*fp16"}, %b_ptr: !tq.ptr<f16> {tq.divisibility = 16 : i64, tq.name = "b_ptr", tq.type = "*fp16"}, %out_ptr: !tq.ptr<f32> {tq.divisibility = 16 : i64, tq.name = "out_ptr", tq.type = "*fp32"}, %stride_a: i32 {tq.divisibility = 16 : i64, tq.name = "stride_a", tq.type = "i32"}, %stride_b: i32 {tq.divisibility = 16 : i64, tq.name = "stride_b", tq.type = "i32"}, %K: i32 {tq.divisibility = 16 : i64, tq.name = "K", tq.type = "i32"}) attributes {tq.constants = ["BLOCK=32"], tq.kernel, tqg.plan = #tqg.plan<warps = 1, stages = 3, roles = 1, cluster = 1>} {
     %acc = arith.constant dense<0.000000e+00> : tensor<32x32xf32, #linear>

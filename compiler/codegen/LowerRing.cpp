@@ -1,0 +1,243 @@
+//===- LowerRing.cpp - Pipelines of copies --------------------------------===//
+//
+// Addresses in shared memory are 32 bits, and of three parts: what differs from
+// thread to thread (computed before the loop), the slot (one addition an
+// iteration), and a constant, which goes into the instruction:
+//
+//     cp.async.cg.shared.global [slot+thread+2048], [ptr], 16, bytes;
+//     ldmatrix.sync.aligned.m8n8.x4.shared.b16 {...}, [slot+thread+4096];
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/analysis/SharedScratch.h"
+#include "compiler/codegen/KernelLowering.h"
+#include "dialect/layout/LayoutAlgebra.h"
+#include "dialect/layout/LayoutShared.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace tqc;
+
+//===----------------------------------------------------------------------===//
+// Addresses
+//===----------------------------------------------------------------------===//
+
+KernelLowering::SharedPlace
+KernelLowering::sharedPlace(const FlatIndices &indices, unsigned reg,
+                            int64_t bytes) {
+  // Bits that threads and constant share are combined by xor; the others add.
+  uint32_t part = indices.constants[reg];
+  uint32_t low = part & indices.threadBits;
+  Value thread = indices.thread;
+  if (low)
+    thread = arith::XOrIOp::create(b, thread, i32(low));
+  return {arith::MulIOp::create(b, thread, i32(bytes)),
+          int64_t(part & ~indices.threadBits) * bytes};
+}
+
+Value KernelLowering::slotBase(Value ring, Value slot, int64_t &constant) {
+  auto op = ring.getDefiningOp<tqg::RingOp>();
+  auto pointer = LLVM::LLVMPointerType::get(b.getContext(), /*addressSpace=*/3);
+  Value base = LLVM::PtrToIntOp::create(
+      b, b.getI32Type(), LLVM::AddressOfOp::create(b, pointer, "tq_shared"));
+  constant += op->getAttrOfType<IntegerAttr>(tqg::kScratchOffsetAttr).getInt();
+  Value offset = arith::MulIOp::create(
+      b, regs(slot).front(), i32(op.getResult().getType().slotBytes()));
+  return arith::AddIOp::create(b, base, offset);
+}
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelLowering::lowerCopyAsync(tqg::CopyAsyncOp op) {
+  tqg::RingType ring = op.getRing().getType();
+  const LinearLayout &layout = tqg::layoutOf(op.getPtr().getType());
+  int64_t bytes = sharedElementBytes(ring.getTile());
+  AccessGroups access = accessGroups(op.getPtr(), op.getMask());
+  int64_t accessBytes = access.width * bytes;
+  if (accessBytes < 4)
+    return op.emitOpError("copies less than four bytes at a time");
+  FlatIndices places = flatIndices(
+      planAccess(ring.getMemory(), layout, bytes * 8, false).offsets);
+  int64_t ringConstant = 0;
+  Value base = slotBase(op.getRing(), op.getSlot(), ringConstant);
+  Value only = isFirstReplica(layout);
+  for (ArrayRef<unsigned> group : access.groups) {
+    SharedPlace place = sharedPlace(places, group.front(), bytes);
+    Value address = arith::AddIOp::create(b, base, place.thread);
+    SmallVector<Value> operands = {address, regs(op.getPtr())[group.front()]};
+    std::string text, constraints = "r,l";
+    llvm::raw_string_ostream os(text);
+    if (only) {
+      os << "@$" << (op.getMask() ? 3 : 2) << " ";
+      constraints += op.getMask() ? ",r,b" : ",b";
+    } else if (op.getMask()) {
+      constraints += ",r";
+    }
+    // cp.async.cg takes 16 bytes only.
+    os << "cp.async." << (accessBytes == 16 ? "cg" : "ca")
+       << ".shared.global [$0+" << ringConstant + place.constant << "], [$1], "
+       << accessBytes;
+    if (op.getMask()) {
+      os << ", $2";
+      operands.push_back(arith::SelectOp::create(
+          b, regs(op.getMask())[group.front()], i32(accessBytes), i32(0)));
+    }
+    os << ";";
+    if (only)
+      operands.push_back(only);
+    inlinePtx(text, constraints, operands, Type(), /*sideEffects=*/true);
+  }
+  return success();
+}
+
+void KernelLowering::lowerCopyCommit() {
+  inlinePtx("cp.async.commit_group;", "", {}, Type(), /*sideEffects=*/true);
+}
+
+void KernelLowering::lowerCopyWait(tqg::CopyWaitOp op) {
+  // Reads behind it must not move before it: the clobber says so.
+  inlinePtx("cp.async.wait_group " + std::to_string(op.getPending()) + ";",
+            "~{memory}", {}, Type(), /*sideEffects=*/true);
+}
+
+//===----------------------------------------------------------------------===//
+// Reads
+//===----------------------------------------------------------------------===//
+
+/// Whether every use is a product of the same block with no copy in between:
+/// then each fragment can be read just before it is multiplied.
+static bool isReadByProducts(tqg::RingReadOp op) {
+  Operation *last = op;
+  for (Operation *user : op->getUsers()) {
+    if (!isa<tqg::MmaOp>(user) || user->getBlock() != op->getBlock())
+      return false;
+    if (last->isBeforeInBlock(user))
+      last = user;
+  }
+  for (Operation *at = op; at != last; at = at->getNextNode())
+    if (isa<tqg::CopyAsyncOp>(at) || at->getNumRegions() != 0)
+      return false;
+  return true;
+}
+
+LogicalResult KernelLowering::lowerRingRead(tqg::RingReadOp op) {
+  tqg::RingType ring = op.getRing().getType();
+  SmallVector<unsigned> order(op.getOrder().begin(), op.getOrder().end());
+  int64_t bytes = sharedElementBytes(ring.getTile());
+  SharedAccess access = planAccess(transposeDims(ring.getMemory(), order),
+                                   tqg::layoutOf(op.getType()), bytes * 8,
+                                   /*allowMatrix=*/true);
+  FlatIndices places =
+      flatIndices(access.matrix ? access.matrix->rowOffsets : access.offsets);
+  int64_t constant = 0;
+  Value base = slotBase(op.getRing(), op.getSlot(), constant);
+  RingRead read{access,
+                places,
+                base,
+                constant,
+                bytes,
+                registerType(op.getType()),
+                DenseMap<uint32_t, uint32_t>(),
+                DenseMap<uint32_t, Value>(),
+                DenseMap<uint32_t, Value>()};
+  for (uint32_t first : read.access.firstRegisters)
+    for (uint32_t reg : read.access.registersOf(first))
+      read.firstOf[reg] = first;
+  auto [it, isNew] = ringReads.try_emplace(op.getResult(), std::move(read));
+  if (isReadByProducts(op))
+    return success();
+  RingRead &now = it->second;
+  Registers values(registerCount(op.getType()));
+  for (uint32_t reg = 0; reg < values.size(); ++reg)
+    values[reg] = elementOf(now, heldRegister(op.getType(), reg));
+  set(op.getResult(), std::move(values));
+  return success();
+}
+
+uint32_t KernelLowering::heldRegister(Type tile, uint32_t reg) {
+  const LinearLayout &layout = tqg::layoutOf(tile);
+  uint32_t flat = layout.applyFlat(Hw::Reg, reg);
+  for (uint32_t other = 0; other <= reg; ++other)
+    if ((other & layout.freeMask(Hw::Reg)) == 0 &&
+        layout.applyFlat(Hw::Reg, other) == flat)
+      return other;
+  return reg;
+}
+
+void KernelLowering::readAccess(RingRead &read, uint32_t first) {
+  bool isMatrix = read.access.matrix.has_value();
+  SharedPlace place = sharedPlace(read.places, first, read.bytes);
+  Value address = arith::AddIOp::create(b, read.base, place.thread);
+  auto registers = read.access.registersOf(first);
+  unsigned bits = std::min<int64_t>(registers.size() * read.bytes * 8, 32);
+  unsigned count = registers.size() * read.bytes * 8 / bits;
+  if (read.bytes == 8)
+    bits = 64, count = registers.size();
+  std::string text, constraints;
+  llvm::raw_string_ostream os(text), cs(constraints);
+  if (isMatrix) {
+    os << "ldmatrix.sync.aligned.m8n8.x" << count
+       << (read.access.matrix->form == MatrixForm::Transposed ? ".trans" : "")
+       << ".shared.b16 ";
+  } else {
+    os << "ld.shared" << (count > 1 ? ".v" + std::to_string(count) : "") << ".b"
+       << bits << " ";
+  }
+  bool braces = isMatrix || count > 1;
+  os << (braces ? "{" : "");
+  for (unsigned i = 0; i < count; ++i) {
+    os << (i ? ", $" : "$") << i;
+    cs << (bits == 64 ? "=l," : bits == 32 ? "=r," : "=h,");
+  }
+  os << (braces ? "}" : "") << ", [$" << count << "+"
+     << read.constant + place.constant << "];";
+  cs << "r";
+  Type word = b.getIntegerType(std::max(bits, 16u));
+  Type type = count == 1 ? word
+                         : LLVM::LLVMStructType::getLiteral(
+                               b.getContext(), SmallVector<Type>(count, word));
+  Value result =
+      inlinePtx(text, constraints, address, type, /*sideEffects=*/true);
+  unsigned perWord = registers.size() / count;
+  for (unsigned i = 0; i < count; ++i) {
+    Value value =
+        count == 1 ? result : LLVM::ExtractValueOp::create(b, result, i);
+    if (bits == 8)
+      value = arith::TruncIOp::create(b, b.getI8Type(), value);
+    read.words[registers[i * perWord]] = value;
+  }
+}
+
+Value KernelLowering::wordOf(RingRead &read, uint32_t reg) {
+  auto it = read.words.find(reg);
+  if (it != read.words.end())
+    return it->second;
+  auto first = read.firstOf.find(reg);
+  assert(first != read.firstOf.end() && "held registers are in an access");
+  readAccess(read, first->second);
+  return read.words.lookup(reg);
+}
+
+Value KernelLowering::elementOf(RingRead &read, uint32_t reg) {
+  Value &value = read.elements[reg];
+  if (value)
+    return value;
+  uint32_t first = read.firstOf.lookup(reg);
+  auto registers = read.access.registersOf(first);
+  if (!read.words.contains(registers.front()))
+    readAccess(read, first);
+  // Words hold neighbours in the order of the access.
+  unsigned perWord = 1;
+  while (perWord < registers.size() && !read.words.contains(registers[perWord]))
+    ++perWord;
+  for (unsigned at = 0; at < registers.size(); at += perWord) {
+    Registers parts =
+        unpackWords({read.words.lookup(registers[at])}, read.element);
+    for (unsigned i = 0; i < perWord; ++i)
+      read.elements[registers[at + i]] = parts[i];
+  }
+  return read.elements[reg];
+}

@@ -1,0 +1,513 @@
+//===- PipelineLoops.cpp - Copy a loop's operands ahead of their use ------===//
+//
+// See PipelineLoopsPass in Passes.td for what the pass promises. The schedule
+// is the multistage pipeline of CUTLASS and Triton: distance `stages - 1`, one
+// group of copies and one barrier an iteration.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/analysis/AxisInfo.h"
+#include "compiler/analysis/Optimizations.h"
+#include "compiler/analysis/SharedScratch.h"
+#include "compiler/analysis/Target.h"
+#include "compiler/passes/LayoutRules.h"
+#include "compiler/passes/Passes.h"
+#include "compiler/passes/PipelineMemory.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace tqc {
+#define GEN_PASS_DEF_PIPELINELOOPSPASS
+#include "compiler/passes/Passes.h.inc"
+} // namespace tqc
+
+using namespace mlir;
+using namespace tqc;
+using namespace tqc::tqg;
+
+static void remarkMissed(Operation *op, StringRef why) {
+  remark::missed(op->getLoc(),
+                 remark::RemarkOpts::name("not-pipelined").category("pipeline"))
+      << remark::reason("{0}", why);
+}
+
+//===----------------------------------------------------------------------===//
+// Which loads
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A read of a copied tile: `op`'s result is replaced by a ring_read.
+struct Reader {
+  Operation *op;
+  SmallVector<int32_t> order;
+  RankedTensorType type;
+};
+
+/// A load that becomes a copy.
+struct Copy {
+  tq::LoadOp load;
+  SmallVector<Reader> readers;
+  std::optional<LinearLayout> memory;
+  RingOp ring;
+
+  int64_t slotBytes() {
+    auto tile = cast<RankedTensorType>(load.getType());
+    return tile.getNumElements() * sharedElementBytes(tile);
+  }
+};
+
+class LoopPipeliner {
+public:
+  LoopPipeliner(scf::ForOp loop, const AxisAnalysis &axis, PlanAttr plan)
+      : loop(loop), axis(axis), stages(plan.getStages()),
+        numWarps(plan.getWarps()) {}
+
+  void run();
+
+private:
+  bool writesMemory();
+  bool feedsProduct(Value tile);
+  void consider(tq::LoadOp load);
+  std::string whyNotCopyable(tq::LoadOp load, unsigned width);
+  SmallVector<Reader> readersOf(tq::LoadOp load);
+  bool addSlice(Value value);
+  bool fitStages();
+
+  void makeRings(OpBuilder &builder);
+  void cloneSlice(OpBuilder &builder, IRMapping &map);
+  void startCopies(OpBuilder &builder, IRMapping &map, Value inRange,
+                   Value slot);
+  void fillFirstSlots(OpBuilder &builder);
+  void rebuildLoop();
+  SmallVector<Value> startNextCopies(OpBuilder &builder, Value index,
+                                     Value distance, ValueRange aheadArgs,
+                                     Value slot);
+  void replaceLoads(Value slot);
+
+  scf::ForOp loop;
+  const AxisAnalysis &axis;
+  int stages, numWarps;
+  std::vector<Copy> copies;
+  /// What addresses and masks are computed from, inside the loop.
+  llvm::SetVector<Operation *> slice;
+  /// The carried values among that; and what they are `stages - 1` iterations
+  /// ahead.
+  llvm::SetVector<BlockArgument> carried;
+  SmallVector<Value> ahead;
+};
+
+} // namespace
+
+/// Whether something in the loop may write what a load reads.
+bool LoopPipeliner::writesMemory() {
+  return loop.getBody()
+      ->walk([&](Operation *op) {
+        bool harmless = isMemoryEffectFree(op) ||
+                        isa<tq::LoadOp, tq::AssumeOp, tq::AssertOp>(op) ||
+                        op->hasTrait<OpTrait::HasRecursiveMemoryEffects>();
+        return harmless ? WalkResult::advance() : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
+/// Whether a product in this loop takes the tile, or what is made of it.
+bool LoopPipeliner::feedsProduct(Value tile) {
+  return llvm::any_of(
+      tile.getUsers(),
+      [&](Operation *user) {
+        if (user->getBlock() != loop.getBody())
+          return false;
+        if (auto mma = dyn_cast<MmaOp>(user))
+          return tile != mma.getAcc();
+        if (auto dot = dyn_cast<tq::DotOp>(user))
+          return tile != dot.getAcc();
+        if (isElementwise(user) ||
+            isa<ConvertLayoutOp, tq::TransOp, tq::ReshapeOp, tq::BroadcastOp,
+                tq::JoinOp>(user))
+          return feedsProduct(user->getResult(0));
+        return false;
+      });
+}
+
+/// Adds what `value` is computed from to the slice; false if that is not known
+/// before the iteration runs.
+bool LoopPipeliner::addSlice(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    if (argument.getOwner() != loop.getBody() ||
+        argument == loop.getInductionVar() || !carried.insert(argument))
+      return true;
+    Operation *yield = loop.getBody()->getTerminator();
+    return addSlice(yield->getOperand(argument.getArgNumber() - 1));
+  }
+  Operation *op = value.getDefiningOp();
+  if (op->getBlock() != loop.getBody() || slice.contains(op))
+    return true;
+  if (!isMemoryEffectFree(op) || op->getNumRegions() != 0)
+    return false;
+  slice.insert(op);
+  return llvm::all_of(op->getOperands(), [&](Value v) { return addSlice(v); });
+}
+
+std::string LoopPipeliner::whyNotCopyable(tq::LoadOp load, unsigned width) {
+  int64_t bytes = width * sharedElementBytes(load.getType());
+  if (load.getIsVolatile() || load.getCache() == tq::CacheModifier::Cv)
+    return "the load is volatile";
+  if (load.getEvict() != tq::Eviction::Normal)
+    return "copies have no eviction policy";
+  if (getElementTypeOrSelf(load.getType()).isInteger(1))
+    return "tiles of i1 are not copied";
+  if (load.getMask() && load.getOther() &&
+      !matchPattern(load.getOther(), m_Zero()) &&
+      !matchPattern(load.getOther(), m_AnyZeroFloat()))
+    return "masked elements are not zero";
+  if (bytes < 4)
+    return "only " + std::to_string(bytes) +
+           " neighbouring bytes are known to be one access, and a copy moves "
+           "4, 8 or 16";
+  return {};
+}
+
+SmallVector<Reader> LoopPipeliner::readersOf(tq::LoadOp load) {
+  auto tile = cast<RankedTensorType>(load.getType());
+  SmallVector<int32_t> identity;
+  for (int32_t dim = 0; dim < tile.getRank(); ++dim)
+    identity.push_back(dim);
+  SmallVector<Reader> readers;
+  bool asLoaded = false;
+  for (Operation *user : load->getUsers()) {
+    if (auto convert = dyn_cast<ConvertLayoutOp>(user)) {
+      readers.push_back({convert, identity, convert.getType()});
+      continue;
+    }
+    auto trans = dyn_cast<tq::TransOp>(user);
+    if (trans && llvm::all_of(trans->getUsers(), [](Operation *next) {
+          return isa<ConvertLayoutOp>(next);
+        })) {
+      for (Operation *next : trans->getUsers())
+        readers.push_back({next, SmallVector<int32_t>(trans.getOrder()),
+                           cast<ConvertLayoutOp>(next).getType()});
+      continue;
+    }
+    asLoaded = true;
+  }
+  if (asLoaded)
+    readers.push_back({load, identity, tile});
+  return readers;
+}
+
+/// Makes a copy of `load` if that is possible, else says why not.
+void LoopPipeliner::consider(tq::LoadOp load) {
+  auto tile = cast<RankedTensorType>(load.getType());
+  unsigned fastest = axis.orderOf(load.getPtr()).front();
+  const LinearLayout &layout = layoutOf(load.getPtr().getType());
+  // Neighbours that one thread holds.
+  unsigned held = 1;
+  while (llvm::is_contained(layout.columns(Hw::Reg),
+                            uint32_t(held) << layout.lowBit(fastest)))
+    held *= 2;
+  unsigned width =
+      std::min(held, axis.accessWidth(load.getPtr(), load.getMask(), fastest));
+  if (std::string why = whyNotCopyable(load, width); !why.empty())
+    return remarkMissed(load, why);
+  auto before = slice;
+  auto carriedBefore = carried;
+  if (!addSlice(load.getPtr()) ||
+      (load.getMask() && !addSlice(load.getMask()))) {
+    slice = before;
+    carried = carriedBefore;
+    return remarkMissed(load, "its addresses depend on what the loop loads");
+  }
+  Copy copy{load, readersOf(load), std::nullopt, {}};
+  std::vector<SlotReader> readers;
+  for (const Reader &reader : copy.readers)
+    readers.push_back(
+        {layoutOf(reader.type),
+         SmallVector<unsigned>(reader.order.begin(), reader.order.end())});
+  copy.memory =
+      chooseSlotMemory(tile.getShape(), fastest, sharedElementBytes(tile) * 8,
+                       layout, width, readers);
+  if (!copy.memory)
+    return remarkMissed(load, "no place in shared memory keeps an access "
+                              "together");
+  copies.push_back(std::move(copy));
+}
+
+/// Takes as many stages as shared memory has room for.
+bool LoopPipeliner::fitStages() {
+  int64_t slot = 0;
+  for (Copy &copy : copies)
+    slot += llvm::alignTo(copy.slotBytes(), 1024);
+  // Exchanges in the loop need scratch beside the rings; those of the copied
+  // tiles are gone then.
+  llvm::SmallPtrSet<Operation *, 8> replaced;
+  for (Copy &copy : copies)
+    for (Reader &reader : copy.readers)
+      replaced.insert(reader.op);
+  int64_t scratch = 0;
+  loop.getBody()->walk([&](Operation *op) {
+    if (!replaced.contains(op))
+      scratch = std::max(scratch, scratchBytes(op, numWarps));
+  });
+  int64_t sharedBytes =
+      targetOf(loop).sharedBytes - llvm::alignTo(scratch, 1024);
+  int wanted = stages;
+  stages = static_cast<int>(std::min<int64_t>(stages, sharedBytes / slot));
+  if (stages < 2) {
+    remarkMissed(loop, "two stages need " + std::to_string(2 * slot) +
+                           " bytes of shared memory, and " +
+                           std::to_string(sharedBytes) + " are left");
+    return false;
+  }
+  if (stages < wanted)
+    remark::analysis(
+        loop.getLoc(),
+        remark::RemarkOpts::name("fewer-stages").category("pipeline"))
+        << remark::add("{0} stages instead of {1}: a stage needs {2} bytes of "
+                       "shared memory, and {3} are left",
+                       stages, wanted, slot, sharedBytes);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The new loop
+//===----------------------------------------------------------------------===//
+
+void LoopPipeliner::makeRings(OpBuilder &builder) {
+  for (Copy &copy : copies) {
+    auto tile = cast<RankedTensorType>(copy.load.getType());
+    auto type = RingType::get(builder.getContext(), stages,
+                              withLayout(tile, *copy.memory));
+    copy.ring = RingOp::create(builder, copy.load.getLoc(), type);
+  }
+}
+
+/// Computes addresses and masks again for another iteration.
+void LoopPipeliner::cloneSlice(OpBuilder &builder, IRMapping &map) {
+  for (Operation &op : *loop.getBody())
+    if (slice.contains(&op))
+      builder.clone(op, map);
+}
+
+/// Starts the copies of one iteration, if it is one of the loop's.
+void LoopPipeliner::startCopies(OpBuilder &builder, IRMapping &map,
+                                Value inRange, Value slot) {
+  for (Copy &copy : copies) {
+    Location place = copy.load.getLoc();
+    Value ptr = map.lookupOrDefault(copy.load.getPtr());
+    auto maskType = RankedTensorType::get(
+        cast<RankedTensorType>(ptr.getType()).getShape(), builder.getI1Type(),
+        cast<RankedTensorType>(ptr.getType()).getEncoding());
+    Value mask = tq::SplatOp::create(builder, place, maskType, inRange);
+    if (copy.load.getMask())
+      mask = arith::AndIOp::create(
+          builder, place, map.lookupOrDefault(copy.load.getMask()), mask);
+    auto start = CopyAsyncOp::create(builder, place, ptr, mask,
+                                     copy.ring.getResult(), slot);
+    if (Attribute words = copy.load->getAttr(tq::kWordsAttr))
+      start->setAttr(tq::kWordsAttr, words);
+  }
+  CopyCommitOp::create(builder, loop.getLoc());
+}
+
+static Value constantLike(OpBuilder &builder, Location loc, Type type,
+                          int64_t value) {
+  return arith::ConstantOp::create(builder, loc,
+                                   builder.getIntegerAttr(type, value));
+}
+
+/// Whether more than `distance` steps of the loop's range are left at `from`.
+/// A difference, so that nothing overflows near the end of the type.
+static Value isInRange(OpBuilder &builder, scf::ForOp loop, Value from,
+                       Value distance) {
+  Value left =
+      arith::SubIOp::create(builder, loop.getLoc(), loop.getUpperBound(), from);
+  return arith::CmpIOp::create(builder, loop.getLoc(),
+                               arith::CmpIPredicate::sgt, left, distance);
+}
+
+/// The copies of the first `stages - 1` iterations, before the loop.
+void LoopPipeliner::fillFirstSlots(OpBuilder &builder) {
+  Location place = loop.getLoc();
+  Type type = loop.getInductionVar().getType();
+  ahead.clear();
+  for (BlockArgument argument : carried)
+    ahead.push_back(loop.getTiedLoopInit(argument)->get());
+  Operation *yield = loop.getBody()->getTerminator();
+  for (int stage = 0; stage < stages - 1; ++stage) {
+    Value steps =
+        arith::MulIOp::create(builder, place, loop.getStep(),
+                              constantLike(builder, place, type, stage));
+    IRMapping map;
+    map.map(loop.getInductionVar(),
+            arith::AddIOp::create(builder, place, loop.getLowerBound(), steps)
+                .getResult());
+    for (auto [argument, value] : llvm::zip(carried, ahead))
+      map.map(argument, value);
+    cloneSlice(builder, map);
+    Value inRange = isInRange(builder, loop, loop.getLowerBound(), steps);
+    startCopies(builder, map, inRange,
+                constantLike(builder, place, builder.getI32Type(), stage));
+    for (auto [argument, value] : llvm::zip(carried, ahead))
+      value =
+          map.lookupOrDefault(yield->getOperand(argument.getArgNumber() - 1));
+  }
+}
+
+/// The slot after `slot`.
+static Value nextSlot(OpBuilder &builder, Location place, Value slot,
+                      int stages) {
+  Type type = slot.getType();
+  Value next = arith::AddIOp::create(builder, place, slot,
+                                     constantLike(builder, place, type, 1));
+  Value wraps =
+      arith::CmpIOp::create(builder, place, arith::CmpIPredicate::eq, next,
+                            constantLike(builder, place, type, stages));
+  return arith::SelectOp::create(builder, place, wraps,
+                                 constantLike(builder, place, type, 0), next);
+}
+
+/// Reads the tiles from `slot` where the loop used what it loaded.
+void LoopPipeliner::replaceLoads(Value slot) {
+  for (Copy &copy : copies) {
+    for (Reader &reader : copy.readers) {
+      // At the first use, so that fragments are not held longer than needed.
+      Operation *first = nullptr;
+      for (Operation *user : reader.op->getUsers()) {
+        Operation *top = loop.getBody()->findAncestorOpInBlock(*user);
+        if (!isa<ConvertLayoutOp, tq::TransOp>(top) || reader.op != copy.load)
+          if (!first || top->isBeforeInBlock(first))
+            first = top;
+      }
+      if (!first)
+        continue;
+      OpBuilder builder(first);
+      Value tile =
+          RingReadOp::create(builder, reader.op->getLoc(), reader.type,
+                             copy.ring.getResult(), slot, reader.order);
+      reader.op->getResult(0).replaceAllUsesWith(tile);
+    }
+  }
+}
+
+/// The loop with `ahead` and two slots as further carried values: which slot is
+/// filled next, and which is read.
+void LoopPipeliner::rebuildLoop() {
+  Location place = loop.getLoc();
+  OpBuilder builder(loop);
+  makeRings(builder);
+  tq::BarrierOp::create(builder, place); // others may still use these bytes
+  Type type = loop.getInductionVar().getType();
+  Value distance =
+      arith::MulIOp::create(builder, place, loop.getStep(),
+                            constantLike(builder, place, type, stages - 1));
+  fillFirstSlots(builder);
+  SmallVector<Value> inits(loop.getInits());
+  unsigned oldCount = inits.size();
+  llvm::append_range(inits, ahead);
+  Type slotType = builder.getI32Type();
+  inits.push_back(constantLike(builder, place, slotType, stages - 1));
+  inits.push_back(constantLike(builder, place, slotType, 0));
+  auto next = scf::ForOp::create(builder, place, loop.getLowerBound(),
+                                 loop.getUpperBound(), loop.getStep(), inits);
+  next->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+
+  auto args = next.getRegionIterArgs();
+  Value fillSlot = args[args.size() - 2], readSlot = args.back();
+  builder.setInsertionPointToStart(next.getBody());
+  SmallVector<Value> yields =
+      startNextCopies(builder, next.getInductionVar(), distance,
+                      args.slice(oldCount, ahead.size()), fillSlot);
+  yields.push_back(nextSlot(builder, place, fillSlot, stages));
+  yields.push_back(nextSlot(builder, place, readSlot, stages));
+
+  Block *from = loop.getBody(), *to = next.getBody();
+  to->getOperations().splice(to->end(), from->getOperations());
+  for (auto [old, value] :
+       llvm::zip(from->getArguments(),
+                 to->getArguments().take_front(from->getNumArguments())))
+    old.replaceAllUsesWith(value);
+  Operation *yield = to->getTerminator();
+  yield->insertOperands(yield->getNumOperands(), yields);
+  builder.setInsertionPointAfter(next);
+  CopyWaitOp::create(builder, place, 0); // those of iterations past the end
+  tq::BarrierOp::create(builder, place);
+  loop.replaceAllUsesWith(next.getResults().take_front(oldCount));
+  loop.erase();
+  loop = next;
+  replaceLoads(readSlot);
+}
+
+/// The head of an iteration: its own copies are waited for, those of the
+/// iteration `distance` ahead are started. Gives the new carried values.
+SmallVector<Value> LoopPipeliner::startNextCopies(OpBuilder &builder,
+                                                  Value index, Value distance,
+                                                  ValueRange aheadArgs,
+                                                  Value slot) {
+  Location place = loop.getLoc();
+  CopyWaitOp::create(builder, place, stages - 2);
+  tq::BarrierOp::create(builder, place);
+  IRMapping map;
+  map.map(loop.getInductionVar(),
+          arith::AddIOp::create(builder, place, index, distance).getResult());
+  for (auto [argument, value] : llvm::zip(carried, aheadArgs))
+    map.map(argument, value);
+  cloneSlice(builder, map);
+  startCopies(builder, map, isInRange(builder, loop, index, distance), slot);
+  Operation *yield = loop.getBody()->getTerminator();
+  SmallVector<Value> next;
+  for (BlockArgument argument : carried)
+    next.push_back(
+        map.lookupOrDefault(yield->getOperand(argument.getArgNumber() - 1)));
+  return next;
+}
+
+void LoopPipeliner::run() {
+  SmallVector<tq::LoadOp> loads;
+  for (auto load : loop.getBody()->getOps<tq::LoadOp>())
+    if (tryLayoutOf(load.getType()) && feedsProduct(load.getResult()))
+      loads.push_back(load);
+  if (loads.empty())
+    return;
+  if (stages < 2)
+    return remarkMissed(loop, "num_stages is 1");
+  if (!targetOf(loop).hasAsyncCopies())
+    return remarkMissed(loop, "the target has no cp.async: it needs sm_80");
+  if (loop.getUnsignedCmp())
+    return remarkMissed(loop, "the loop's bounds are unsigned");
+  if (writesMemory())
+    return remarkMissed(loop, "the loop writes memory that a copy ahead of it "
+                              "might have to see");
+  for (tq::LoadOp load : loads)
+    consider(load);
+  if (copies.empty() || !fitStages())
+    return;
+  remark::passed(loop.getLoc(),
+                 remark::RemarkOpts::name("pipelined").category("pipeline"))
+      << remark::add("{0} loads are copied {1} iterations ahead", copies.size(),
+                     stages - 1);
+  rebuildLoop();
+}
+
+namespace {
+
+struct PipelineLoops : tqc::impl::PipelineLoopsPassBase<PipelineLoops> {
+  void runOnOperation() override {
+    func::FuncOp kernel = getOperation();
+    auto plan = kernel->getAttrOfType<PlanAttr>(kPlanAttr);
+    if (!plan || !isEnabled(kernel, Optimization::Pipeline))
+      return;
+    AxisAnalysis axis(kernel);
+    SmallVector<scf::ForOp> loops;
+    kernel.walk([&](scf::ForOp loop) { loops.push_back(loop); });
+    for (scf::ForOp loop : loops)
+      LoopPipeliner(loop, axis, plan).run();
+  }
+};
+
+} // namespace
