@@ -149,6 +149,8 @@ public:
       if (!made)
         return made.error();
       runner = std::move(*made);
+      if (auto disabled = disabledFromOptions(line))
+        runner->leaveOut(*disabled);
     }
     if (!runner->hasLauncher(work.launcher))
       return Error{file->path + ": error: there is no launcher `def " +
@@ -232,6 +234,8 @@ static int runCases(const CommandLine &line,
   BenchRun run{device, cublas.get(), data, plan, ratesOf(device)};
   Report report(line.has("json"));
   describeRun(report, device, run, seed);
+  if (auto disabled = disabledFromOptions(line); disabled && !disabled->empty())
+    report.json["disabled"] = *disabled;
   Runners runners(line, device);
   std::vector<BenchOutcome> outcomes;
   bool failed = false;
@@ -273,6 +277,8 @@ static int runBench(const CommandLine &line) {
   Result<uint64_t> seed = seedFromOptions(line);
   if (!seed)
     return usageError(seed.error().message);
+  if (auto disabled = disabledFromOptions(line); !disabled)
+    return usageError(disabled.error().message);
   Result<OpenedDevice> opened = openDevice(line.value("device"), {});
   if (!opened)
     return usageError(opened.error().message);
@@ -312,6 +318,7 @@ const Command kBenchCommand = {
      {"type", "LIST", "only these types, such as fp16,tf32"},
      {"file", "FILE", "the launcher of this file"},
      {"levels", "DIR", "take the shipped levels from DIR"},
+     TQC_DISABLE_OPTION,
      {"samples", "N", "how many times each is sampled; default: 21"},
      {"warm-up", "MS", "milliseconds before sampling; default: 250"},
      {"seed", "N", "of the inputs; default: another one each time"},

@@ -18,7 +18,7 @@ namespace tqc {
 struct CheckRun {
   OpenedDevice &opened;
   LevelRunner &runner;
-  std::string arch; ///< that is compiled for
+  std::string arch;         ///< that is compiled for
   Cublas *cublas = nullptr; ///< where there is one
   uint64_t seed = 0;
 };

@@ -230,6 +230,8 @@ static int checkLevel(const CommandLine &line, int level, const LevelFile &file,
                   info.launcher + "(...)`, which level " +
                   std::to_string(level) + " calls");
   (*runner)->compileFor(arch);
+  if (auto disabled = disabledFromOptions(line))
+    (*runner)->leaveOut(*disabled);
   CheckRun run{opened, **runner, arch, nullptr, seed};
   std::unique_ptr<Cublas> cublas;
   if (auto *gpu = opened.emulated
@@ -261,6 +263,8 @@ static int runCheck(const CommandLine &line) {
   Result<uint64_t> seed = seedFromOptions(line);
   if (!seed)
     return usageError(seed.error().message);
+  if (auto disabled = disabledFromOptions(line); !disabled)
+    return usageError(disabled.error().message);
   Result<OpenedDevice> opened = openFromOptions(line);
   if (!opened)
     return usageError(opened.error().message);
@@ -293,6 +297,7 @@ const Command kCheckCommand = {
     "wrong.\n",
     {TQC_DEVICE_OPTIONS,
      TQC_ARCH_OPTION,
+     TQC_DISABLE_OPTION,
      {"file", "FILE", "check this file"},
      {"levels", "DIR", "take the shipped levels from DIR"},
      {"case", "TEXT", "only cases whose name contains TEXT; may be repeated"},

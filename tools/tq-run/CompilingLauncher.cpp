@@ -156,10 +156,11 @@ CompilingLauncher::compiled(const KernelInvocation &invocation,
   }
   CompileOptions options;
   options.target.arch = arch;
+  options.disabled = disabled;
   if (std::optional<std::string> libdevice = findLibdevice())
     options.target.libdevice = *libdevice;
   std::string key = kernelKey(*invocation.module, *invocation.kernel,
-                              *specialization, options.target);
+                              *specialization, options);
   std::optional<KernelImage> image = findCompiled(key);
   if (!image) {
     CompileResult result = compileKernels(

@@ -66,6 +66,8 @@ public:
 
   /// Compiles for this GPU from now on, and not for the device's own.
   void compileFor(const std::string &newArch) { arch = newArch; }
+  /// Leaves these optimisations out from now on.
+  void leaveOut(std::vector<std::string> names) { disabled = std::move(names); }
 
   /// Whether the last failure was one of compilation.
   bool compileFailed() const { return failedToCompile; }
@@ -86,6 +88,7 @@ private:
   SourceManager &sources;
   Device &device;
   std::string arch;
+  std::vector<std::string> disabled; ///< optimisations left out
   DiagEngine importDiags;
   bool failedToCompile = false;
   LaunchRecording *recording = nullptr;

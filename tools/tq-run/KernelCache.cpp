@@ -68,7 +68,8 @@ std::string tqc::specializationText(const Specialization &specialization) {
 std::string tqc::kernelKey(const ast::Module &module,
                            const ast::FunctionStmt &kernel,
                            const Specialization &specialization,
-                           const TargetOptions &target) {
+                           const CompileOptions &options) {
+  const TargetOptions &target = options.target;
   std::string compiler = compilerIdentity();
   if (compiler.empty() || importsOthers(module.file->text()))
     return "";
@@ -81,6 +82,7 @@ std::string tqc::kernelKey(const ast::Module &module,
       .add(target.arch)
       .add(int64_t(target.ptxVersion))
       .add(fileIdentity(target.libdevice))
+      .add(llvm::join(options.disabled, ","))
       .hex();
 }
 

@@ -2,7 +2,7 @@
 //
 // Was this kernel compiled before, for such arguments, by this very program?
 //
-//     std::string key = kernelKey(module, kernel, specialization, target);
+//     std::string key = kernelKey(module, kernel, specialization, options);
 //     if (auto image = findCompiled(key)) ...
 //
 // The key holds everything that the PTX depends on: the source text, the
@@ -22,7 +22,7 @@ namespace tqc {
 std::string kernelKey(const ast::Module &module,
                       const ast::FunctionStmt &kernel,
                       const Specialization &specialization,
-                      const TargetOptions &target);
+                      const CompileOptions &options);
 
 /// The specialisation as text; equal texts mean equal code.
 std::string specializationText(const Specialization &specialization);

@@ -23,7 +23,7 @@ struct LaunchRequest {
   std::optional<Dim3> grid, block;
   uint32_t sharedBytes = 0;
   std::string arch; ///< to compile for
-  int repeats = 0; ///< of --time; 0: not timed
+  int repeats = 0;  ///< of --time; 0: not timed
 };
 
 /// What a launch left behind.

@@ -25,6 +25,10 @@ void LevelRunner::compileFor(const std::string &arch) {
   impl->launcher.compileFor(arch);
 }
 
+void LevelRunner::leaveOut(std::vector<std::string> names) {
+  impl->launcher.leaveOut(std::move(names));
+}
+
 static std::string printed(const DiagEngine &diags) {
   std::string text;
   llvm::raw_string_ostream os(text);

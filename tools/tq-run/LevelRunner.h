@@ -67,6 +67,8 @@ public:
 
   /// Compiles for this GPU from now on, and not for the device's own.
   void compileFor(const std::string &arch);
+  /// Leaves these optimisations out from now on.
+  void leaveOut(std::vector<std::string> names);
 
   bool hasLauncher(const std::string &name) const;
   bool hasKernel(const std::string &name) const;

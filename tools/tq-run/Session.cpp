@@ -2,6 +2,7 @@
 
 #include "tools/tq-run/Session.h"
 
+#include "compiler/analysis/Optimizations.h"
 #include "compiler/codegen/EmitPtx.h"
 
 #include <random>
@@ -33,6 +34,20 @@ Result<std::string> archFromOptions(const CommandLine &line,
   if (computeCapabilityOf(arch) > facts.computeMajor * 10 + facts.computeMinor)
     return Error{"code for " + arch + " does not run on " + showDevice(opened)};
   return arch;
+}
+
+Result<std::vector<std::string>> disabledFromOptions(const CommandLine &line) {
+  std::vector<std::string> names;
+  std::string text = line.value("disable");
+  for (size_t at = 0; at < text.size();) {
+    size_t end = std::min(text.find(',', at), text.size());
+    names.push_back(text.substr(at, end - at));
+    if (!optimizationNamed(names.back()))
+      return Error{"no optimisation is called \"" + names.back() +
+                   "\"; `tqc --help` lists them"};
+    at = end + 1;
+  }
+  return names;
 }
 
 std::string showDevice(const OpenedDevice &opened) {

@@ -20,9 +20,14 @@ namespace tqc {
     "check", "on|off", "the emulator's checks; default: on"                    \
   }
 
-/// Opens the device of --device, with --check.
 #define TQC_ARCH_OPTION                                                        \
   { "arch", "sm_NN", "compile for this GPU; default: the device's" }
+
+#define TQC_DISABLE_OPTION                                                     \
+  { "disable", "LIST", "leave optimisations out; `tqc --help` lists them" }
+
+/// The names of --disable; an error for one that is no optimisation.
+Result<std::vector<std::string>> disabledFromOptions(const CommandLine &line);
 
 /// What to compile for on this device.
 std::string archOf(const DeviceAttributes &facts);
@@ -32,6 +37,7 @@ std::string archOf(const DeviceAttributes &facts);
 Result<std::string> archFromOptions(const CommandLine &line,
                                     const OpenedDevice &opened);
 
+/// Opens the device of --device, with --check.
 Result<OpenedDevice> openFromOptions(const CommandLine &line);
 
 /// "emu (PTX emulator, sm_90a)".
