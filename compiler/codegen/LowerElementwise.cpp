@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tqc;
@@ -57,13 +58,50 @@ LogicalResult KernelLowering::lowerRange(tq::RangeOp op) {
 // One instruction a register
 //===----------------------------------------------------------------------===//
 
+/// Whether an index is made of ranges, scalars, sums and products. What is known
+/// of its runs then holds for negative and wrapped values too, which quotients
+/// and remainders round the other way.
+static bool isSumOfRanges(Value index) {
+  Operation *op = index.getDefiningOp();
+  if (!op || !isa<RankedTensorType>(index.getType()))
+    return true; // the same for all elements, or carried: nothing is known
+  if (isa<tq::RangeOp, tq::SplatOp, arith::ConstantOp>(op))
+    return true;
+  return isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::ExtSIOp,
+             tq::BroadcastOp, tq::ExpandDimsOp, tqg::ConvertLayoutOp>(op) &&
+         llvm::all_of(op->getOperands(), isSumOfRanges);
+}
+
+/// Register bits between whose elements a comparison does not change: those
+/// within a run that is known to be all true or all false.
+static uint32_t bitsOfRuns(arith::CmpIOp compare, const AxisInfo &info) {
+  const LinearLayout *layout = tqg::tryLayoutOf(compare.getType());
+  if (!layout || !llvm::all_of(compare->getOperands(), isSumOfRanges))
+    return 0;
+  uint32_t bits = 0;
+  for (auto [bit, column] : llvm::enumerate(layout->columns(Hw::Reg)))
+    for (unsigned dim = 0; dim < layout->rank(); ++dim) {
+      int64_t step = column >> layout->lowBit(dim); // along `dim` if it is small
+      if (llvm::isPowerOf2_32(column) && step > 0 && step < info.constancy[dim])
+        bits |= 1u << bit;
+    }
+  return bits;
+}
+
 LogicalResult KernelLowering::lowerElementwise(Operation &op) {
   if (op.getNumResults() != 1)
     return op.emitOpError("has no lowering to registers");
   Value result = op.getResult(0);
   unsigned count = registerCount(result.getType());
+  uint32_t runs = 0;
+  if (auto compare = dyn_cast<arith::CmpIOp>(op))
+    runs = bitsOfRuns(compare, axis.get(result));
   Registers values;
   for (unsigned reg = 0; reg < count; ++reg) {
+    if (reg & runs) {
+      values.push_back(values[reg & ~runs]);
+      continue;
+    }
     Registers operands;
     for (Value operand : op.getOperands()) {
       Registers &list = regs(operand);
