@@ -163,9 +163,7 @@ struct F16ToF32 {
 struct Bf16ToF32 {
   using A = uint16_t;
   using D = float;
-  static D apply(A a) {
-    return numerics::canonicalF32(numerics::bf16ToFloat(a));
-  }
+  static D apply(A a) { return numerics::bf16ToFloat(a); }
 };
 struct F32ToF16 {
   using A = float;

@@ -94,13 +94,15 @@ struct Bfind {
   }
 };
 
-/// A field of `length` bits at `position`, extended as the manual says.
+/// A field of `length` bits at `position`, extended as the manual says. It says
+/// nothing of numbers above 255; the hardware takes the low byte for 32 bits
+/// and the whole number, as of shifts, for 64.
 template <typename T>
 T extractField(T a, uint32_t position, uint32_t length) {
   using U = std::make_unsigned_t<T>;
   constexpr uint32_t bits = 8 * sizeof(T);
-  position &= 0xff;
-  length &= 0xff;
+  position = bits == 64 ? std::min(position, 255u) : position & 0xff;
+  length = bits == 64 ? std::min(length, 255u) : length & 0xff;
   uint32_t signAt = std::min(position + length - 1, bits - 1);
   bool sign =
       std::is_signed_v<T> && length != 0 && (static_cast<U>(a) >> signAt & 1);
@@ -129,8 +131,8 @@ T extractField(T a, uint32_t position, uint32_t length) {
 template <typename T>
 T insertField(T a, T b, uint32_t position, uint32_t length) {
   constexpr uint32_t bits = 8 * sizeof(T);
-  position &= 0xff;
-  length &= 0xff;
+  position = bits == 64 ? std::min(position, 255u) : position & 0xff;
+  length = bits == 64 ? std::min(length, 255u) : length & 0xff;
   if (length == 0 || position >= bits)
     return b;
   T field = length >= bits ? static_cast<T>(~T(0))

@@ -3,6 +3,8 @@
 // Runs each instruction of NumericsHardware.def on the emulator and on the GPU
 // with the same operands, special values among them, and compares the bits.
 // Where there is no GPU the emulator's half still runs: every form must load.
+// TQ_NUMERICS_TABLE=FILE writes a line a form: cases, how many differ, the
+// largest distance, and the first few cases that differ.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,6 +14,7 @@
 #include "gtest/gtest.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <random>
 #include <sstream>
 
@@ -19,6 +22,9 @@ using namespace tqc;
 
 static constexpr int kReport = -1;
 static constexpr uint32_t kCases = 8192, kBlock = 256;
+/// Cases of a form where there is nothing to compare with.
+static constexpr uint32_t kCasesAlone = 256;
+static constexpr size_t kFormsPerModule = 100;
 
 namespace {
 struct HardwareForm {
@@ -100,49 +106,76 @@ static uint64_t randomOperand(std::mt19937_64 &random,
 // Kernels
 //===----------------------------------------------------------------------===//
 
-/// d[i] = instruction(a[i], b[i], c[i]), all 8 bytes apart.
+/// The statement that computes `r` of the operands.
+static std::string statement(const HardwareForm &form,
+                             std::vector<std::string> regs) {
+  std::string text = form.instruction;
+  if (text.find('$') != std::string::npos) { // several instructions
+    std::string result;
+    for (size_t at = 0; at < text.size(); ++at) {
+      if (text[at] != '$') {
+        result += text[at];
+        continue;
+      }
+      char what = text[++at];
+      result += what == 'd'   ? "r"
+                : what == 't' ? "t"
+                              : regs[size_t(what - 'a')];
+    }
+    return result + "\n";
+  }
+  if (text.rfind("lop3", 0) == 0) // its table is a constant
+    regs[3] = "0xca";
+  text += " r";
+  for (const std::string &reg : regs)
+    text += ", " + reg;
+  return text + ";\n";
+}
+
+/// d[i] = instruction(a[i], b[i], c[i], e[i]), all 8 bytes apart.
 static std::string entryText(const HardwareForm &form, size_t number) {
-  std::vector<std::string> types = words(form.operands);
+  std::vector<std::string> types = words(form.operands), regs;
   std::string text = ".visible .entry f" + std::to_string(number) +
                      "(.param .u64 a, .param .u64 b, .param .u64 c, "
-                     ".param .u64 d)\n{\n.reg .b32 i, t; .reg .b64 p, o;\n";
-  int result = widthOf(form.result);
-  text += ".reg .b" + std::to_string(result) +
-          " r;\n"
-          "mov.u32 i, %ctaid.x; mov.u32 t, %tid.x;\n"
-          "mad.lo.u32 i, i, 256, t; mul.wide.u32 o, i, 8;\n";
-  std::string list;
+                     ".param .u64 e, .param .u64 d)\n{\n"
+                     ".reg .b32 i, t0, s; .reg .b64 p, o;\n";
+  std::string type = ".b" + std::to_string(widthOf(form.result));
+  bool isPredicate = std::string(form.result) == "pred";
+  text += ".reg " + (isPredicate ? ".pred" : type) + " r, t;\n" +
+          "mov.u32 i, %ctaid.x; mov.u32 t0, %tid.x;\n"
+          "mad.lo.u32 i, i, 256, t0; mul.wide.u32 o, i, 8;\n";
   for (size_t k = 0; k < types.size(); ++k) {
     std::string reg = "x" + std::to_string(k);
-    std::string type = ".b" + std::to_string(widthOf(types[k]));
-    text += ".reg " + type + " " + reg + ";\nld.param.u64 p, [" +
-            std::string(1, char('a' + k)) + "]; add.u64 p, p, o;\nld.global" +
-            type + " " + reg + ", [p];\n";
-    list += ", " + reg;
+    std::string width = ".b" + std::to_string(widthOf(types[k]));
+    text += "ld.param.u64 p, [" + std::string(1, "abce"[k]) +
+            "]; add.u64 p, p, o;\n";
+    text += types[k] == "pred"
+                ? ".reg .pred " + reg + "; ld.global.b32 s, [p]; setp.ne.b32 " +
+                      reg + ", s, 0;\n"
+                : ".reg " + width + " " + reg + "; ld.global" + width + " " +
+                      reg + ", [p];\n";
+    regs.push_back(reg);
   }
-  text += std::string(form.instruction) + " r" + list +
-          ";\nld.param.u64 p, [d]; add.u64 p, p, o;\nst.global.b" +
-          std::to_string(result) + " [p], r;\nret;\n}\n";
+  text += statement(form, regs) + "ld.param.u64 p, [d]; add.u64 p, p, o;\n";
+  text += isPredicate ? "selp.b32 s, 1, 0, r; st.global.b32 [p], s;\nret;\n}\n"
+                      : "st.global" + type + " [p], r;\nret;\n}\n";
   return text;
 }
 
-static std::string moduleText() {
+/// The forms from `first` on that share a module.
+static std::string moduleText(size_t first) {
   std::string text = ".version 8.6\n.target sm_90a\n.address_size 64\n";
-  for (size_t f = 0; f < std::size(kForms); ++f)
+  for (size_t f = first;
+       f < std::min(first + kFormsPerModule, std::size(kForms)); ++f)
     text += entryText(kForms[f], f);
   return text;
 }
 
 namespace {
-/// A device with the module and the arrays of operands.
+/// A device with the arrays of operands, and one module at a time.
 class Runner {
 public:
   explicit Runner(Device &device) : device(device) {
-    KernelImage image;
-    image.ptx = moduleText();
-    auto loaded = device.load(image);
-    EXPECT_TRUE(loaded) << loaded.error().message;
-    module = loaded ? *loaded : 0;
     for (DevicePtr &array : arrays) {
       auto at = device.allocate({"array", kCases * 8, "", {}});
       EXPECT_TRUE(at);
@@ -152,13 +185,21 @@ public:
 
   std::vector<uint64_t> run(size_t number,
                             const std::vector<std::vector<uint64_t>> &inputs) {
+    if (number % kFormsPerModule == 0) {
+      KernelImage image;
+      image.ptx = moduleText(number);
+      auto loaded = device.load(image);
+      EXPECT_TRUE(loaded) << loaded.error().message;
+      module = loaded ? *loaded : 0;
+    }
+    auto cases = uint32_t(inputs[0].size());
     for (size_t k = 0; k < inputs.size(); ++k)
-      EXPECT_TRUE(device.copyIn(arrays[k], inputs[k].data(), kCases * 8));
-    EXPECT_TRUE(device.fill(arrays[3], 0, kCases * 8));
+      EXPECT_TRUE(device.copyIn(arrays[k], inputs[k].data(), cases * 8));
+    EXPECT_TRUE(device.fill(arrays[4], 0, cases * 8));
     Launch launch;
     launch.module = module;
     launch.entry = "f" + std::to_string(number);
-    launch.grid = {kCases / kBlock, 1, 1};
+    launch.grid = {cases / kBlock, 1, 1};
     launch.block = {kBlock, 1, 1};
     for (DevicePtr array : arrays)
       launch.arguments.push_back(ArgumentBytes::of(array));
@@ -166,15 +207,15 @@ public:
     EXPECT_TRUE(status) << kForms[number].instruction << ": "
                         << status.error().message;
     EXPECT_TRUE(device.synchronize());
-    std::vector<uint64_t> result(kCases);
-    EXPECT_TRUE(device.copyOut(result.data(), arrays[3], kCases * 8));
+    std::vector<uint64_t> result(cases);
+    EXPECT_TRUE(device.copyOut(result.data(), arrays[4], cases * 8));
     return result;
   }
 
 private:
   Device &device;
   ModuleId module = 0;
-  DevicePtr arrays[4] = {};
+  DevicePtr arrays[5] = {};
 };
 } // namespace
 
@@ -199,34 +240,60 @@ static uint64_t distance(uint64_t a, uint64_t b,
   return uint64_t(difference < 0 ? -difference : difference);
 }
 
+static std::string showCase(const std::vector<std::vector<uint64_t>> &inputs,
+                            uint64_t ours, uint64_t gpu, uint32_t at) {
+  std::ostringstream text;
+  text << std::hex;
+  for (const std::vector<uint64_t> &input : inputs)
+    text << input[at] << " ";
+  text << "-> emulator " << ours << ", GPU " << gpu;
+  return text.str();
+}
+
+/// Compares all cases of a form; a test failure if one is too far apart.
 static void compare(const HardwareForm &form,
                     const std::vector<std::vector<uint64_t>> &inputs,
                     const std::vector<uint64_t> &ours,
-                    const std::vector<uint64_t> &gpu) {
+                    const std::vector<uint64_t> &gpu, FILE *table) {
   const numerics::FloatFormat *format = formatOf(form.result);
-  uint64_t bad = 0, first = 0, worst = 0;
-  for (uint32_t i = 0; i < kCases; ++i) {
-    if (form.ulps == 0 || !format) {
-      if (ours[i] != gpu[i] && bad++ == 0)
-        first = i;
+  bool halves =
+      !format && std::string(form.result).find("16x2") != std::string::npos;
+  if (halves)
+    format = formatOf(std::string(form.result)
+                          .substr(0, std::string(form.result).size() - 2));
+  uint64_t bad = 0, differ = 0, worst = 0;
+  std::string first, examples;
+  for (uint32_t i = 0; i < ours.size(); ++i) {
+    if (ours[i] == gpu[i])
       continue;
-    }
-    uint64_t apart = distance(ours[i], gpu[i], *format);
+    if (++differ <= 3)
+      examples += "  " + showCase(inputs, ours[i], gpu[i], i) + "\n";
+    uint64_t apart = ~uint64_t(0);
+    if (form.ulps != 0 && format)
+      apart =
+          halves
+              ? std::max(distance(ours[i] & 0xffff, gpu[i] & 0xffff, *format),
+                         distance(ours[i] >> 16, gpu[i] >> 16, *format))
+              : distance(ours[i], gpu[i], *format);
     worst = std::max(worst, apart);
     if (form.ulps != kReport && apart > uint64_t(form.ulps) && bad++ == 0)
-      first = i;
+      first = showCase(inputs, ours[i], gpu[i], i);
   }
-  if (form.ulps != 0)
-    printf("  %-28s at most %llu ulp apart\n", form.instruction,
-           (unsigned long long)worst);
-  char text[200];
-  snprintf(text, sizeof text, "a %llx b %llx c %llx: emulator %llx, GPU %llx",
-           (unsigned long long)inputs[0][first],
-           (unsigned long long)(inputs.size() > 1 ? inputs[1][first] : 0),
-           (unsigned long long)(inputs.size() > 2 ? inputs[2][first] : 0),
-           (unsigned long long)ours[first], (unsigned long long)gpu[first]);
+  if (table) {
+    std::string bound = form.ulps == 0 ? "equal"
+                        : form.ulps < 0
+                            ? "reported"
+                            : "<= " + std::to_string(form.ulps) + " ulp";
+    std::string apart = form.ulps == 0 || !differ
+                            ? ""
+                            : ", at most " + std::to_string(worst) + " ulp";
+    fprintf(table, "%-4s %-60s %zu cases, %llu differ%s (%s)\n%s",
+            bad ? "FAIL" : "ok", form.instruction, ours.size(),
+            (unsigned long long)differ, apart.c_str(), bound.c_str(),
+            bad ? examples.c_str() : "");
+  }
   EXPECT_EQ(bad, 0u) << form.instruction << " differs in " << bad << " of "
-                     << kCases << "; first " << text;
+                     << ours.size() << "; first " << first;
 }
 
 TEST(NumericsHardware, everyFormEqualsTheGpu) {
@@ -236,18 +303,23 @@ TEST(NumericsHardware, everyFormEqualsTheGpu) {
   std::unique_ptr<Runner> gpu;
   if (opened)
     gpu = std::make_unique<Runner>(*opened->device);
+  const char *path = std::getenv("TQ_NUMERICS_TABLE");
+  FILE *table = gpu && path ? fopen(path, "w") : nullptr;
+  uint32_t cases = gpu ? kCases : kCasesAlone;
   std::mt19937_64 random(15);
   for (size_t f = 0; f < std::size(kForms); ++f) {
     std::vector<std::vector<uint64_t>> inputs;
     for (const std::string &type : words(kForms[f].operands)) {
       inputs.emplace_back();
-      for (uint32_t i = 0; i < kCases; ++i)
+      for (uint32_t i = 0; i < cases; ++i)
         inputs.back().push_back(randomOperand(random, type));
     }
     std::vector<uint64_t> result = ours.run(f, inputs);
     if (gpu)
-      compare(kForms[f], inputs, result, gpu->run(f, inputs));
+      compare(kForms[f], inputs, result, gpu->run(f, inputs), table);
   }
+  if (table)
+    fclose(table);
   if (!gpu)
     GTEST_SKIP() << "no GPU: only the emulator ran; " << opened.error().message;
 }

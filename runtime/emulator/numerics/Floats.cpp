@@ -21,24 +21,32 @@ static uint64_t packDouble(double value, const FloatFormat &to, PackMode mode) {
 // Conversions
 //===----------------------------------------------------------------------===//
 
-/// Payload-keeping NaN conversions: f32 -> f64 and f64 -> f64 make the NaN
-/// quiet and keep the rest; bf16 -> f32 is a shift.
+/// NaN conversions that keep a payload, as the hardware does them: between f64
+/// and any other format the NaN becomes quiet and keeps its sign and what fits
+/// of the rest; bf16 -> f32 is a shift; tf32 has one NaN, but for .rna, which
+/// is integer arithmetic and only drops the low bits.
 static bool convertNan(uint64_t bits, const FloatFormat &from,
-                       const FloatFormat &to, uint64_t &result) {
-  constexpr uint64_t kQuietF64 = uint64_t(1) << 51;
-  if (from.width() == 16 && from.exponentBits == 8 && to.mantissaBits == 23) {
-    result = bits << 16;
+                       const FloatFormat &to, const ConvertMode &mode,
+                       uint64_t &result) {
+  if (to.shift != 0) { // tf32
+    bool cut = mode.rounding == Rounding::NearestAway;
+    result = cut ? bits & ~((uint64_t(1) << to.shift) - 1) : 0x7fffe000;
     return true;
   }
-  if (to.width() != 64)
+  if (from.width() == 16 && from.exponentBits == 8 && to.mantissaBits == 23) {
+    result = bits << 16;
+    return !mode.ftz;
+  }
+  if (to.width() != 64 && from.width() != 64)
     return false;
-  if (from.width() == 64)
-    result = bits | kQuietF64;
-  else if (from.width() == 32)
-    result = (bits & 0x80000000) << 32 | uint64_t(0x7ff) << 52 | kQuietF64 |
-             (bits & 0x7fffff) << 29;
-  else
-    return false;
+  if (mode.ftz && from.width() == 32) // a multiplication comes first
+    bits = from.canonicalNan;
+  uint64_t sign = bits & from.signBit() ? to.signBit() : 0;
+  uint64_t payload = bits & ((uint64_t(1) << from.mantissaBits) - 1);
+  int wider = to.mantissaBits - from.mantissaBits;
+  payload = wider >= 0 ? payload << wider : payload >> -wider;
+  uint64_t quiet = uint64_t(1) << (to.mantissaBits - 1);
+  result = sign | to.infinityCode() | quiet | payload;
   return true;
 }
 
@@ -51,7 +59,7 @@ uint64_t convertFloat(uint64_t bits, const FloatFormat &from,
   bool nan = isNan(bits, from);
   if (nan && mode.saturate)
     return 0;
-  if (!nan || !convertNan(bits, from, to, result))
+  if (!nan || !convertNan(bits, from, to, mode, result))
     result =
         softConvert(bits, from, to, {mode.rounding, false, mode.satFinite});
   if (nan)
@@ -109,7 +117,8 @@ uint16_t floatToBf16(float value, Rounding rounding) {
 }
 
 float floatToTf32(float value, Rounding rounding) {
-  return floatOf(uint32_t(softConvert(bitsOf(value), kF32, kTf32, {rounding})));
+  return floatOf(
+      uint32_t(convertFloat(bitsOf(value), kF32, kTf32, {rounding})));
 }
 
 uint8_t floatToE4m3(float value) {
@@ -123,13 +132,13 @@ uint8_t floatToE5m2(float value) {
 }
 
 uint16_t doubleToHalf(double value, Rounding rounding) {
-  return uint16_t(packDouble(value, kF16, {rounding}));
+  return uint16_t(convertFloat(bitsOf(value), kF64, kF16, {rounding}));
 }
 
 float doubleToFloat(double value, Rounding rounding) {
-  if (rounding == Rounding::NearestEven)
-    return canonicalF32(float(value));
-  return floatOf(uint32_t(packDouble(value, kF32, {rounding})));
+  if (rounding == Rounding::NearestEven && value == value)
+    return float(value);
+  return floatOf(uint32_t(convertFloat(bitsOf(value), kF64, kF32, {rounding})));
 }
 
 //===----------------------------------------------------------------------===//

@@ -79,8 +79,8 @@ struct ConvertMode {
   bool satFinite = false; ///< .satfinite: overflow becomes the maximum
 };
 
-/// cvt between any two float formats, on bits in containers. f64 -> f64 and
-/// the like keep NaN payloads as the hardware does; others are canonical.
+/// cvt between any two float formats, on bits in containers. To and from f64
+/// NaN payloads are kept as the hardware keeps them; others are canonical.
 uint64_t convertFloat(uint64_t bits, const FloatFormat &from,
                       const FloatFormat &to, ConvertMode mode);
 

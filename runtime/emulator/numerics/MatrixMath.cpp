@@ -111,7 +111,7 @@ uint32_t matrixResult(MatrixType type, double sum, bool saturate) {
   if (type == MatrixType::F32)
     return bitsOf(canonicalF32(float(sum)));
   if (type == MatrixType::F16)
-    return doubleToHalf(sum);
+    return sum == sum ? doubleToHalf(sum) : 0x7fff;
   auto whole = int64_t(sum);
   if (saturate)
     whole = whole > INT32_MAX   ? INT32_MAX

@@ -298,8 +298,10 @@ uint64_t softConvert(uint64_t bits, const FloatFormat &from,
 uint64_t roundToIntegral(uint64_t bits, const FloatFormat &format,
                          Rounding rounding) {
   FloatParts x = unpackFloat(bits, format);
-  if (x.kind == FloatClass::Nan)
-    return format.canonicalNan;
+  if (x.kind == FloatClass::Nan) // f64 keeps its payload, as the hardware does
+    return format.width() == 64
+               ? bits | uint64_t(1) << (format.mantissaBits - 1)
+               : format.canonicalNan;
   if (x.kind != FloatClass::Finite || x.exponent >= 0)
     return bits;
   Wide whole =
