@@ -55,14 +55,31 @@ static void reportDivergent(Warp &w, const Inst &i, Mask mask) {
   w.cta.launch.findings->add(std::move(f));
 }
 
+/// Whether other lanes of the warp may still come to this barrier: they run,
+/// or have come to it and are about to be merged. The scheduler lets lanes go
+/// ahead of others that poll, which hardware does not do before a barrier.
+static bool othersMayCome(const Warp &w) {
+  const Group *own = w.group;
+  for (const Group *g : w.groups)
+    if (g != own && (g->wait == Wait::None ||
+                     (g->wait == Wait::Poll && g->pc == own->pc &&
+                      g->frame == own->frame && g->split == own->split)))
+      return true;
+  return false;
+}
+
 static Step barrier(Warp &w, const Inst &i, Mask mask) {
   Cta &cta = w.cta;
   unsigned lane = firstLane(mask);
   bool reduces = i.flags & (kPopc | kAnd | kOr);
   uint32_t index = w.reg<uint32_t>(i.s[0])[lane];
   uint32_t count = i.s[1] == kNoReg ? 0 : w.reg<uint32_t>(i.s[1])[lane];
-  if (i.flags & kAligned && mask != w.live && w.checks())
-    reportDivergent(w, i, mask);
+  if (i.flags & kAligned && mask != w.live) {
+    if (othersMayCome(w))
+      return Step::Again;
+    if (w.checks())
+      reportDivergent(w, i, mask);
+  }
   if (index >= cta.barriers.size()) {
     reportFatal(w, i, mask, "barrier-misuse",
                 "barrier " + std::to_string(index) +

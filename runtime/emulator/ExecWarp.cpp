@@ -43,6 +43,33 @@ static Mask memberMask(Warp &w, uint32_t reg, Mask mask) {
   return w.reg<uint32_t>(reg)[firstLane(mask)];
 }
 
+/// Executes `exec` once for each member mask that lanes which came together
+/// give, as the tiles of a warp do that are reduced side by side. Where lanes
+/// of one mask come apart the first lane speaks for all, and they gather.
+template <Step (*exec)(Warp &, const Inst &, Mask)>
+static Step eachMask(Warp &w, const Inst &i, Mask mask, uint32_t reg) {
+  Mask members[kLanes], equal = 0;
+  std::memcpy(members, w.reg<Mask>(reg), sizeof members);
+  Mask first = members[firstLane(mask)];
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    equal |= Mask(members[lane] == first) << lane;
+  if ((mask & ~equal) == 0)
+    return exec(w, i, mask);
+  std::vector<Mask> parts;
+  for (Mask left = mask; left != 0; left &= ~parts.back()) {
+    Mask members0 = members[firstLane(left)], part = 0;
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+      part |= Mask(members[lane] == members0) << lane;
+    parts.push_back(part & left);
+    if (members0 & w.live & ~parts.back())
+      return exec(w, i, mask);
+  }
+  for (Mask part : parts)
+    if (Step step = exec(w, i, part); step != Step::Next)
+      return step;
+  return Step::Next;
+}
+
 static Shadow *shadowFor(Warp &w, uint32_t reg) {
   return w.checks() && reg != kNoReg ? &w.shadowOf(reg) : nullptr;
 }
@@ -54,7 +81,7 @@ static Shadow *shadowFor(Warp &w, uint32_t reg) {
 enum class ShuffleMode : uint32_t { Up, Down, Bfly, Idx };
 
 /// flags: the mode; 4: sync.
-static Step shuffle(Warp &w, const Inst &i, Mask mask) {
+static Step shuffleMembers(Warp &w, const Inst &i, Mask mask) {
   Step step = Step::Next;
   if (i.flags & 4 && !gather(w, i, mask, memberMask(w, i.s[3], mask), step))
     return step;
@@ -105,6 +132,11 @@ static Step shuffle(Warp &w, const Inst &i, Mask mask) {
   return Step::Next;
 }
 
+static Step shuffle(Warp &w, const Inst &i, Mask mask) {
+  return i.flags & 4 ? eachMask<shuffleMembers>(w, i, mask, i.s[3])
+                     : shuffleMembers(w, i, mask);
+}
+
 bool selectShuffle(const FormMatch &m, Inst &inst, std::string &) {
   ShuffleMode mode = m.has("up")     ? ShuffleMode::Up
                      : m.has("down") ? ShuffleMode::Down
@@ -129,7 +161,7 @@ enum VoteFlags : uint32_t {
   kSync = 32,
 };
 
-static Step vote(Warp &w, const Inst &i, Mask mask) {
+static Step voteMembers(Warp &w, const Inst &i, Mask mask) {
   Step step = Step::Next;
   Mask members = mask;
   if (i.flags & kSync) {
@@ -158,6 +190,11 @@ static Step vote(Warp &w, const Inst &i, Mask mask) {
   return Step::Next;
 }
 
+static Step vote(Warp &w, const Inst &i, Mask mask) {
+  return i.flags & kSync ? eachMask<voteMembers>(w, i, mask, i.s[1])
+                         : voteMembers(w, i, mask);
+}
+
 bool selectVote(const FormMatch &m, Inst &inst, std::string &) {
   inst.flags = (m.has("all") ? kAll : 0) | (m.has("any") ? kAny : 0) |
                (m.has("uni") ? kUni : 0) | (m.has("ballot") ? kBallot : 0) |
@@ -169,7 +206,7 @@ bool selectVote(const FormMatch &m, Inst &inst, std::string &) {
 }
 
 template <typename T>
-static Step match(Warp &w, const Inst &i, Mask mask) {
+static Step matchMembers(Warp &w, const Inst &i, Mask mask) {
   Step step = Step::Next;
   Mask members = memberMask(w, i.s[1], mask);
   if (!gather(w, i, mask, members, step))
@@ -196,6 +233,11 @@ static Step match(Warp &w, const Inst &i, Mask mask) {
   return Step::Next;
 }
 
+template <typename T>
+static Step match(Warp &w, const Inst &i, Mask mask) {
+  return eachMask<matchMembers<T>>(w, i, mask, i.s[1]);
+}
+
 bool selectMatch(const FormMatch &m, Inst &inst, std::string &) {
   inst.flags = m.has("all") ? kAll : 0;
   inst.exec = bitWidth(m.last()) == 64 ? match<uint64_t> : match<uint32_t>;
@@ -216,7 +258,7 @@ bool selectActiveMask(const FormMatch &, Inst &inst, std::string &) {
 }
 
 /// The leader is the lowest lane of the member mask.
-static Step elect(Warp &w, const Inst &i, Mask mask) {
+static Step electMembers(Warp &w, const Inst &i, Mask mask) {
   Step step = Step::Next;
   Mask members = memberMask(w, i.s[0], mask);
   if (!gather(w, i, mask, members, step))
@@ -232,16 +274,24 @@ static Step elect(Warp &w, const Inst &i, Mask mask) {
   return Step::Next;
 }
 
+static Step elect(Warp &w, const Inst &i, Mask mask) {
+  return eachMask<electMembers>(w, i, mask, i.s[0]);
+}
+
 bool selectElect(const FormMatch &, Inst &inst, std::string &) {
   inst.exec = elect;
   return true;
 }
 
-static Step warpBarrier(Warp &w, const Inst &i, Mask mask) {
+static Step warpBarrierMembers(Warp &w, const Inst &i, Mask mask) {
   Step step = Step::Next;
   if (!gather(w, i, mask, memberMask(w, i.s[0], mask), step))
     return step;
   return Step::Next;
+}
+
+static Step warpBarrier(Warp &w, const Inst &i, Mask mask) {
+  return eachMask<warpBarrierMembers>(w, i, mask, i.s[0]);
 }
 
 bool selectWarpBarrier(const FormMatch &, Inst &inst, std::string &) {
@@ -283,7 +333,7 @@ static uint32_t reduxOf(uint32_t a, uint32_t b, uint32_t flags) {
   return a;
 }
 
-static Step redux(Warp &w, const Inst &i, Mask mask) {
+static Step reduxMembers(Warp &w, const Inst &i, Mask mask) {
   Step step = Step::Next;
   Mask members = memberMask(w, i.s[1], mask);
   if (!gather(w, i, mask, members, step))
@@ -312,6 +362,10 @@ static Step redux(Warp &w, const Inst &i, Mask mask) {
     to.lanes = (to.lanes & ~mask) | (from.lanes & members ? mask : 0);
   }
   return Step::Next;
+}
+
+static Step redux(Warp &w, const Inst &i, Mask mask) {
+  return eachMask<reduxMembers>(w, i, mask, i.s[1]);
 }
 
 bool selectRedux(const FormMatch &m, Inst &inst, std::string &) {

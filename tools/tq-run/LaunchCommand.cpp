@@ -115,6 +115,12 @@ static void reportTensor(Report &report, const DeviceTensor &tensor,
   report.json["tensors"].push_back(json);
 }
 
+static bool endsWith(const std::string &text, const char *end) {
+  size_t size = std::strlen(end);
+  return text.size() >= size &&
+         text.compare(text.size() - size, size, end) == 0;
+}
+
 static Result<LaunchRequest> readRequest(const CommandLine &line) {
   LaunchRequest request;
   if (line.positional.empty())
@@ -152,6 +158,10 @@ static Result<LaunchRequest> readRequest(const CommandLine &line) {
       return value.error();
     request.values.push_back(std::move(*value));
   }
+  if (endsWith(request.file, ".json"))
+    if (Status status = readLaunchFile(static_cast<uint64_t>(*seed), request);
+        !status)
+      return status.error();
   return request;
 }
 
@@ -185,12 +195,6 @@ static Status saveTensors(const std::vector<Save> &saves,
       return status;
   }
   return {};
-}
-
-static bool endsWith(const std::string &text, const char *end) {
-  size_t size = std::strlen(end);
-  return text.size() >= size &&
-         text.compare(text.size() - size, size, end) == 0;
 }
 
 /// Prints what a launch did; returns the exit code.
@@ -240,7 +244,8 @@ static int runLaunchCommand(const CommandLine &line) {
   if (!ptx && !endsWith(request->file, ".tq") &&
       !endsWith(request->file, ".py"))
     return usageError(request->file +
-                      ": only .tq, .py and .ptx files can be launched");
+                      ": only .tq, .py, .ptx and launch files (.json) can "
+                      "be launched");
   Result<OpenedDevice> opened = openFromOptions(line);
   if (!opened)
     return usageError(opened.error().message);
@@ -274,7 +279,8 @@ const Command kLaunchCommand = {
     "\\\n"
     "      --save result=sum.npy\n"
     "  tq-run launch nvcc.ptx:saxpy --grid 8 --block 128 2.0 @x.npy @y.npy "
-    "1024\n\n"
+    "1024\n"
+    "  tq-run launch test/emulator/cuda/tensor-copy.launch.json\n\n"
     "Values:\n"
     "  @FILE.npy  @FILE.npy:bf16   a tensor; :TYPE says what raw bits mean\n"
     "  rand:TYPE:SHAPE             seeded; floats about normal, integers up "
@@ -289,7 +295,9 @@ const Command kLaunchCommand = {
     "Kernels are compiled for the types and values of their arguments, as "
     "Triton does.\nA launcher's results are called result, or result0, "
     "result1, ... if it returns\nseveral. PTX of other compilers takes its "
-    "arguments in order and needs --block.\nEvery finding of the emulator is "
+    "arguments in order and needs --block.\nA launch file (.json) says all of "
+    "that, and tensor maps; docs/emulator.md has\none.\nEvery finding of the "
+    "emulator is "
     "printed and makes the exit code 1.\n",
     {{"grid", "X[,Y[,Z]]", "programs (blocks) in each direction"},
      {"block", "X[,Y[,Z]]", "threads, for PTX that does not say"},

@@ -233,7 +233,7 @@ Result<LaunchOutcome> launchPtx(const LaunchRequest &request, Device &device) {
   Result<std::string> text = readWholeFile(request.file);
   if (!text)
     return text.error();
-  Result<KernelImage> image = KernelImage::parse(std::move(*text));
+  Result<KernelImage> image = KernelImage::parse(request.facts + *text);
   if (!image)
     return Error{request.file + ": " + image.error().message};
   Result<LaunchOutcome> outcome = Error{""};

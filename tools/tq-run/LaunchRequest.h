@@ -22,8 +22,9 @@ struct LaunchRequest {
   std::vector<LaunchValue> values;
   std::optional<Dim3> grid, block;
   uint32_t sharedBytes = 0;
-  std::string arch; ///< to compile for
-  int repeats = 0;  ///< of --time; 0: not timed
+  std::string arch;  ///< to compile for
+  int repeats = 0;   ///< of --time; 0: not timed
+  std::string facts; ///< of a launch file: a `// tq:` line, or nothing
 };
 
 /// What a launch left behind.
@@ -36,6 +37,10 @@ struct LaunchOutcome {
 
 /// "4", "4,2", "4,2,1".
 Result<Dim3> parseDim3(const std::string &text, const std::string &what);
+
+/// Fills the request from the launch file that it names; what it already holds
+/// goes before what the file says.
+Status readLaunchFile(uint64_t seed, LaunchRequest &request);
 
 /// Launches an entry of a .ptx file. An Error means that the request does not
 /// fit the file.
