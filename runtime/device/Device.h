@@ -93,6 +93,11 @@ struct Finding {
   int line = 0, column = 0;
 };
 
+/// What a device counted of one launch, as text and as one JSON object.
+struct LaunchReport {
+  std::string text, json;
+};
+
 class Device {
 public:
   virtual ~Device() = default;
@@ -123,6 +128,9 @@ public:
 
   /// Takes the findings gathered since the last call.
   virtual std::vector<Finding> takeFindings() { return {}; }
+  /// Takes the counters of the launches since the last call; today only the
+  /// emulator counts, where it was asked to.
+  virtual std::vector<LaunchReport> takeReports() { return {}; }
 };
 
 } // namespace tqc

@@ -7,26 +7,38 @@
 #include "runtime/emulator/SharedPlace.h"
 
 #include <algorithm>
-#include <cstdarg>
 #include <cstdio>
-#include <map>
-#include <nlohmann/json.hpp>
 
 namespace tqc::emu {
+
+void TrafficCount::add(const TrafficCount &o) {
+  requests += o.requests;
+  units += o.units;
+  ideal += o.ideal;
+  bytes += o.bytes;
+}
+
+TrafficCount sumOf(const TrafficCounts &counts) {
+  TrafficCount sum;
+  for (const TrafficCount &one : counts)
+    sum.add(one);
+  return sum;
+}
 
 void InstCount::add(const InstCount &o) {
   warps += o.warps;
   lanes += o.lanes;
   divergent += o.divergent;
-  globalRequests += o.globalRequests;
-  globalSectors += o.globalSectors;
-  globalBytes += o.globalBytes;
-  sharedRequests += o.sharedRequests;
-  sharedWavefronts += o.sharedWavefronts;
-  sharedBytes += o.sharedBytes;
-  idealWavefronts += o.idealWavefronts;
-  localRequests += o.localRequests;
-  localBytes += o.localBytes;
+  branches += o.branches;
+  divergentBranches += o.divergentBranches;
+  waits += o.waits;
+  for (size_t t = 0; t < kTraffics; ++t) {
+    global[t].add(o.global[t]);
+    shared[t].add(o.shared[t]);
+  }
+  local.add(o.local);
+  bulkCopies += o.bulkCopies;
+  bulkBytes += o.bulkBytes;
   flops += o.flops;
 }
 
@@ -83,20 +95,28 @@ static uint64_t passes(const uint64_t (&address)[kLanes], Mask mask,
 }
 
 static void countShared(const uint64_t (&address)[kLanes], Mask mask,
-                        unsigned bytes, InstCount &count) {
+                        unsigned bytes, TrafficCount &count) {
   // Wide accesses are served half a warp, or a quarter, at a time.
   unsigned parts = bytes <= 4 ? 1 : bytes <= 8 ? 2 : 4;
   unsigned lanes = kLanes / parts;
-  ++count.sharedRequests;
+  ++count.requests;
   for (unsigned p = 0; p < parts; ++p) {
     Mask part =
         lanes == kLanes ? kAllLanes : ((Mask(1) << lanes) - 1) << (p * lanes);
     if (mask & part) {
-      count.sharedWavefronts += passes(address, mask & part, bytes);
-      ++count.idealWavefronts;
+      count.units += passes(address, mask & part, bytes);
+      ++count.ideal;
     }
   }
-  count.sharedBytes += countLanes(mask) * uint64_t(bytes);
+  count.bytes += countLanes(mask) * uint64_t(bytes);
+}
+
+static void countGlobal(const uint64_t (&address)[kLanes], Mask mask,
+                        unsigned bytes, TrafficCount &count) {
+  ++count.requests;
+  count.units += countSectors(address, mask, bytes);
+  count.ideal += (countLanes(mask) * uint64_t(bytes) + 31) / 32;
+  count.bytes += countLanes(mask) * uint64_t(bytes);
 }
 
 static void countMemory(Warp &w, const Inst &i, Mask mask, InstCount &count) {
@@ -109,7 +129,7 @@ static void countMemory(Warp &w, const Inst &i, Mask mask, InstCount &count) {
     shared = mask;
   } else if (i.space == Space::Local) {
     local = mask;
-  } else if (i.space == Space::Param) {
+  } else if (i.space == Space::Param || i.space == Space::Const) {
     return;
   } else if (i.space == Space::None) {
     for (unsigned lane = 0; lane < kLanes; ++lane) {
@@ -122,32 +142,31 @@ static void countMemory(Warp &w, const Inst &i, Mask mask, InstCount &count) {
     local &= mask;
     base = shared ? kSharedWindow : 0;
   }
-  Mask global = mask & ~(shared | local);
-  if (global) {
-    ++count.globalRequests;
-    count.globalSectors += countSectors(address, global, bytes);
-    count.globalBytes += countLanes(global) * uint64_t(bytes);
-  }
+  auto traffic = size_t(i.category == InstClass::Load    ? Traffic::Load
+                        : i.category == InstClass::Store ? Traffic::Store
+                                                         : Traffic::Atomic);
+  if (Mask global = mask & ~(shared | local))
+    countGlobal(address, global, bytes, count.global[traffic]);
   if (local) {
-    ++count.localRequests;
-    count.localBytes += countLanes(local) * uint64_t(bytes);
+    ++count.local.requests;
+    count.local.bytes += countLanes(local) * uint64_t(bytes);
   }
   if (shared) {
     for (uint64_t &a : address)
       a -= base;
-    countShared(address, shared, bytes, count);
+    countShared(address, shared, bytes, count.shared[traffic]);
   }
 }
 
 /// ldmatrix and stmatrix: eight rows of 16 bytes a matrix.
-static void countMatrixRows(Warp &w, const Inst &i, InstCount &count) {
+static void countMatrixRows(Warp &w, const Inst &i, TrafficCount &count) {
   uint64_t address[kLanes];
   laneAddresses(w, i, address);
-  ++count.sharedRequests;
+  ++count.requests;
   for (unsigned m = 0; m < i.count; ++m) {
-    count.sharedWavefronts += passes(address, Mask(0xff) << (8 * m), 16);
-    ++count.idealWavefronts;
-    count.sharedBytes += 128;
+    count.units += passes(address, Mask(0xff) << (8 * m), 16);
+    ++count.ideal;
+    count.bytes += 128;
   }
 }
 
@@ -160,10 +179,18 @@ static void countCopy(Warp &w, const Inst &i, Mask mask, InstCount &count) {
       to[lane] = addressAt(w, pool, lane);
       from[lane] = addressAt(w, pool + kAddressWords, lane);
     }
-  ++count.globalRequests;
-  count.globalSectors += countSectors(from, mask, i.bytes);
-  count.globalBytes += countLanes(mask) * uint64_t(i.bytes);
-  countShared(to, mask, i.bytes, count);
+  constexpr auto kCopy = size_t(Traffic::Copy);
+  countGlobal(from, mask, i.bytes, count.global[kCopy]);
+  countShared(to, mask, i.bytes, count.shared[kCopy]);
+}
+
+void countBulk(Warp &w, const Inst &i, uint64_t bytes) {
+  if (!w.counts)
+    return;
+  const Function &function = *w.group->frame->function;
+  InstCount &count = w.counts[&i - function.code.data()];
+  ++count.bulkCopies;
+  count.bulkBytes += bytes;
 }
 
 static bool isCopyAsync(const PtxInst &ptx) {
@@ -189,6 +216,12 @@ static uint64_t flopsOf(const PtxInst &ptx) {
 
 void countInstruction(Warp &w, const Inst &i, Mask mask, InstCount &count) {
   ++count.warps;
+  if (i.flow == Flow::Branch || i.flow == Flow::Indexed) {
+    ++count.branches;
+    count.divergentBranches += mask != 0 && mask != w.group->mask;
+  }
+  if (mask == 0)
+    return;
   count.lanes += countLanes(mask);
   count.divergent += mask != w.live;
   switch (i.category) {
@@ -198,8 +231,10 @@ void countInstruction(Warp &w, const Inst &i, Mask mask, InstCount &count) {
     return countMemory(w, i, mask, count);
   case InstClass::Matrix: {
     const PtxInst &ptx = w.group->frame->function->ptx->body[i.source];
-    if (ptx.opcode == "ldmatrix" || ptx.opcode == "stmatrix")
-      return countMatrixRows(w, i, count);
+    if (ptx.opcode == "ldmatrix")
+      return countMatrixRows(w, i, count.shared[size_t(Traffic::Load)]);
+    if (ptx.opcode == "stmatrix")
+      return countMatrixRows(w, i, count.shared[size_t(Traffic::Store)]);
     count.flops += flopsOf(ptx);
     return;
   }
@@ -212,136 +247,14 @@ void countInstruction(Warp &w, const Inst &i, Mask mask, InstCount &count) {
   }
 }
 
-//===----------------------------------------------------------------------===//
-// Reports
-//===----------------------------------------------------------------------===//
-
-static constexpr std::string_view kClassNames[] = {
-#define TQ_INST_CLASS(name, text) text,
-#include "runtime/emulator/InstClasses.def"
-};
-
-LaunchCounts summarise(const Program &program, const CountTable &counts) {
-  LaunchCounts result;
-  const PtxModule &module = *program.module;
-  result.kernel = program.functions[0].ptx->name;
-  uint64_t classes[std::size(kClassNames)] = {};
-  std::map<std::pair<std::string, uint32_t>, InstCount> lines;
-  for (size_t f = 0; f < counts.size(); ++f) {
-    const Function &function = program.functions[f];
-    for (size_t i = 0; i < counts[f].size(); ++i) {
-      const InstCount &count = counts[f][i];
-      if (count.warps == 0)
-        continue;
-      const Inst &inst = function.code[i];
-      result.total.add(count);
-      classes[static_cast<size_t>(inst.category)] += count.warps;
-      const PtxInst &ptx = function.ptx->body[inst.source];
-      std::string file = module.file;
-      uint32_t line = ptx.pos.line;
-      if (ptx.loc >= 0) {
-        const PtxLoc &loc = module.locs[static_cast<size_t>(ptx.loc)];
-        if (loc.file < module.files.size()) {
-          file = module.files[loc.file];
-          line = loc.line;
-        }
-      }
-      lines[{file, line}].add(count);
-    }
+void countWait(const Warp &w, Mask mask, Step step, InstCount &count) {
+  if (step == Step::Again) {
+    --count.warps;
+    count.lanes -= countLanes(mask);
+    count.divergent -= mask != w.live;
   }
-  for (size_t c = 0; c < std::size(kClassNames); ++c)
-    if (classes[c])
-      result.classes.emplace_back(kClassNames[c], classes[c]);
-  for (const auto &[place, count] : lines)
-    result.lines.push_back({place.first, place.second, count});
-  return result;
-}
-
-static std::string format(const char *text, ...) {
-  char buffer[512];
-  va_list list;
-  va_start(list, text);
-  std::vsnprintf(buffer, sizeof buffer, text, list);
-  va_end(list);
-  return buffer;
-}
-
-static unsigned long long number(uint64_t value) { return value; }
-
-static double ratio(uint64_t a, uint64_t b) {
-  return b ? static_cast<double>(a) / static_cast<double>(b) : 0;
-}
-
-std::string renderCounts(const LaunchCounts &c) {
-  const InstCount &t = c.total;
-  std::string text = c.kernel + "\n";
-  text += format("  warp instructions    %llu, %.1f lanes each, %.1f%% "
-                 "divergent\n",
-                 number(t.warps), ratio(t.lanes, t.warps),
-                 100 * ratio(t.divergent, t.warps));
-  for (const auto &[name, count] : c.classes)
-    text += format("    %-24s %llu\n", name.c_str(), number(count));
-  text += format("  global memory        %llu requests, %llu sectors (%.1f "
-                 "each), %llu bytes used of %llu\n",
-                 number(t.globalRequests), number(t.globalSectors),
-                 ratio(t.globalSectors, t.globalRequests),
-                 number(t.globalBytes), number(t.globalSectors * 32));
-  text += format("  shared memory        %llu requests, %llu wavefronts, %llu "
-                 "of them conflicts, %llu bytes\n",
-                 number(t.sharedRequests), number(t.sharedWavefronts),
-                 number(t.sharedWavefronts - t.idealWavefronts),
-                 number(t.sharedBytes));
-  if (t.localRequests)
-    text += format("  local memory         %llu requests, %llu bytes\n",
-                   number(t.localRequests), number(t.localBytes));
-  if (t.flops)
-    text += format("  matrix instructions  %llu FLOP\n", number(t.flops));
-  text += "  by line:                         instr  lanes  sectors/req  "
-          "wavefronts/req\n";
-  for (const LineCounts &line : c.lines) {
-    const InstCount &n = line.count;
-    std::string place = line.file + ":" + std::to_string(line.line);
-    text += format("    %-26s %9llu  %5.1f", place.c_str(), number(n.warps),
-                   ratio(n.lanes, n.warps));
-    text += n.globalRequests
-                ? format("  %11.1f", ratio(n.globalSectors, n.globalRequests))
-                : format("  %11s", "");
-    if (n.sharedRequests)
-      text += format("  %14.1f", ratio(n.sharedWavefronts, n.sharedRequests));
-    while (text.back() == ' ')
-      text.pop_back();
-    text += "\n";
-  }
-  return text;
-}
-
-static nlohmann::json toJson(const InstCount &c) {
-  return {{"warp_instructions", c.warps},
-          {"lanes", c.lanes},
-          {"divergent", c.divergent},
-          {"global_requests", c.globalRequests},
-          {"global_sectors", c.globalSectors},
-          {"global_bytes", c.globalBytes},
-          {"shared_requests", c.sharedRequests},
-          {"shared_wavefronts", c.sharedWavefronts},
-          {"shared_conflicts", c.sharedWavefronts - c.idealWavefronts},
-          {"shared_bytes", c.sharedBytes},
-          {"local_requests", c.localRequests},
-          {"local_bytes", c.localBytes},
-          {"matrix_flops", c.flops}};
-}
-
-std::string renderCountsJson(const LaunchCounts &c) {
-  nlohmann::json j = {{"kernel", c.kernel}, {"total", toJson(c.total)}};
-  for (const auto &[name, count] : c.classes)
-    j["classes"][name] = count;
-  for (const LineCounts &line : c.lines) {
-    nlohmann::json row = toJson(line.count);
-    row["file"] = line.file;
-    row["line"] = line.line;
-    j["lines"].push_back(row);
-  }
-  return j.dump();
+  count.waits += step == Step::Again || (step == Step::Moved && w.group &&
+                                         w.group->wait != Wait::None);
 }
 
 } // namespace tqc::emu

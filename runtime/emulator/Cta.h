@@ -36,6 +36,7 @@ struct EmulatorOptions {
   Schedule schedule = Schedule::Eager;
   uint64_t seed = 1;
   bool counters = false;
+  uint32_t registers = 0; // a thread, for the occupancy; 0: not known
 };
 
 class GlobalRaces;

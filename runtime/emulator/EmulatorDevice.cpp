@@ -342,7 +342,7 @@ Status EmulatorDevice::launch(const Launch &launch) {
   bool ok = runLaunch(state);
   totalSteps += state.steps;
   if (options.counters)
-    counted.push_back(summarise(**decoded, state.counts));
+    counted.push_back(summarise(state));
   if (!ok)
     return Error{"'" + launch.entry +
                  "' did not come to its end; see the findings"};
@@ -363,6 +363,13 @@ Result<double> EmulatorDevice::time(const Launch &what, int repeats) {
 
 std::vector<EmuFinding> EmulatorDevice::takeEmuFindings() {
   return findings.take();
+}
+
+std::vector<LaunchReport> EmulatorDevice::takeReports() {
+  std::vector<LaunchReport> result;
+  for (const LaunchCounts &counts : takeCounts())
+    result.push_back({renderCounts(counts), renderCountsJson(counts)});
+  return result;
 }
 
 std::vector<Finding> EmulatorDevice::takeFindings() {

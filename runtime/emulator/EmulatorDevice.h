@@ -35,6 +35,7 @@ public:
   Result<double> time(const Launch &launch, int repeats) override;
   Result<std::array<uint8_t, 128>> encodeMap(const MapSpec &spec) override;
   std::vector<Finding> takeFindings() override;
+  std::vector<LaunchReport> takeReports() override;
 
   /// The same with all their parts.
   std::vector<emu::EmuFinding> takeEmuFindings();

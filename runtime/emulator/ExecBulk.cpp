@@ -3,6 +3,7 @@
 #include "runtime/emulator/Async.h"
 #include "runtime/emulator/BulkCopy.h"
 #include "runtime/emulator/Checks.h"
+#include "runtime/emulator/Counters.h"
 #include "runtime/emulator/Decoder.h"
 #include "runtime/emulator/Select.h"
 
@@ -158,6 +159,7 @@ static bool issueCopy(Warp &w, const Inst &i, unsigned lane) {
     return false;
   if (i.flags & FlagPrefetch)
     return true;
+  countBulk(w, i, copy->bytes);
   if (copy->bytes == 0)
     copy->near.cta = &w.cta;
   if (!planTargets(w, i, lane, *copy))

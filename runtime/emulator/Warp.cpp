@@ -373,12 +373,16 @@ Step Warp::runCode(uint64_t &budget) {
                      "decides whether this is executed");
       mask &= inst.guardNegated ? ~p : p;
     }
+    InstCount *count = Counts ? &counts[g->pc] : nullptr;
+    if (Counts)
+      countInstruction(*this, inst, mask, *count);
     if (mask != 0) {
-      if (Counts)
-        countInstruction(*this, inst, mask, counts[g->pc]);
       Step step = inst.exec(*this, inst, mask);
-      if (step != Step::Next)
+      if (step != Step::Next) {
+        if (Counts)
+          countWait(*this, mask, step, *count);
         return step;
+      }
       if (Checks && inst.poison == PoisonRule::Any)
         propagatePoison(inst, mask);
     }

@@ -41,6 +41,7 @@ options:
   --max-steps N        gives up after that many warp instructions
   --json               findings as JSON, one a line
   --counters           instructions, sectors, bank conflicts, by source line
+  --registers N        of a thread, as ptxas said: for the occupancy
   --stats              says how many instructions ran, and how fast
   --list-instructions  the instructions that the emulator runs, as Markdown
   --help               this text
@@ -291,6 +292,8 @@ Status CommandParser::option(const std::string &flag,
     command.schedules = static_cast<unsigned>(number);
   else if (flag == "--threads")
     command.threads = static_cast<unsigned>(number);
+  else if (flag == "--registers")
+    command.registers = number;
   else
     command.maxSteps = number;
   return {};
@@ -324,9 +327,9 @@ Status CommandParser::word() {
       return {};
     }
   static constexpr const char *kOptions[] = {
-      "--entry",     "--grid",   "--block",   "--cluster",
-      "--print",     "--out",    "--check",   "--schedule",
-      "--schedules", "--shared", "--threads", "--max-steps"};
+      "--entry",   "--grid",      "--block",    "--cluster",   "--print",
+      "--out",     "--check",     "--schedule", "--schedules", "--shared",
+      "--threads", "--max-steps", "--registers"};
   std::string value;
   size_t equals = flag.find('=');
   bool attached = equals != std::string::npos;

@@ -45,6 +45,7 @@ struct EmuCommand {
   bool stats = false, counters = false;
   uint64_t maxSteps = 0, seed = 1;
   unsigned threads = 0;
+  uint64_t registers = 0; // for --counters
   std::string schedule = "eager";
   unsigned schedules = 1; // how many to try
 };

@@ -39,6 +39,7 @@ private:
     o.maxSteps = command.maxSteps;
     o.seed = command.seed;
     o.counters = command.counters;
+    o.registers = static_cast<uint32_t>(command.registers);
     o.schedule = command.schedule == "lazy"     ? emu::Schedule::Lazy
                  : command.schedule == "random" ? emu::Schedule::Random
                                                 : emu::Schedule::Eager;

@@ -158,6 +158,7 @@ static Tally runCases(Report &report, const CheckRun &run,
       result = checkCase(run, levelCase);
     }
     reportCase(report, run.opened, levelCase, result, lastReasons);
+    reportCounters(report, *run.opened.device);
     report.json["cases"].push_back(jsonOf(levelCase, result));
     tally.passed += result.status == CaseStatus::Passed;
     tally.failed += result.status == CaseStatus::Failed;

@@ -202,6 +202,7 @@ static int reportOutcome(Report &report, Device &device, LaunchOutcome &outcome,
                          const std::vector<Save> &saves, int64_t shown) {
   std::vector<Finding> findings = device.takeFindings();
   size_t count = printFindings(report, findings, "");
+  reportCounters(report, device);
   report.json["kernel"] = outcome.name;
   report.json["findings"] = Json::array();
   for (const Finding &finding : findings)

@@ -15,6 +15,7 @@ Result<OpenedDevice> openFromOptions(const CommandLine &line) {
   if (check != "on" && check != "off")
     return Error{"--check is on or off, not \"" + check + "\""};
   options.checks = check == "on";
+  options.counters = line.has("counters");
   return openDevice(line.value("device"), options);
 }
 
@@ -115,6 +116,13 @@ size_t printFindings(const Report &report, const std::vector<Finding> &findings,
   for (const Finding &finding : findings)
     report.line(report.paint(Colour::Bad, indented(finding.text, indent)));
   return findings.size();
+}
+
+void reportCounters(Report &report, Device &device) {
+  for (const LaunchReport &one : device.takeReports()) {
+    report.line(one.text.substr(0, one.text.size() - 1));
+    report.json["counters"].push_back(Json::parse(one.json));
+  }
 }
 
 } // namespace tqc

@@ -16,8 +16,9 @@ namespace tqc {
 
 /// The options of every command that runs kernels.
 #define TQC_DEVICE_OPTIONS                                                     \
-  {"device", "NAME", "cuda, cuda:1 or emu; default: a GPU if there is one"}, { \
-    "check", "on|off", "the emulator's checks; default: on"                    \
+  {"device", "NAME", "cuda, cuda:1 or emu; default: a GPU if there is one"},   \
+      {"check", "on|off", "the emulator's checks; default: on"}, {             \
+    "counters", nullptr, "count instructions, sectors and conflicts (emu)"     \
   }
 
 #define TQC_ARCH_OPTION                                                        \
@@ -63,6 +64,9 @@ Status download(Device &device, DeviceTensor &tensor);
 /// Prints all findings, each in full; returns how many there were.
 size_t printFindings(const Report &report, const std::vector<Finding> &findings,
                      const std::string &indent);
+
+/// Prints what the device counted since the last call, or adds it to the JSON.
+void reportCounters(Report &report, Device &device);
 
 /// Every line of `text` behind `indent`.
 std::string indented(const std::string &text, const std::string &indent);
