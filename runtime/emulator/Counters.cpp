@@ -59,6 +59,11 @@ void addCounts(CountTable &into, const CountTable &from) {
 // Memory
 //===----------------------------------------------------------------------===//
 
+static uint64_t countDifferent(uint64_t *values, size_t count) {
+  std::sort(values, values + count);
+  return static_cast<uint64_t>(std::unique(values, values + count) - values);
+}
+
 static uint64_t countSectors(const uint64_t (&address)[kLanes], Mask mask,
                              unsigned bytes) {
   uint64_t sectors[kLanes * 2];
@@ -69,42 +74,55 @@ static uint64_t countSectors(const uint64_t (&address)[kLanes], Mask mask,
            at <= (address[lane] + bytes - 1) / 32 && count < std::size(sectors);
            ++at)
         sectors[count++] = at;
-  std::sort(sectors, sectors + count);
-  return static_cast<uint64_t>(std::unique(sectors, sectors + count) - sectors);
+  return countDifferent(sectors, count);
 }
 
 /// Passes over the banks for the lanes from `first` on: the most different
-/// words that any bank has to give.
+/// words that any bank has to give. Each lane of an atomic passes by itself.
 static uint64_t passes(const uint64_t (&address)[kLanes], Mask mask,
-                       unsigned bytes) {
-  std::vector<uint64_t> words[32];
+                       unsigned bytes, bool atomic = false) {
+  uint64_t words[32][kLanes];
+  uint8_t count[32] = {};
+  uint64_t most = 0;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     if (!(mask >> lane & 1))
       continue;
     for (uint64_t word = address[lane] / 4;
          word <= (address[lane] + bytes - 1) / 4; ++word) {
-      auto &bank = words[word % 32];
-      if (std::find(bank.begin(), bank.end(), word) == bank.end())
-        bank.push_back(word);
+      uint64_t *bank = words[word % 32], *end = bank + count[word % 32];
+      if (!atomic && std::find(bank, end, word) != end)
+        continue;
+      *end = word;
+      most = std::max<uint64_t>(most, ++count[word % 32]);
     }
   }
-  size_t most = 0;
-  for (const auto &bank : words)
-    most = std::max(most, bank.size());
   return most;
 }
 
+/// Whether the lanes 2k and 2k + 1 read one place, or one of them nothing.
+static bool readsInPairs(const uint64_t (&address)[kLanes], Mask mask) {
+  for (unsigned lane = 0; lane < kLanes; lane += 2)
+    if ((mask >> lane & 3) == 3 && address[lane] != address[lane + 1])
+      return false;
+  return true;
+}
+
+/// The rules were found with ncu on an H200: docs/results, counters.
 static void countShared(const uint64_t (&address)[kLanes], Mask mask,
-                        unsigned bytes, TrafficCount &count) {
-  // Wide accesses are served half a warp, or a quarter, at a time.
+                        unsigned bytes, Traffic traffic, TrafficCount &count) {
+  // Wide accesses are served half a warp, or a quarter, at a time; loads by
+  // twice as many lanes if those come in pairs.
   unsigned parts = bytes <= 4 ? 1 : bytes <= 8 ? 2 : 4;
+  if (parts > 1 && traffic == Traffic::Load && readsInPairs(address, mask))
+    parts /= 2;
   unsigned lanes = kLanes / parts;
   ++count.requests;
   for (unsigned p = 0; p < parts; ++p) {
     Mask part =
         lanes == kLanes ? kAllLanes : ((Mask(1) << lanes) - 1) << (p * lanes);
     if (mask & part) {
-      count.units += passes(address, mask & part, bytes);
+      count.units +=
+          passes(address, mask & part, bytes, traffic == Traffic::Atomic);
       ++count.ideal;
     }
   }
@@ -154,7 +172,8 @@ static void countMemory(Warp &w, const Inst &i, Mask mask, InstCount &count) {
   if (shared) {
     for (uint64_t &a : address)
       a -= base;
-    countShared(address, shared, bytes, count.shared[traffic]);
+    countShared(address, shared, bytes, static_cast<Traffic>(traffic),
+                count.shared[traffic]);
   }
 }
 
@@ -180,8 +199,18 @@ static void countCopy(Warp &w, const Inst &i, Mask mask, InstCount &count) {
       from[lane] = addressAt(w, pool + kAddressWords, lane);
     }
   constexpr auto kCopy = size_t(Traffic::Copy);
-  countGlobal(from, mask, i.bytes, count.global[kCopy]);
-  countShared(to, mask, i.bytes, count.shared[kCopy]);
+  TrafficCount &global = count.global[kCopy];
+  uint64_t before = global.units;
+  countGlobal(from, mask, i.bytes, global);
+  if (i.bytes == 16) { // past the L1: a sector for each that it is put into
+    uint64_t pairs[kLanes];
+    size_t number = 0;
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+      if (mask >> lane & 1)
+        pairs[number++] = from[lane] / 32 << 24 | (to[lane] / 32 & 0xffffff);
+    global.units = before + countDifferent(pairs, number);
+  }
+  countShared(to, mask, i.bytes, Traffic::Copy, count.shared[kCopy]);
 }
 
 void countBulk(Warp &w, const Inst &i, uint64_t bytes) {

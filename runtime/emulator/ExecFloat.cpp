@@ -280,7 +280,7 @@ bool selectTanh(const FormMatch &, Inst &inst, std::string &) {
 //===----------------------------------------------------------------------===//
 
 /// neg and abs work on bits, but a single-precision NaN becomes the canonical
-/// one, as on an H200 (docs/results, numerics).
+/// one and a double-precision NaN quiet, as on an H200 (docs/results).
 template <typename T>
 static Step signLanes(Warp &w, const Inst &i, Mask mask) {
   constexpr T kSign = T(1) << (8 * sizeof(T) - 1);
@@ -293,8 +293,9 @@ static Step signLanes(Warp &w, const Inst &i, Mask mask) {
     if (i.flags & kFtz && (v & kExponent) == 0)
       v &= kSign;
     out[lane] = i.flags & kAbs ? v & ~kSign : v ^ kSign;
-    if (sizeof(T) == 4 && (v & ~kSign) > kExponent)
-      out[lane] = static_cast<T>(0x7fffffff);
+    if ((v & ~kSign) > kExponent)
+      out[lane] = sizeof(T) == 4 ? static_cast<T>(0x7fffffff)
+                                 : v | static_cast<T>(uint64_t(1) << 51);
   }
   putLanes(w.reg<T>(i.d), out, mask);
   return Step::Next;
@@ -400,7 +401,7 @@ static Step testClass(Warp &w, const Inst &i, Mask mask) {
       is = nan;
       break;
     case TestKind::Normal:
-      is = e != 0 && e != kExponent;
+      is = e != kExponent && (e != 0 || f == 0); // zeros count as normal
       break;
     case TestKind::Subnormal:
       is = e == 0 && f != 0;

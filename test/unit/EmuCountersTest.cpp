@@ -69,6 +69,44 @@ TEST(EmuCounters, ConflictsOfSharedMemory) {
   EXPECT_EQ(conflicts(128, "st.shared.v4.u32 [%r4], {%r1,%r1,%r1,%r1};"), 28u);
 }
 
+TEST(EmuCounters, WideLoadsOfPairs) {
+  // As ncu counts them on an H200.
+  auto loads = [](const char *place, const char *access) {
+    return count(std::string(place) + "add.u32 %r4, %r2, %r3;" + access)
+        .shared[kLoad];
+  };
+  const char *pairs = "shr.u32 %r3, %r1, 1; shl.b32 %r3, %r3, 3;";
+  const char *rows = "shl.b32 %r3, %r1, 3;";
+  const char *two = "ld.shared.v2.u32 {%r5,%r6}, [%r4];";
+  EXPECT_EQ(loads(pairs, two).units, 1u);
+  EXPECT_EQ(loads(rows, two).units, 2u);
+  const char *four = "ld.shared.v4.u32 {%r5,%r6,%r7,%r8}, [%r4];";
+  EXPECT_EQ(loads("mov.u32 %r3, 0;", four).units, 2u);
+  EXPECT_EQ(loads("shl.b32 %r3, %r1, 4;", four).units, 4u);
+}
+
+TEST(EmuCounters, AtomicsPassLaneByLane) {
+  auto c = count("atom.shared.add.u32 %r3, [%r2], 1;");
+  EXPECT_EQ(c.shared[kAtomic].units, 32u);
+  auto apart = count("shl.b32 %r3, %r1, 2; add.u32 %r4, %r2, %r3;"
+                     "atom.shared.add.u32 %r5, [%r4], 1;");
+  EXPECT_EQ(apart.shared[kAtomic].units, 1u);
+}
+
+TEST(EmuCounters, CopiesPastTheFirstCache) {
+  auto sectors = [](int stride) {
+    return count("mul.lo.u32 %r3, %r1, " + std::to_string(stride) +
+                 "; add.u32 %r4, %r2, %r3; shl.b32 %r5, %r1, 4;"
+                 "cvt.u64.u32 %rd5, %r5; add.u64 %rd6, %rd1, %rd5;"
+                 "cp.async.cg.shared.global [%r4], [%rd6], 16;"
+                 "cp.async.wait_all;")
+        .global[kCopy]
+        .units;
+  };
+  EXPECT_EQ(sectors(16), 16u);
+  EXPECT_EQ(sectors(32), 32u);
+}
+
 TEST(EmuCounters, Divergence) {
   auto all = count("add.u32 %r3, %r1, 1;");
   EXPECT_EQ(all.divergent, 0u);

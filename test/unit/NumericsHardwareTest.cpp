@@ -102,6 +102,32 @@ static uint64_t randomOperand(std::mt19937_64 &random,
   }
 }
 
+/// Turns some cases of products and quotients into ones whose result is about
+/// the least normal or the largest value of the format.
+static void aimAtLimits(const HardwareForm &form, std::mt19937_64 &random,
+                        std::vector<std::vector<uint64_t>> &inputs) {
+  std::vector<std::string> types = words(form.operands);
+  std::string name = form.instruction;
+  const numerics::FloatFormat *format = formatOf(types[0]);
+  bool divides = name.rfind("div", 0) == 0;
+  if (!format || types.size() < 2 || types[1] != types[0] ||
+      !(divides || name.rfind("mul", 0) == 0 || name.rfind("fma", 0) == 0))
+    return;
+  uint64_t one = uint64_t(format->bias()) << format->mantissaBits;
+  for (size_t i = 5; i < inputs[0].size(); i += 16) {
+    uint64_t limit =
+        i & 16 ? format->maxFiniteCode() : uint64_t(1) << format->mantissaBits;
+    uint64_t factor = one + random() % (uint64_t(1) << format->mantissaBits);
+    uint64_t other = divides
+                         ? numerics::softMultiply(limit, factor, *format, {})
+                         : numerics::softDivide(limit, factor, *format, {});
+    inputs[0][i] = other + random() % 5 - 2;
+    inputs[1][i] = factor | (random() & 1 ? format->signBit() : 0);
+    if (inputs.size() > 2)
+      inputs[2][i] = 0;
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Kernels
 //===----------------------------------------------------------------------===//
@@ -314,6 +340,7 @@ TEST(NumericsHardware, everyFormEqualsTheGpu) {
       for (uint32_t i = 0; i < cases; ++i)
         inputs.back().push_back(randomOperand(random, type));
     }
+    aimAtLimits(kForms[f], random, inputs);
     std::vector<uint64_t> result = ours.run(f, inputs);
     if (gpu)
       compare(kForms[f], inputs, result, gpu->run(f, inputs), table);

@@ -23,15 +23,22 @@ static uint64_t packDouble(double value, const FloatFormat &to, PackMode mode) {
 
 /// NaN conversions that keep a payload, as the hardware does them: between f64
 /// and any other format the NaN becomes quiet and keeps its sign and what fits
-/// of the rest; bf16 -> f32 is a shift; tf32 has one NaN, but for .rna, which
-/// is integer arithmetic and only drops the low bits.
+/// of the rest; bf16 -> f32 is a shift, f32 -> f32 a move; tf32 has one NaN,
+/// but for .rna, which is integer arithmetic and only drops the low bits.
 static bool convertNan(uint64_t bits, const FloatFormat &from,
                        const FloatFormat &to, const ConvertMode &mode,
                        uint64_t &result) {
   if (to.shift != 0) { // tf32
+    uint64_t unit = uint64_t(1) << to.shift;
     bool cut = mode.rounding == Rounding::NearestAway;
-    result = cut ? bits & ~((uint64_t(1) << to.shift) - 1) : 0x7fffe000;
+    result =
+        cut ? (bits & ~(unit - 1)) - (mode.satFinite ? unit : 0) : 0x7fffe000;
     return true;
+  }
+  if (from.width() == to.width() && from.mantissaBits == to.mantissaBits &&
+      from.width() >= 32) { // a move
+    result = bits;
+    return !mode.ftz;
   }
   if (from.width() == 16 && from.exponentBits == 8 && to.mantissaBits == 23) {
     result = bits << 16;
@@ -53,7 +60,8 @@ static bool convertNan(uint64_t bits, const FloatFormat &from,
 uint64_t convertFloat(uint64_t bits, const FloatFormat &from,
                       const FloatFormat &to, ConvertMode mode) {
   bool f32In = from.mantissaBits == 23, f32Out = to.mantissaBits == 23;
-  if (mode.ftz && f32In)
+  // The hardware's conversion to f16 does not flush: .rp gives its least value.
+  if (mode.ftz && f32In && to.width() != 16)
     bits = flushSubnormal(bits, from);
   uint64_t result = 0;
   bool nan = isNan(bits, from);
@@ -302,13 +310,16 @@ double rcpF64(double a, Rounding rounding) { return divF64(1.0, a, rounding); }
 // f16 and bf16
 //===----------------------------------------------------------------------===//
 
-/// Rounds an exact or odd-rounded double, then applies the modifiers.
+/// Rounds an exact or odd-rounded double, then applies the modifiers. .ftz
+/// looks at the exact value: what would round up to the least normal one is
+/// flushed.
 static uint16_t finishHalf(double value, const FloatFormat &format,
                            HalfMode mode) {
   if (value != value)
     return mode.saturate ? 0 : 0x7fff;
-  auto bits =
-      uint16_t(packDouble(value, format, {Rounding::NearestEven, mode.ftz}));
+  if (mode.ftz && std::fabs(value) < std::ldexp(1.0, format.minExponent()))
+    value = std::copysign(0.0, value);
+  auto bits = uint16_t(packDouble(value, format, {Rounding::NearestEven}));
   if ((bits & 0x8000) && (mode.relu || mode.saturate))
     return 0;
   auto one = uint16_t(format.bias() << format.mantissaBits);
