@@ -52,7 +52,7 @@ static std::pair<std::string, uint32_t> placeOf(const PtxModule &module,
 static CtaNeeds needsOf(const LaunchState &launch) {
   CtaNeeds needs;
   needs.threads = launch.threadsPerCta();
-  needs.sharedBytes = launch.program->staticShared + launch.dynamicShared;
+  needs.sharedBytes = launch.sharedBytes();
   needs.registers = launch.options.registers;
   uint32_t most = launch.program->functions[0].ptx->maxnreg;
   if (needs.registers == 0)

@@ -90,8 +90,9 @@ void Cta::lanesExited() {
 Cluster::Cluster(LaunchState &launch, uint64_t linearIndex)
     : launch(launch), linearIndex(linearIndex),
       random(launch.options.seed * 0x9e3779b97f4a7c15u + linearIndex),
-      races(launch.options.checks ? std::make_unique<SharedRaces>(*this)
-                                  : nullptr),
+      races(launch.options.checks && launch.sharedBytes() != 0
+                ? std::make_unique<SharedRaces>(*this)
+                : nullptr),
       async(std::make_unique<AsyncUnit>(*this)) {
   const auto &size = launch.cluster;
   uint32_t count[3];

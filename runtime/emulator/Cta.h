@@ -62,6 +62,8 @@ struct LaunchState {
   std::mutex wideAtomicMutex; // of 128-bit atomics
 
   uint32_t threadsPerCta() const { return block[0] * block[1] * block[2]; }
+  /// That the kernel and the launch ask for.
+  uint32_t sharedBytes() const { return program->staticShared + dynamicShared; }
 };
 
 /// One of the 16 barriers of a CTA.
@@ -115,7 +117,7 @@ public:
   const uint64_t linearIndex;
   std::vector<std::unique_ptr<Cta>> ctas;
   std::mt19937_64 random;
-  std::unique_ptr<SharedRaces> races; // null without checks
+  std::unique_ptr<SharedRaces> races; // null without checks or shared memory
   std::unique_ptr<AsyncUnit> async;   // what is in flight
 
   CountTable *counts = nullptr; // of the host thread, null without counters

@@ -18,6 +18,8 @@ using numerics::halfToFloat;
 /// A lane of the result is undefined if the chosen operand's lane is.
 static void choosePoison(Warp &w, const Inst &i, Mask mask, Mask chooser,
                          uint32_t chooserReg) {
+  if (!w.poisoned)
+    return;
   Mask lanes = (w.shadowOf(i.s[0]).lanes & chooser) |
                (w.shadowOf(i.s[1]).lanes & ~chooser) |
                w.shadowOf(chooserReg).lanes;

@@ -98,7 +98,7 @@ static Step multiply(Warp &w, const Inst &i, Mask mask) {
   MmaRegisters counts = mmaRegisters(shape);
   const uint32_t *d = pool + kShapeWords, *a = d + counts.d, *b = a + counts.a,
                  *c = b + counts.b;
-  if (w.checks())
+  if (w.poisoned)
     propagateMma(w, shape, counts, d, a, b, c);
   auto run = [&](auto multiplyThem, auto word) {
     using List = RegisterList<decltype(word)>;
@@ -209,7 +209,7 @@ static Step loadMatrix(Warp &w, const Inst &i, Mask mask) {
   if (!locateRows(w, i, mask, AccessKind::Load, memory))
     return Step::Fault;
   const uint32_t *regs = w.group->frame->function->pool.data() + i.pool;
-  uint16_t rows[32][8] = {}, flags[32][8] = {};
+  uint16_t rows[32][8] = {}, flags[32][8];
   bool undefined = false;
   for (unsigned lane = 0; lane < 8u * i.count; ++lane) {
     if (!(memory.mask >> lane & 1))
@@ -217,14 +217,20 @@ static Step loadMatrix(Warp &w, const Inst &i, Mask mask) {
     std::memcpy(rows[lane], memory.bytes[lane], 16);
     if (!memory.anyUndefined || !memory.undefined[lane])
       continue;
-    std::memcpy(flags[lane], memory.undefined[lane], 16);
-    for (uint16_t flag : flags[lane])
-      undefined |= flag != 0;
+    uint64_t flag[2];
+    std::memcpy(flag, memory.undefined[lane], 16);
+    if ((flag[0] | flag[1]) == 0)
+      continue;
+    if (!undefined)
+      std::memset(flags, 0, sizeof flags);
+    std::memcpy(flags[lane], flag, 16);
+    undefined = true;
   }
   distributeMatrices(i.count, i.flags != 0,
                      RegisterList<uint32_t>(w.regs, regs, i.count), rows);
-  if (!w.checks())
+  if (!w.checks() || !(undefined || w.poisoned))
     return Step::Next;
+  w.poisoned = true;
   uint32_t bad[4][kLanes] = {};
   uint32_t *const badRegs[4] = {bad[0], bad[1], bad[2], bad[3]};
   if (undefined)
@@ -251,6 +257,12 @@ static Step storeMatrix(Warp &w, const Inst &i, Mask mask) {
       std::memcpy(memory.bytes[lane], rows[lane], 16);
   if (!w.checks() || !memory.anyUndefined)
     return Step::Next;
+  if (!w.poisoned) {
+    for (unsigned lane = 0; lane < 8u * i.count; ++lane)
+      if (memory.mask >> lane & 1 && memory.undefined[lane])
+        std::memset(memory.undefined[lane], 0, 16);
+    return Step::Next;
+  }
   // The flags of the bytes go the same way as the bytes.
   uint32_t bad[4][kLanes] = {};
   const uint32_t *const badRegs[4] = {bad[0], bad[1], bad[2], bad[3]};

@@ -129,15 +129,17 @@ static Step load(Warp &w, const Inst &i, Mask mask) {
   const uint32_t *regs = poolOf(w, i);
   for (unsigned k = 0; k < i.count; ++k) {
     loadElement<T, R>(w, memory, mask, k * sizeof(T), regs[k]);
-    if (!w.checks())
+    if (!w.checks() || !(w.poisoned || memory.anyUndefined))
       continue;
     Shadow &shadow = w.shadowOf(regs[k]);
     Mask lanes = memory.anyUndefined
                      ? undefinedLanes(memory, k * sizeof(T), sizeof(T))
                      : 0;
     shadow.lanes = (shadow.lanes & ~mask) | lanes;
-    if (lanes)
+    if (lanes) {
       shadow.origin = indexOf(w, i);
+      w.poisoned = true;
+    }
   }
   return Step::Next;
 }

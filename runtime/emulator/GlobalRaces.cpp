@@ -124,6 +124,32 @@ bool GlobalRaces::conflicts(const Warp &w, uint64_t other) const {
   return true;
 }
 
+/// Only this CTA, or none, has touched the words: their new state is the same
+/// for all of them, or it does not change.
+bool GlobalRaces::accessRow(const Warp &w, uint64_t address, unsigned bytes,
+                            bool isStore) {
+  if (address % 4 != 0 || bytes % 4 != 0)
+    return false;
+  uint64_t self = w.cta.linearId() + 1;
+  Cell own;
+  (isStore ? own.writer : own.reader) = self;
+  (isStore ? own.writerBytes : own.readerBytes) = 15;
+  uint64_t fresh = pack(own, epoch);
+  Cell both = {self, self, 15, 15};
+  uint64_t used = pack(both, epoch);
+  std::atomic<uint64_t> *place = &cells[(address - kGlobalBase) / 4];
+  size_t count = size_t(bytes) * kLanes / 4;
+  for (size_t k = 0; k < count; ++k) {
+    uint64_t bits = place[k].load(std::memory_order_relaxed);
+    if (bits >> 56 == epoch && bits != fresh && bits != used)
+      return false;
+  }
+  for (size_t k = 0; k < count; ++k)
+    if (place[k].load(std::memory_order_relaxed) >> 56 != epoch)
+      place[k].store(fresh, std::memory_order_relaxed);
+  return true;
+}
+
 void GlobalRaces::access(Warp &w, const Inst &i, Mask mask,
                          const uint64_t *addresses, unsigned bytes,
                          bool isStore) {

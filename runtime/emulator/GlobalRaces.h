@@ -42,6 +42,9 @@ public:
   void order(uint64_t cta) {
     ordered[cta].store(true, std::memory_order_relaxed);
   }
+  /// All lanes access `bytes` bytes each, one behind the other from `address`
+  /// on. False if the usual case does not hold and nothing was done.
+  bool accessRow(const Warp &w, uint64_t address, unsigned bytes, bool isStore);
   /// Lanes of `mask` access `bytes` bytes each.
   void access(Warp &w, const Inst &i, Mask mask, const uint64_t *addresses,
               unsigned bytes, bool isStore);

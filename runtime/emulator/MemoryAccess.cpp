@@ -7,6 +7,8 @@
 #include "runtime/emulator/GlobalRaces.h"
 #include "runtime/emulator/Races.h"
 
+#include <optional>
+
 namespace tqc::emu {
 
 void laneAddresses(Warp &w, const Inst &i, uint64_t (&out)[kLanes]) {
@@ -25,19 +27,25 @@ void laneAddresses(Warp &w, const Inst &i, uint64_t (&out)[kLanes]) {
   }
 }
 
-/// Tells the check for races between CTAs of an access to an allocation.
-static void noteGlobal(Warp &w, const Inst &i, const Allocation &a, Mask mask,
-                       const uint64_t *addresses, unsigned bytes,
-                       AccessKind kind) {
+/// Whether the check for races between CTAs looks at an access.
+static bool watchesGlobal(Warp &w, const Allocation &a, AccessKind kind) {
   GlobalRaces *races = w.cta.launch.races;
   if (!races || (kind != AccessKind::Load && kind != AccessKind::Store))
-    return;
+    return false;
   if (w.lastWatched != &a) {
     w.lastWatched = &a;
     w.watches = races->watches(a);
   }
-  if (w.watches)
-    races->access(w, i, mask, addresses, bytes, kind == AccessKind::Store);
+  return w.watches;
+}
+
+/// Tells that check of an access to an allocation.
+static void noteGlobal(Warp &w, const Inst &i, const Allocation &a, Mask mask,
+                       const uint64_t *addresses, unsigned bytes,
+                       AccessKind kind) {
+  if (watchesGlobal(w, a, kind))
+    w.cta.launch.races->access(w, i, mask, addresses, bytes,
+                               kind == AccessKind::Store);
 }
 
 namespace {
@@ -74,7 +82,6 @@ private:
   bool param(Mask mask, uint64_t base);
   bool generic(Mask mask);
   bool orders() const { return kind == AccessKind::Atomic || i.strong; }
-  void note(unsigned lane, Cta &cta, uint64_t address);
 
   Warp &w;
   const Inst &i;
@@ -153,21 +160,15 @@ bool Locator::global(Mask mask) {
   return true;
 }
 
-/// Tells the race check of a lane's access to shared memory.
-void Locator::note(unsigned lane, Cta &cta, uint64_t address) {
-  SharedRaces &races = *w.cta.cluster.races;
-  auto at = static_cast<uint32_t>(address);
-  if (kind == AccessKind::Load)
-    races.read(w, i, cta, at, bytes);
-  else if (kind == AccessKind::Store)
-    races.write(w, i, lane, cta, at, bytes);
-}
-
 bool Locator::shared(Mask mask, uint64_t base) {
   Cta *own = &w.cta;
-  bool noted = own->cluster.races && !orders();
-  if (own->cluster.races && orders())
-    own->cluster.races->synchronize(w);
+  SharedRaces *races = own->cluster.races.get();
+  if (races && orders())
+    races->synchronize(w);
+  std::optional<SharedRaces::Access> access;
+  if (races && !orders() &&
+      (kind == AccessKind::Load || kind == AccessKind::Store))
+    access.emplace(races->accessOf(w, i));
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     if (!(mask >> lane & 1))
       continue;
@@ -188,8 +189,10 @@ bool Locator::shared(Mask mask, uint64_t base) {
         return false;
       continue;
     }
-    if (noted)
-      note(lane, *cta, offset);
+    if (access && kind == AccessKind::Load)
+      races->read(*access, *cta, static_cast<uint32_t>(offset), bytes);
+    else if (access)
+      races->write(*access, lane, *cta, static_cast<uint32_t>(offset), bytes);
     out.bytes[lane] = cta->shared.data() + (offset - kSharedStart);
     out.undefined[lane] =
         w.checks() ? cta->sharedUndefined.data() + (offset - kSharedStart)
@@ -290,11 +293,15 @@ bool locate(Warp &w, const Inst &i, Mask mask, unsigned bytes, AccessKind kind,
 void noteRow(Warp &w, const Inst &i, unsigned bytes, AccessKind kind,
              const RowMemory &row) {
   SharedRaces *races = w.cta.cluster.races.get();
-  if (row.global && w.cta.launch.races && w.lastAllocation) {
+  if (row.global && w.lastAllocation &&
+      watchesGlobal(w, *w.lastAllocation, kind)) {
     uint64_t addresses[kLanes];
     laneAddresses(w, i, addresses);
-    noteGlobal(w, i, *w.lastAllocation, row.stride ? kAllLanes : 1, addresses,
-               bytes, kind);
+    GlobalRaces &global = *w.cta.launch.races;
+    bool isStore = kind == AccessKind::Store;
+    if (row.stride && global.accessRow(w, addresses[0], bytes, isStore))
+      return;
+    global.access(w, i, row.stride ? kAllLanes : 1, addresses, bytes, isStore);
   }
   if (!races || row.global)
     return;
@@ -302,9 +309,9 @@ void noteRow(Warp &w, const Inst &i, unsigned bytes, AccessKind kind,
       static_cast<uint32_t>(kSharedStart + (row.bytes - w.cta.shared.data()));
   auto stride = static_cast<uint32_t>(row.stride);
   if (kind == AccessKind::Load)
-    return races->read(w, i, w.cta, first, stride * (kLanes - 1) + bytes);
-  for (unsigned lane = 0; lane < kLanes; ++lane)
-    races->write(w, i, lane, w.cta, first + lane * stride, bytes);
+    return races->read(races->accessOf(w, i), w.cta, first,
+                       stride * (kLanes - 1) + bytes);
+  races->writeRow(races->accessOf(w, i), w.cta, first, stride, bytes);
 }
 
 bool locateRow(Warp &w, const Inst &i, unsigned bytes, RowMemory &out) {

@@ -67,7 +67,7 @@ struct Inst {
   uint32_t s[4] = {kNoReg, kNoReg, kNoReg, kNoReg};
   uint32_t guard = kNoReg;
   bool guardNegated = false;
-  bool strong = false; // volatile, relaxed, acquire, release: orders others
+  bool strong = false;    // volatile, relaxed, acquire, release: orders others
   bool hasResult = false; // of atomics
   PoisonRule poison = PoisonRule::Any;
   InstClass category{};

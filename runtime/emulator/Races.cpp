@@ -203,7 +203,7 @@ void SharedRaces::readCell(Cell &cell, const Access &access, uint32_t address) {
   uint32_t now = packMoment(access.agent, access.moment);
   if (cell.reads[0] == now || cell.reads[1] == now)
     return;
-  if (!ordered(cell.write, access)) {
+  if (cell.write != 0 && !ordered(cell.write, access)) {
     report({access.warp, access.inst, access.function}, false, cell.writeInst,
            true, address);
     cell.write = 0;
@@ -283,26 +283,66 @@ static void forEachCell(Cells &cells, uint32_t address, uint32_t bytes,
     step(cells[(at - kSharedStart) / 4], at);
 }
 
-void SharedRaces::read(Warp &w, const Inst &i, Cta &cta, uint32_t address,
+void SharedRaces::read(const Access &access, Cta &cta, uint32_t address,
                        uint32_t bytes) {
   if (!enabled)
     return;
-  Access access = accessOf(w, i);
   forEachCell(cellsOf(cta), address, bytes,
               [&](Cell &cell, uint32_t at) { readCell(cell, access, at); });
 }
 
-void SharedRaces::write(Warp &w, const Inst &i, unsigned lane, Cta &cta,
+void SharedRaces::write(const Access &access, unsigned lane, Cta &cta,
                         uint32_t address, uint32_t bytes) {
   if (!enabled)
     return;
-  Access access = accessOf(w, i);
-  auto thread = static_cast<uint16_t>(1 + indexOf(w) * kLanes + lane);
+  auto thread =
+      static_cast<uint16_t>(1 + indexOf(*access.warp) * kLanes + lane);
   forEachCell(cellsOf(cta), address, bytes, [&](Cell &cell, uint32_t at) {
     writeCell(cell, access, cta, at, bytesInWord(at, address, address + bytes));
     cell.thread = thread;
     cell.fences = fenceClock;
   });
+}
+
+/// The usual case of `writeCell`: what was there is known to lie before, which
+/// `known`, the last moment that was asked for, tells quickly of a whole row.
+bool SharedRaces::writeOrdered(Cell &cell, const Access &access, uint8_t bytes,
+                               uint32_t &known) const {
+  uint32_t now = packMoment(access.agent, access.moment);
+  if (cell.write == now)
+    return false;
+  for (uint32_t moment : {cell.write, cell.reads[0], cell.reads[1]})
+    if (moment != 0 && moment != known) {
+      if (!ordered(moment, access))
+        return false;
+      known = moment;
+    }
+  cell.reads = {};
+  cell.write = now;
+  cell.writeInst = access.number;
+  cell.bytes = bytes;
+  return true;
+}
+
+void SharedRaces::writeRow(const Access &access, Cta &cta, uint32_t address,
+                           uint32_t stride, uint32_t bytes) {
+  if (!enabled)
+    return;
+  if (stride % 4 != 0 || bytes % 4 != 0 || address % 4 != 0 || stride == 0) {
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+      write(access, lane, cta, address + lane * stride, bytes);
+    return;
+  }
+  Cell *cells = cellsOf(cta).data() + (address - kSharedStart) / 4;
+  uint32_t thread = 1 + indexOf(*access.warp) * kLanes, known = 0;
+  for (uint32_t lane = 0; lane < kLanes; ++lane)
+    for (uint32_t at = lane * stride; at < lane * stride + bytes; at += 4) {
+      Cell &cell = cells[at / 4];
+      if (!writeOrdered(cell, access, 15, known))
+        writeCell(cell, access, cta, address + at, 15);
+      cell.thread = static_cast<uint16_t>(thread + lane);
+      cell.fences = fenceClock;
+    }
 }
 
 void SharedRaces::checkProxy(const Cell &cell, const Access &access,

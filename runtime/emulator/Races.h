@@ -54,10 +54,24 @@ public:
   explicit SharedRaces(Cluster &cluster);
   ~SharedRaces();
 
+  /// Who accesses, and what lies before.
+  struct Access {
+    uint32_t agent, moment;
+    const Clock &before;
+    const Warp *warp;
+    const Inst *inst;
+    const Function *function;
+    uint16_t number; // of the instruction, in `insts`
+  };
+  Access accessOf(Warp &w, const Inst &i);
+
   // Accesses. `address` is one of the CTA's shared memory.
-  void read(Warp &w, const Inst &i, Cta &cta, uint32_t address, uint32_t bytes);
-  void write(Warp &w, const Inst &i, unsigned lane, Cta &cta, uint32_t address,
+  void read(const Access &access, Cta &cta, uint32_t address, uint32_t bytes);
+  void write(const Access &access, unsigned lane, Cta &cta, uint32_t address,
              uint32_t bytes);
+  /// All 32 lanes store `bytes` bytes each, `stride` bytes apart.
+  void writeRow(const Access &access, Cta &cta, uint32_t address,
+                uint32_t stride, uint32_t bytes);
   void read(const FlightAgent &flight, Cta &cta, uint32_t address,
             uint32_t bytes);
   /// `proxy`: through the async proxy, as all but cp.async.
@@ -98,14 +112,6 @@ private:
     uint32_t fences = 0; // when it did
     uint8_t bytes = 0;   // of the word, that `write` wrote
   };
-  struct Access {
-    uint32_t agent, moment;
-    const Clock &before;
-    const Warp *warp;
-    const Inst *inst;
-    const Function *function;
-    uint16_t number; // of the instruction, in `insts`
-  };
   struct Place {
     const Warp *warp;
     const Inst *inst;
@@ -124,13 +130,14 @@ private:
 
   uint32_t indexOf(const Warp &w) const;
   uint32_t flightAgent(const Warp &w, Flight flight) const;
-  Access accessOf(Warp &w, const Inst &i);
   Access accessOf(const FlightAgent &flight);
   std::vector<Cell> &cellsOf(const Cta &cta);
   bool ordered(uint32_t earlier, const Access &later) const;
   void readCell(Cell &cell, const Access &access, uint32_t address);
   void writeCell(Cell &cell, const Access &access, Cta &cta, uint32_t address,
                  uint8_t bytes);
+  bool writeOrdered(Cell &cell, const Access &access, uint8_t bytes,
+                    uint32_t &known) const;
   void settleDoubleWrites();
   void settleBefore(const Warp &w, const Inst &i);
   void checkProxy(const Cell &cell, const Access &access, uint32_t address);

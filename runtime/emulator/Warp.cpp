@@ -383,7 +383,7 @@ Step Warp::runCode(uint64_t &budget) {
           countWait(*this, mask, step, *count);
         return step;
       }
-      if (Checks && inst.poison == PoisonRule::Any)
+      if (Checks && poisoned && inst.poison == PoisonRule::Any)
         propagatePoison(inst, mask);
     }
     if (++g->pc == meet) {

@@ -95,10 +95,13 @@ public:
   Mask live = 0;            // lanes that have not exited
   bool advanced = false;    // the last run did more than to wait
   Mask carry = 0;           // CC.CF of each lane
-  bool polled = false;      // an atomic or volatile access was made
+  /// Some register holds, or held, an undefined value: else the shadows are
+  /// all empty, and nobody need carry them on.
+  bool poisoned = false;
+  bool polled = false;         // an atomic or volatile access was made
   InstCount *counts = nullptr; // of the running function, null without
-  const Allocation *lastWatched = nullptr; // and whether its races are
-  bool watches = false;                    // looked for
+  const Allocation *lastWatched = nullptr;    // and whether its races are
+  bool watches = false;                       // looked for
   const Allocation *lastAllocation = nullptr; // of the last global access
   const Inst *lastAccess = nullptr;           // that was allowed to touch it
 

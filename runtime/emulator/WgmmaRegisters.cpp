@@ -38,6 +38,7 @@ void takeOff(Warp &w, WgmmaOperands &operands) {
   auto origin =
       static_cast<uint32_t>(operands.inst - frame.function->code.data());
   bool touched = false;
+  w.poisoned = true; // the shadows mark what is in flight
   for (uint32_t reg : operands.d) {
     Shadow &shadow = shadowIn(frame, reg);
     FlyingRegister &flying = flyingAt(w, reg);

@@ -56,6 +56,16 @@ def main(tool):
                          ["buf:512x512:fp16=ones", "buf:512x512:fp16=ones", "buf:512x512:fp16",
                           "i32:512", "i32:512", "i32:512"] + scratch("matmul", 6)),
                  interpret(kernels.matmul, (8, 8), a, b, c, 512, 512, 512, BM=64, BN=64, BK=32)))
+    x, counts = torch.randint(0, 64, (1 << 18,), dtype=torch.int32), torch.zeros(64, dtype=torch.int32)
+    rows.append(("histogram of 262144 values",
+                 emulate(tool, "histogram", "1024", 4096,
+                         ["buf:262144:i32=ones", "buf:64:i32=zeros", "i32:262144"] + scratch("histogram", 3)),
+                 interpret(kernels.histogram, (1024,), x, counts, 1 << 18, BLOCK=256)))
+    x, z = torch.randint(0, 64, (1024, 256), dtype=torch.int32), torch.empty(1024, 256, dtype=torch.int32)
+    rows.append(("scan of 1024 rows of 256",
+                 emulate(tool, "scan_rows", "1024", 4096,
+                         ["buf:1024x256:i32=ones", "buf:1024x256:i32"] + scratch("scan_rows", 2)),
+                 interpret(kernels.scan_rows, (1024,), x, z, BLOCK=256)))
     print(f"{'kernel':28} {'emulator':>10} {'interpreter':>12}")
     for name, ours, theirs in rows:
         print(f"{name:28} {ours:9.2f}s {theirs:11.2f}s   {theirs / ours:5.1f} times as fast")

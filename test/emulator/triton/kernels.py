@@ -54,12 +54,19 @@ def scan(x, out, BLOCK: tl.constexpr):
     tl.store(out + i, tl.cumsum(tl.load(x + i), axis=0))
 
 
+@triton.jit
+def scan_rows(x, out, BLOCK: tl.constexpr):
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out + i, tl.cumsum(tl.load(x + i), axis=0))
+
+
 KERNELS = [
     (add, "*fp32 *fp32 *fp32 i32", dict(BLOCK=256)),
     (softmax, "*fp32 *fp32 i32 i32", dict(BLOCK=512)),
     (matmul, "*fp16 *fp16 *fp16 i32 i32 i32", dict(BM=64, BN=64, BK=32)),
     (histogram, "*i32 *i32 i32", dict(BLOCK=256)),
     (scan, "*i32 *i32", dict(BLOCK=256)),
+    (scan_rows, "*i32 *i32", dict(BLOCK=256)),
 ]
 
 
