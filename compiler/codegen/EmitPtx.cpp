@@ -26,8 +26,11 @@
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/OptBisect.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Linker/Linker.h"
@@ -262,9 +265,22 @@ static bool linkLibdevice(llvm::Module &module, const PtxOptions &options,
   return true;
 }
 
+/// Whether there is 16-bit arithmetic, which is what two lanes of a register
+/// can do at once.
+static bool hasHalfArithmetic(const llvm::Module &module) {
+  for (const llvm::Function &function : module)
+    for (const llvm::Instruction &instruction : llvm::instructions(function)) {
+      llvm::Type *type = instruction.getType();
+      if ((type->isHalfTy() || type->isBFloatTy()) &&
+          llvm::isa<llvm::BinaryOperator, llvm::IntrinsicInst>(instruction))
+        return true;
+    }
+  return false;
+}
+
 /// What pays on the code of a kernel, which has no calls and no memory of its
 /// own. O3 has more, finds nothing more there, and takes twice the time.
-static llvm::FunctionPassManager kernelPasses() {
+static llvm::FunctionPassManager kernelPasses(bool pairHalves) {
   llvm::FunctionPassManager passes;
   passes.addPass(llvm::SimplifyCFGPass());
   passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
@@ -278,7 +294,8 @@ static llvm::FunctionPassManager kernelPasses() {
   passes.addPass(llvm::GVNPass());
   passes.addPass(llvm::LoopUnrollPass(
       llvm::LoopUnrollOptions(/*OptLevel=*/3, /*OnlyWhenForced=*/true)));
-  passes.addPass(llvm::SLPVectorizerPass());
+  if (pairHalves) // half of the time of all passes
+    passes.addPass(llvm::SLPVectorizerPass());
   passes.addPass(llvm::InstCombinePass());
   passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
   passes.addPass(llvm::ADCEPass());
@@ -308,7 +325,8 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   else {
     // The target's own passes, which tell what range a thread's index has.
     builder.invokePipelineStartEPCallbacks(passes, llvm::OptimizationLevel::O3);
-    passes.addPass(llvm::createModuleToFunctionPassAdaptor(kernelPasses()));
+    passes.addPass(llvm::createModuleToFunctionPassAdaptor(
+        kernelPasses(hasHalfArithmetic(module))));
     passes.addPass(llvm::GlobalDCEPass());
   }
   passes.run(module, modules);
@@ -401,6 +419,18 @@ static unsigned chooseVersion(const llvm::Module &module,
   return options.ptxVersion;
 }
 
+namespace {
+/// Leaves a pass of the target out whose time grows with the square of a block.
+/// It looks for sums that differ from earlier ones by a constant, which the
+/// lowering of layouts writes that way already.
+struct LeaveSlowPassesOut : llvm::OptPassGate {
+  bool shouldRunPass(llvm::StringRef pass, llvm::StringRef) const override {
+    return pass != "slsr"; // straight-line strength reduction
+  }
+  bool isEnabled() const override { return true; }
+};
+} // namespace
+
 std::optional<EmittedPtx> tqc::writePtx(llvm::Module &module,
                                         const PtxOptions &options,
                                         PtxProblem &problem) {
@@ -412,6 +442,8 @@ std::optional<EmittedPtx> tqc::writePtx(llvm::Module &module,
   if (!machine)
     return std::nullopt;
   ErrorScope errors(module.getContext());
+  LeaveSlowPassesOut gate;
+  module.getContext().setOptPassGate(gate);
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream os(text);
   llvm::legacy::PassManager passes;
