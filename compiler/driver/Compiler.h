@@ -17,6 +17,7 @@
 #ifndef TQC_COMPILER_DRIVER_COMPILER_H
 #define TQC_COMPILER_DRIVER_COMPILER_H
 
+#include "compiler/driver/Explanation.h"
 #include "compiler/driver/Options.h"
 #include "runtime/image/KernelImage.h"
 
@@ -40,8 +41,8 @@ struct CompileResult {
   std::string text;
   /// The kernels and, after the last phase, their PTX.
   KernelImage image;
-  /// Plan, layouts and shared memory of each kernel, line by line.
-  std::string explanation;
+  /// What was decided about each kernel, if it was asked for.
+  std::vector<ExplainedKernel> explanation;
   /// In the order of the phases; for `tqc --time` alone.
   std::vector<PhaseTime> times;
 };

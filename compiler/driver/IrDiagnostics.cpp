@@ -59,6 +59,20 @@ Span tqc::spanOf(Location location, const SourceManager &sources) {
               : Span();
 }
 
+FileLineColRange tqc::innermostPlace(Location location) {
+  if (auto name = dyn_cast<NameLoc>(location))
+    return innermostPlace(name.getChildLoc());
+  if (auto call = dyn_cast<CallSiteLoc>(location))
+    return innermostPlace(call.getCallee());
+  if (auto fused = dyn_cast<FusedLoc>(location)) {
+    for (Location part : fused.getLocations())
+      if (FileLineColRange place = innermostPlace(part))
+        return place;
+    return {};
+  }
+  return dyn_cast<FileLineColRange>(location);
+}
+
 /// The call sites around a location, innermost first.
 static void addCallers(Location location, const SourceManager &sources,
                        Diag &diag) {
@@ -166,36 +180,49 @@ static StringRef outcome(const remark::detail::Remark &remark) {
 
 namespace {
 struct RemarkCollector : remark::detail::MLIRRemarkStreamerBase {
-  explicit RemarkCollector(DiagEngine &diags) : diags(diags) {}
+  RemarkCollector(const std::string &pattern, DiagEngine &diags,
+                  std::vector<PassRemark> *all)
+      : isWanted(pattern), diags(diags), all(all) {}
 
   void streamOptimizationRemark(const remark::detail::Remark &remark) override {
-    std::string message =
-        (remark.getCombinedCategoryName() + ", " + outcome(remark) + ": ")
-            .str();
-    // The remark's own sentence first, then its numbers.
+    PassRemark found = {remark.getCombinedCategoryName().str(),
+                        remark.getRemarkName().str(), outcome(remark).str(),
+                        words(remark), remark.getLocation()};
+    if (isWanted.match(found.category))
+      diags.report(
+          Diag(Diag::Level::Remark, {0},
+               spanOf(found.location, diags.sourceManager()),
+               found.category + ", " + found.outcome + ": " + found.text));
+    if (all)
+      all->push_back(std::move(found));
+  }
+
+private:
+  /// The remark's own sentence first, then its numbers.
+  static std::string words(const remark::detail::Remark &remark) {
     std::string sentence, numbers;
     for (const remark::detail::Remark::Arg &arg : remark.getArgs())
       if (arg.key == "Remark" || arg.key == "Reason" || arg.key == "Suggestion")
         sentence += (sentence.empty() ? "" : "; ") + arg.val;
       else
         numbers += ", " + arg.key + " " + arg.val;
-    diags.report(Diag(Diag::Level::Remark, {0},
-                      spanOf(remark.getLocation(), diags.sourceManager()),
-                      message + sentence + numbers));
+    return sentence + numbers;
   }
 
+  llvm::Regex isWanted;
   DiagEngine &diags;
+  std::vector<PassRemark> *all;
 };
 } // namespace
 
 bool tqc::enableRemarks(MLIRContext &context, const std::string &pattern,
-                        DiagEngine &diags) {
+                        DiagEngine &diags, std::vector<PassRemark> *all) {
   if (!llvm::Regex(pattern).isValid())
     return false;
   remark::RemarkCategories categories;
-  categories.all = categories.passed = categories.missed = pattern;
-  categories.analysis = categories.failed = pattern;
+  categories.all = categories.passed = categories.missed = ".*";
+  categories.analysis = categories.failed = ".*";
   return succeeded(remark::enableOptimizationRemarks(
-      context, std::make_unique<RemarkCollector>(diags),
+      context, std::make_unique<RemarkCollector>(pattern, diags, all),
       std::make_unique<remark::RemarkEmittingPolicyAll>(), categories));
 }

@@ -17,14 +17,20 @@
 #include "compiler/syntax/Diagnostics.h"
 
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Location.h"
 #include "mlir/IR/MLIRContext.h"
 
 #include <string>
+#include <vector>
 
 namespace tqc {
 
 /// The word that starts at this place, if its file is among `sources`.
 Span spanOf(mlir::Location location, const SourceManager &sources);
+
+/// The place where an op stands, in a called function if it is there; null if
+/// there is none.
+mlir::FileLineColRange innermostPlace(mlir::Location location);
 
 /// Takes over the diagnostics of a context while it lives.
 class IrDiagnostics {
@@ -51,10 +57,20 @@ private:
   mlir::ScopedDiagnosticHandler handler;
 };
 
+/// What a pass did or could not do.
+struct PassRemark {
+  std::string category, name;
+  std::string outcome; ///< "done", "not done", "failed", "found"
+  std::string text;    ///< the sentence and its numbers
+  mlir::Location location;
+};
+
 /// Makes remarks of passes whose category matches `pattern` diagnostics of
-/// `diags`. False if the pattern is no regular expression.
+/// `diags`, and puts all of them into `all` if there is one. False if the
+/// pattern is no regular expression.
 bool enableRemarks(mlir::MLIRContext &context, const std::string &pattern,
-                   DiagEngine &diags);
+                   DiagEngine &diags,
+                   std::vector<PassRemark> *all = nullptr);
 
 } // namespace tqc
 

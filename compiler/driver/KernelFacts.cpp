@@ -2,6 +2,7 @@
 
 #include "compiler/driver/KernelFacts.h"
 
+#include "compiler/driver/IrDiagnostics.h"
 #include "dialect/tq/TqDialect.h"
 #include "dialect/tqg/TqgDialect.h"
 
@@ -53,21 +54,6 @@ static std::string rootTensor(func::FuncOp kernel, Value pointer) {
   return "";
 }
 
-/// The innermost place of a location, or null.
-static FileLineColRange placeOf(Location location) {
-  if (auto name = dyn_cast<NameLoc>(location))
-    return placeOf(name.getChildLoc());
-  if (auto call = dyn_cast<CallSiteLoc>(location))
-    return placeOf(call.getCallee());
-  if (auto fused = dyn_cast<FusedLoc>(location)) {
-    for (Location part : fused.getLocations())
-      if (FileLineColRange place = placeOf(part))
-        return place;
-    return {};
-  }
-  return dyn_cast<FileLineColRange>(location);
-}
-
 static int fileIndex(std::vector<std::string> &files, StringRef name) {
   auto it = std::find(files.begin(), files.end(), name);
   if (it == files.end())
@@ -82,7 +68,7 @@ AccessFacts tqc::accessFacts(func::FuncOp kernel) {
                      : isa<tq::StoreOp>(op)                      ? "store"
                      : isa<tq::AtomicRmwOp, tq::AtomicCasOp>(op) ? "atomic"
                                                                  : "";
-    FileLineColRange place = placeOf(op->getLoc());
+    FileLineColRange place = innermostPlace(op->getLoc());
     if (kind.empty() || !place)
       return;
     SourceAccess access;

@@ -45,8 +45,10 @@ PhaseRunner::PhaseRunner(const CompileOptions &options, DiagEngine &diags)
   target.ptxVersion = options.target.ptxVersion;
   target.libdevice = options.target.libdevice;
   target.lineInfo = options.target.lineInfo;
-  if (!options.remarks.empty() &&
-      !enableRemarks(context, options.remarks, diags))
+  // "$^" matches nothing.
+  const std::string wanted = options.remarks.empty() ? "$^" : options.remarks;
+  if ((!options.remarks.empty() || options.explain) &&
+      !enableRemarks(context, wanted, diags, &remarks))
     diags.error(code::BadOption, {},
                 "`" + options.remarks + "` is no regular expression");
 }
@@ -253,8 +255,9 @@ bool PhaseRunner::reach(PhaseId reached) {
                        StringAttr::get(&context, phaseOf(phase).name));
     (*module)->setAttr(kArchAttr, StringAttr::get(&context, target.arch));
   }
-  if (options.explain && phase == PhaseId::Schedule)
-    result.explanation = explainKernels(*module);
+  if ((options.explain || !options.remarks.empty()) &&
+      phase == PhaseId::Schedule)
+    result.explanation = explainKernels(*module, target.arch);
   if (options.onPhase || phase == options.last)
     result.text = showPhase();
   if (options.onPhase)
@@ -392,6 +395,7 @@ bool PhaseRunner::run() {
 }
 
 CompileResult PhaseRunner::take() {
+  addRemarks(result.explanation, remarks);
   result.succeeded = !diags.hasErrors();
   result.internalError = irDiags.foundInternalError();
   return std::move(result);

@@ -67,6 +67,7 @@ private:
   std::map<std::string, AccessFacts> accesses; // by kernel
   PhaseId phase = PhaseId::Ast;
   CompileResult result;
+  std::vector<PassRemark> remarks; // for --explain
   std::clock_t reachedAt;
 };
 

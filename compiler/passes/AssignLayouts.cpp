@@ -23,6 +23,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Remarks.h"
 #include "llvm/ADT/MapVector.h"
 
 #include <map>
@@ -268,6 +269,10 @@ void LayoutAssigner::infer(Operation &op) {
     if (it == dots.end()) {
       std::string whyNot;
       it = dots.try_emplace(&op, chooseDotLayouts(dot, numWarps, whyNot)).first;
+      if (!it->second.useMma)
+        remark::missed(op.getLoc(),
+                       remark::RemarkOpts::name("mma").category("mma"))
+            << "no matrix instruction: " + whyNot;
     }
     return fix(dot.getResult(), it->second.acc);
   }

@@ -144,10 +144,17 @@ TEST_F(CompilerTest, ExplainsLayoutsLineByLine) {
   CompileOptions options;
   options.explain = true;
   CompileResult result = compileText("copy.tq", kCopy, options);
-  EXPECT_THAT(result.explanation, StartsWith("copy: 4 warps, 3 stages"));
-  EXPECT_THAT(result.explanation, HasSubstr("copy.tq:8"));
-  EXPECT_THAT(result.explanation, HasSubstr("x = load"));
-  EXPECT_THAT(result.explanation, HasSubstr("layout #1 = #tqg.linear<"));
+  ASSERT_EQ(result.explanation.size(), 1u);
+  const ExplainedKernel &kernel = result.explanation.front();
+  EXPECT_EQ(kernel.name, "copy");
+  EXPECT_EQ(kernel.file, "copy.tq");
+  EXPECT_EQ(kernel.warps, 4);
+  ASSERT_GE(kernel.items.size(), 2u);
+  EXPECT_EQ(kernel.items[0].line, 8u);
+  EXPECT_EQ(kernel.items[0].kind, "access");
+  EXPECT_THAT(kernel.items[0].text, StartsWith("x = load of "));
+  ASSERT_EQ(kernel.layouts.size(), 1u);
+  EXPECT_THAT(kernel.layouts[0].text, StartsWith("#tqg.linear<"));
 }
 
 //===----------------------------------------------------------------------===//

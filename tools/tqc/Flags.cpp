@@ -21,8 +21,8 @@ static constexpr const char *kExamples =
     "                                         these arguments (16: multiples "
     "of 16)\n"
     "  tqc softmax.tq --emit=layout           the IR with layouts\n"
-    "  tqc softmax.tq --explain               plan, layouts, shared memory, "
-    "registers\n"
+    "  tqc softmax.tq --explain               what was decided for each line, "
+    "and why\n"
     "  tqc matmul.tq --dump-phases=out        out/matmul.1.ast ... "
     "out/matmul.7.ptx\n"
     "  tqc out/matmul.3.layout.mlir           go on from a dump\n"
@@ -84,15 +84,15 @@ Flags::Flags()
       numStages("num-stages",
                 cl::desc("Depth of software pipelines (default: 3)"),
                 cl::value_desc("n"), cl::cat(kernel)),
-      explain("explain",
-              cl::desc("Say what was decided: warps, layouts, shared memory, "
-                       "registers"),
-              cl::cat(look)),
+      explain("explain", cl::ValueOptional,
+              cl::desc("Say what was decided, line by line: accesses, products, "
+                       "moves, memory, registers; `=layouts` draws layouts"),
+              cl::value_desc("layouts"), cl::cat(look)),
       remarks("remarks",
               cl::desc("Say what passes did and did not do: a category, or "
                        "`all`"),
               cl::value_desc(
-                  "layout|mma|pipeline|schedule|math|memory|all"), cl::cat(look)),
+                  "layout|mma|pipeline|schedule|math|memory|exchange|all"), cl::cat(look)),
       dumpPhases("dump-phases",
                  cl::desc("Also write every phase into this folder"),
                  cl::value_desc("folder"), cl::cat(look)),
@@ -105,7 +105,7 @@ Flags::Flags()
                 cl::cat(look)),
       noLineInfo("no-line-info", cl::desc("Write PTX without `.loc` lines"),
                  cl::cat(look)),
-      json("json", cl::desc("Print diagnostics as JSON, for editors"),
+      json("json", cl::desc("Print diagnostics, and what --explain says, as JSON"),
            cl::cat(look)),
       explainError("explain-error", cl::desc("Explain an error and stop"),
                    cl::value_desc("TQ0304"), cl::cat(look)),

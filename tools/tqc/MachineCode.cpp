@@ -151,8 +151,17 @@ Result<std::string> tqc::disassemble(const std::string &cubin) {
                "neither was found; set CUDA_HOME, or TQ_NVDISASM"};
 }
 
-Result<std::string> tqc::registerUse(const std::string &arch,
-                                     const std::string &ptx) {
+/// The number before `unit` in a line of ptxas: 12 of "12 bytes spill stores".
+static int numberBefore(llvm::StringRef line, llvm::StringRef unit) {
+  llvm::StringRef before = line.take_front(line.find(unit)).rtrim();
+  int number = 0;
+  before.take_back(before.size() - before.find_last_not_of("0123456789") - 1)
+      .getAsInteger(10, number);
+  return number;
+}
+
+Result<std::vector<RegisterUse>> tqc::registerUse(const std::string &arch,
+                                                  const std::string &ptx) {
   std::optional<std::string> ptxas = findCudaTool("ptxas");
   if (!ptxas)
     return Error{"registers are known to ptxas alone, which was not found"};
@@ -164,18 +173,22 @@ Result<std::string> tqc::registerUse(const std::string &arch,
   // ptxas info    : Compiling entry function 'k' for 'sm_80'
   //     0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads
   // ptxas info    : Used 12 registers, ...
-  std::string text, name, spills;
+  std::vector<RegisterUse> all;
+  RegisterUse use;
   for (llvm::StringRef rest = *output; !rest.empty();) {
     auto [line, after] = rest.split('\n');
     rest = after;
     if (line.contains("Compiling entry function"))
-      name = line.split('\'').second.split('\'').first.str();
-    if (line.contains("spill stores"))
-      spills = line.trim().str();
-    if (size_t at = line.find("Used "); at != llvm::StringRef::npos)
-      text += name + ": " +
-              line.drop_front(at + 5).split(',').first.trim().str() + ", " +
-              spills + "\n";
+      use.kernel = line.split('\'').second.split('\'').first.str();
+    if (line.contains("spill stores")) {
+      use.stack = numberBefore(line, " bytes stack frame");
+      use.spillStores = numberBefore(line, " bytes spill stores");
+      use.spillLoads = numberBefore(line, " bytes spill loads");
+    }
+    if (line.contains("Used ")) {
+      use.registers = numberBefore(line, " registers");
+      all.push_back(use);
+    }
   }
-  return text;
+  return all;
 }

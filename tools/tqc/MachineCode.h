@@ -11,16 +11,21 @@
 #include "runtime/image/Result.h"
 
 #include <string>
+#include <vector>
 
 namespace tqc {
 
 Result<std::string> makeCubin(const std::string &arch, const std::string &ptx);
 /// SASS with the source lines it comes from.
 Result<std::string> disassemble(const std::string &cubin);
-/// "168 registers, no spills" a kernel and line, as ptxas counts; an error
-/// where there is no ptxas.
-Result<std::string> registerUse(const std::string &arch,
-                                const std::string &ptx);
+/// What a thread of a kernel takes, as ptxas counts; bytes but for `registers`.
+struct RegisterUse {
+  std::string kernel;
+  int registers = 0, stack = 0, spillStores = 0, spillLoads = 0;
+};
+/// About each kernel of `ptx`; an error where there is no ptxas.
+Result<std::vector<RegisterUse>> registerUse(const std::string &arch,
+                                             const std::string &ptx);
 
 } // namespace tqc
 

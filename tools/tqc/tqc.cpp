@@ -10,6 +10,7 @@
 #include "tools/tqc/Flags.h"
 #include "tools/tqc/MachineCode.h"
 #include "tools/tqc/OutputFile.h"
+#include "tools/tqc/PrintExplanation.h"
 #include "tools/tqc/TimeCompile.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -212,10 +213,14 @@ bool Tqc::fillOptions() {
     }
     options.disabled.push_back(name);
   }
+  if (!flags.explain.empty() && flags.explain != "layouts") {
+    fail("--explain takes no value but `layouts`, not `" + flags.explain + "`");
+    return false;
+  }
   options.includes.assign(flags.includes.begin(), flags.includes.end());
   options.locations = flags.locations;
   options.remarks = flags.remarks == "all" ? ".*" : flags.remarks.getValue();
-  options.explain = flags.explain;
+  options.explain = flags.explain.getNumOccurrences() != 0;
   if (!flags.dumpPhases.empty())
     options.onPhase = [this](PhaseId phase, const std::string &text) {
       dump(phase, text);
@@ -262,12 +267,15 @@ Result<std::string> Tqc::makeOutput(CompileResult &result) {
 void Tqc::printExplanation(const CompileResult &result) {
   bool alone = flags.output == "-" && !flags.emit.getNumOccurrences();
   llvm::raw_ostream &os = alone ? llvm::outs() : llvm::errs();
-  os << result.explanation;
-  if (options.last != PhaseId::Ptx || result.image.entries.empty())
-    return;
-  Result<std::string> registers =
-      registerUse(result.image.entries.front().arch, result.image.ptx);
-  os << (registers ? *registers : registers.error().message + "\n");
+  ExplanationParts parts{result.explanation, nullptr, sources,
+                         flags.explain == "layouts"};
+  std::optional<Result<std::vector<RegisterUse>>> registers;
+  if (options.last == PhaseId::Ptx && !result.image.entries.empty()) {
+    registers =
+        registerUse(result.image.entries.front().arch, result.image.ptx);
+    parts.registers = &*registers;
+  }
+  os << (flags.json ? explanationJson(parts) : explanationText(parts));
 }
 
 /// Silence could mean that a pass is content, or that the category is misspelt.
@@ -300,7 +308,7 @@ int Tqc::finish(CompileResult &result) {
   if (diags.hasErrors())
     return isUsageError() ? UsageIsWrong : SourceIsWrong;
   noteMissingRemarks();
-  if (flags.explain) {
+  if (options.explain) {
     printExplanation(result);
     if (flags.output == "-" && !flags.emit.getNumOccurrences())
       return Good;
