@@ -5,6 +5,7 @@
 #include "compiler/analysis/AccessReport.h"
 #include "compiler/analysis/SharedScratch.h"
 #include "compiler/codegen/EmitPtx.h"
+#include "dialect/layout/LayoutAlgebra.h"
 #include "dialect/tq/TqDialect.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -109,6 +110,8 @@ private:
   void addDot(tq::DotOp dot);
   void addMove(tqg::ConvertLayoutOp move);
   void addExchange(Operation *op);
+  void addRing(tqg::RingOp ring);
+  void addRead(tqg::RingReadOp read);
   void addOther(Operation *op);
   std::string nameOfLayout(Type type);
 
@@ -310,6 +313,53 @@ void Explainer::addExchange(Operation *op) {
       << item.text;
 }
 
+//===----------------------------------------------------------------------===//
+// Pipelines
+//===----------------------------------------------------------------------===//
+
+void Explainer::addRing(tqg::RingOp op) {
+  tqg::RingType ring = op.getResult().getType();
+  ExplainedItem &item = add(op, "ring");
+  item.facts = llvm::json::Object{{"tile", showTile(ring.getTile())},
+                                  {"slots", ring.getSlots()},
+                                  {"bytes", ring.bytes()}};
+  item.text =
+      llvm::formatv("ring of {0} slots of {1}: {2} bytes of shared "
+                    "memory",
+                    ring.getSlots(), showTile(ring.getTile()), ring.bytes())
+          .str();
+}
+
+void Explainer::addRead(tqg::RingReadOp read) {
+  tqg::RingType ring = read.getRing().getType();
+  SmallVector<unsigned> order(read.getOrder().begin(), read.getOrder().end());
+  SharedAccess access = planAccess(
+      transposeDims(ring.getMemory(), order), tqg::layoutOf(read.getType()),
+      unsigned(sharedElementBytes(ring.getTile())) * 8,
+      /*allowMatrix=*/true);
+  ExplainedItem &item = add(read, "read");
+  bool isMatrix = access.matrix.has_value();
+  item.facts =
+      llvm::json::Object{{"tile", showTile(read.getType())},
+                         {"by", isMatrix ? "ldmatrix" : "ld.shared"},
+                         {"accesses", int64_t(access.firstRegisters.size())},
+                         {"conflicts", access.wavefronts},
+                         {"layout", nameOfLayout(read.getType())}};
+  item.text = llvm::formatv(
+                  "{0} of {1}: {2} {3} a thread, {4}; layout {5}", nameOf(read),
+                  showTile(read.getType()), access.firstRegisters.size(),
+                  isMatrix ? "ldmatrix" : "ld.shared",
+                  access.wavefronts == 1
+                      ? "no bank conflicts"
+                      : "slowed by " + std::to_string(access.wavefronts) +
+                            " through bank conflicts",
+                  nameOfLayout(read.getType()))
+                  .str();
+  remark::analysis(read.getLoc(),
+                   remark::RemarkOpts::name("move").category("layout"))
+      << item.text;
+}
+
 /// Ops of `tqg` that only say where and when: copies ahead, waits, buffers.
 void Explainer::addOther(Operation *op) {
   ExplainedItem &item = add(op, "other");
@@ -341,6 +391,12 @@ void Explainer::explain(Operation *op) {
         addAccess(op, store.getPtr(), store.getMask(),
                   store.getValue().getType());
       })
+      .Case<tqg::CopyAsyncOp>([&](tqg::CopyAsyncOp copy) {
+        addAccess(op, copy.getPtr(), copy.getMask(), copy.getPtr().getType());
+      })
+      .Case<tqg::RingOp>([&](auto ring) { addRing(ring); })
+      .Case<tqg::RingReadOp>([&](auto read) { addRead(read); })
+      .Case<tqg::CopyCommitOp, tqg::CopyWaitOp>([](auto) {})
       .Case<tqg::MmaOp>([&](auto mma) { addMma(mma); })
       .Case<tq::DotOp>([&](auto dot) { addDot(dot); })
       .Case<tqg::ConvertLayoutOp>([&](auto move) { addMove(move); })

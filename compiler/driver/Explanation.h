@@ -22,7 +22,7 @@ namespace tqc {
 struct ExplainedItem {
   unsigned line = 0, column = 0; ///< in the kernel, where it calls, if it does
   std::string inside; ///< "stdlib.tq:40" if the op is in a called function
-  std::string kind;   ///< "access", "dot", "move", "exchange", "remark", "other"
+  std::string kind;   ///< "access", "dot", "move", "exchange", "ring", ...
   std::string text;
   llvm::json::Object facts; ///< the numbers of `text`
   unsigned count = 1;       ///< equal ones: a loop may be there twice

@@ -3,6 +3,7 @@
 #include "compiler/passes/DotLayouts.h"
 
 #include "compiler/analysis/Optimizations.h"
+#include "compiler/analysis/Target.h"
 #include "compiler/passes/LayoutRules.h"
 #include "dialect/layout/LayoutAlgebra.h"
 #include "dialect/layout/LayoutFactories.h"
@@ -11,13 +12,6 @@
 
 using namespace mlir;
 using namespace tqc;
-
-/// Whether the target is sm_75, whose matrix instructions take fp16 and int8.
-static bool isTuring(tq::DotOp dot) {
-  auto module = dot->getParentOfType<ModuleOp>();
-  auto arch = module ? module->getAttrOfType<StringAttr>("tq.arch") : nullptr;
-  return arch && arch.getValue() == "sm_75";
-}
 
 /// Element bits of the instruction for these operands, or 0 and the reason.
 static unsigned mmaElementBits(tq::DotOp dot, std::string &whyNot) {
@@ -33,7 +27,8 @@ static unsigned mmaElementBits(tq::DotOp dot, std::string &whyNot) {
     return 0;
   }
   bool isTf32 = a.isF32() && dot.getPrecision() == tq::DotPrecision::Tf32;
-  if (isTuring(dot) && (a.isBF16() || isTf32)) {
+  // Those of sm_75 take fp16 and int8.
+  if (targetOf(dot).capability < 80 && (a.isBF16() || isTf32)) {
     whyNot = std::string("mma.sync of ") + (isTf32 ? "tf32" : "bf16") +
              " needs sm_80";
     return 0;

@@ -17,7 +17,8 @@ for item in items:
     assert item["source"] and item["count"] >= 1
 kinds = {item["kind"] for item in items}
 assert kinds >= {"access", "exchange"}, kinds
-assert kinds <= {"access", "dot", "move", "exchange", "remark", "other"}, kinds
+assert kinds <= {"access", "dot", "move", "exchange", "ring", "read",
+                  "remark", "other"}, kinds
 
 (load,) = [item for item in items if item["text"].startswith("x = load")]
 assert "tl.load(" in load["source"]
