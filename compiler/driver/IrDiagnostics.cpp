@@ -136,13 +136,16 @@ Diag &IrDiagnostics::add(Diagnostic &diagnostic, Span at) {
   }
   if (phase.empty())
     return diags.error(code, at, std::move(message));
-  ++internalErrors;
   return diags
       .error(code, at, "internal error in phase `" + phase + "`: " + message)
       .help(kReport);
 }
 
 LogicalResult IrDiagnostics::handle(Diagnostic &diagnostic) {
+  // A broken phase breaks many ops alike: the first says it, the rest count.
+  if (!phase.empty() && diagnostic.getSeverity() == DiagnosticSeverity::Error &&
+      ++internalErrors > 1)
+    return success();
   const SourceManager &sources = diags.sourceManager();
   Diag &diag = add(diagnostic, spanOf(diagnostic.getLocation(), sources));
   addCallers(diagnostic.getLocation(), sources, diag);
@@ -154,6 +157,14 @@ LogicalResult IrDiagnostics::handle(Diagnostic &diagnostic) {
     diag.note(where.begin == diag.at.begin ? Span() : where, note.str());
   }
   return success();
+}
+
+void IrDiagnostics::countRepeats() {
+  if (internalErrors > 1)
+    diags.error(code::Internal, {},
+                "internal error: " + std::to_string(internalErrors - 1) +
+                    " more of that kind");
+  internalErrors = std::min(internalErrors, 1u);
 }
 
 void IrDiagnostics::internalError(const std::string &message) {

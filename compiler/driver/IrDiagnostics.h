@@ -43,6 +43,8 @@ public:
   void blameCompiler(llvm::StringRef phase);
   bool foundInternalError() const { return internalErrors != 0; }
 
+  /// Says how many errors of a phase's work were not printed: all but one.
+  void countRepeats();
   /// Reports a fault of ours that no op has.
   void internalError(const std::string &message);
 
@@ -69,8 +71,7 @@ struct PassRemark {
 /// `diags`, and puts all of them into `all` if there is one. False if the
 /// pattern is no regular expression.
 bool enableRemarks(mlir::MLIRContext &context, const std::string &pattern,
-                   DiagEngine &diags,
-                   std::vector<PassRemark> *all = nullptr);
+                   DiagEngine &diags, std::vector<PassRemark> *all = nullptr);
 
 } // namespace tqc
 

@@ -276,7 +276,9 @@ bool PhaseRunner::keepsPromise(PhaseId made) {
 /// Verifies what one of our phases made.
 bool PhaseRunner::check(PhaseId made) {
   irDiags.blameCompiler(phaseOf(made).name);
-  return succeeded(verify(*module)) && keepsPromise(made);
+  bool isGood = succeeded(verify(*module)) && keepsPromise(made);
+  irDiags.countRepeats();
+  return isGood;
 }
 
 bool PhaseRunner::runPasses(PhaseId next) {
@@ -342,6 +344,7 @@ bool PhaseRunner::translate() {
   irDiags.blameCompiler("llvm");
   PtxProblem problem;
   llvmModule = translateToLlvm(*module, llvmContext, target, problem);
+  irDiags.countRepeats();
   if (llvmModule)
     return true;
   // The translation says at which op it stopped; that is said already.

@@ -206,6 +206,18 @@ TEST_F(IrDiagnosticsTest, OurOwnFaultsAreTQ9999) {
   EXPECT_THAT(words(), HasSubstr("--dump-phases=DIR"));
 }
 
+TEST_F(IrDiagnosticsTest, OnlyTheFirstFaultOfAPhaseIsPrinted) {
+  IrDiagnostics ir(context, diags);
+  ir.blameCompiler("layout");
+  for (int i = 0; i < 3; ++i)
+    mlir::emitError(at(2, 5)) << "no layout for tile " << i;
+  ir.countRepeats();
+  EXPECT_TRUE(ir.foundInternalError());
+  EXPECT_THAT(words(), HasSubstr("no layout for tile 0"));
+  EXPECT_THAT(words(), Not(HasSubstr("no layout for tile 1")));
+  EXPECT_THAT(words(), HasSubstr("internal error: 2 more of that kind"));
+}
+
 TEST_F(IrDiagnosticsTest, RemarksOfTheCategoryBecomeDiagnostics) {
   ASSERT_TRUE(enableRemarks(context, "mma", diags));
   using namespace mlir::remark;
