@@ -350,7 +350,7 @@ std::unique_ptr<llvm::Module> tqc::translateToLlvm(mlir::ModuleOp module,
   // Intrinsics are declared by now, so the version is known; only the layout
   // of data is asked of this machine and what each instruction costs.
   std::unique_ptr<llvm::TargetMachine> machine = makeTargetMachine(
-      options, neededPtxVersion(*result, options.arch), problem);
+      options, neededPtxVersion(*result, options.arch).version, problem);
   if (!machine)
     return nullptr;
   result->setTargetTriple(nvptxTriple());
@@ -399,9 +399,9 @@ static bool isKnownVersion(unsigned version) {
 /// The version to write, or 0 and a problem.
 static unsigned chooseVersion(const llvm::Module &module,
                               const PtxOptions &options, PtxProblem &problem) {
-  unsigned needed = neededPtxVersion(module, options.arch);
+  PtxNeed need = neededPtxVersion(module, options.arch);
   if (!options.ptxVersion)
-    return needed;
+    return need.version;
   if (!isKnownVersion(options.ptxVersion)) {
     problem = {PtxProblem::BadOption,
                "PTX " + showVersion(options.ptxVersion) +
@@ -409,11 +409,10 @@ static unsigned chooseVersion(const llvm::Module &module,
                    "8.8 and 9.0 are"};
     return 0;
   }
-  if (options.ptxVersion < needed) {
+  if (options.ptxVersion < need.version) {
     problem = {PtxProblem::BadOption,
-               "the code needs PTX " + showVersion(needed) + " on " +
-                   options.arch + ", but " + showVersion(options.ptxVersion) +
-                   " was asked for"};
+               need.by + " needs PTX " + showVersion(need.version) + ", but " +
+                   showVersion(options.ptxVersion) + " was asked for"};
     return 0;
   }
   return options.ptxVersion;

@@ -14,53 +14,60 @@ using namespace llvm;
 namespace {
 struct ArchVersion {
   StringLiteral name;
+  int capability;
   unsigned version;
 };
 struct FeatureVersion {
+  int below; ///< the capability from which on no more than the GPU is needed
   unsigned version;
   StringLiteral mark;
 };
 } // namespace
 
 static constexpr ArchVersion kArchs[] = {
-#define TQ_ARCH(name, capability, version) {name, version},
+#define TQ_ARCH(name, capability, version) {name, capability, version},
 #include "compiler/codegen/PtxFeatures.def"
 };
 static constexpr FeatureVersion kFeatures[] = {
-#define TQ_PTX_FEATURE(version, mark) {version, mark},
+#define TQ_PTX_FEATURE_BELOW(capability, version, mark)                        \
+  {capability, version, mark},
 #include "compiler/codegen/PtxFeatures.def"
 };
 
-/// The version that a piece of inline PTX or an intrinsic's name asks for.
-static unsigned versionFor(StringRef text) {
-  unsigned version = 0;
+/// Raises `need` to what a piece of inline PTX or an intrinsic's name asks for.
+static void raise(tqc::PtxNeed &need, int capability, StringRef text) {
   for (const FeatureVersion &feature : kFeatures)
-    if (feature.version > version && text.contains(feature.mark))
-      version = feature.version;
-  return version;
+    if (capability < feature.below && feature.version > need.version &&
+        text.contains(feature.mark))
+      need = {feature.version, ("`" + feature.mark + "`").str()};
 }
 
-unsigned tqc::neededPtxVersion(const Module &module, StringRef arch) {
-  unsigned version = 70;
-  for (const ArchVersion &known : kArchs)
-    if (known.name == arch)
-      version = std::max(version, known.version);
+tqc::PtxNeed tqc::neededPtxVersion(const Module &module, StringRef arch) {
+  PtxNeed need = {70, ""};
+  int capability = 0;
+  for (const ArchVersion &known : kArchs) {
+    if (known.name != arch)
+      continue;
+    capability = known.capability;
+    if (known.version > need.version)
+      need = {known.version, arch.str()};
+  }
   for (const Function &function : module) {
     if (function.isDeclaration()) {
-      version = std::max(version, versionFor(function.getName()));
+      raise(need, capability, function.getName());
       continue;
     }
-    if (function.hasFnAttribute("nvvm.cluster_dim"))
-      version = std::max(version, 78u);
+    if (function.hasFnAttribute("nvvm.cluster_dim") && need.version < 78)
+      need = {78, "a cluster"};
     for (const Instruction &instruction : instructions(function)) {
       const auto *call = dyn_cast<CallBase>(&instruction);
       const auto *text =
           call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
       if (text)
-        version = std::max(version, versionFor(text->getAsmString()));
+        raise(need, capability, text->getAsmString());
     }
   }
-  return version;
+  return need;
 }
 
 unsigned tqc::declaredVersion(StringRef ptx) {

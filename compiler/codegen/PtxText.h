@@ -3,7 +3,7 @@
 // Which PTX version does the code need, which does a text declare, and how does
 // LLVM's output become ours?
 //
-//     neededPtxVersion(module, "sm_80") == 70
+//     neededPtxVersion(module, "sm_80").version == 70
 //     declaredVersion(".version 7.0\n...") == 70
 //
 //===----------------------------------------------------------------------===//
@@ -21,8 +21,13 @@ class Module;
 
 namespace tqc {
 
-/// The lowest version that knows the GPU and every instruction of the module.
-unsigned neededPtxVersion(const llvm::Module &module, llvm::StringRef arch);
+/// The lowest version that is enough, and what asks for it.
+struct PtxNeed {
+  unsigned version;
+  std::string by; ///< "sm_90a" or "`createpolicy`"; empty for the lowest of all
+};
+/// What knows the GPU and every instruction of the module.
+PtxNeed neededPtxVersion(const llvm::Module &module, llvm::StringRef arch);
 
 /// 78 for a text with `.version 7.8`; 0 if it has none.
 unsigned declaredVersion(llvm::StringRef ptx);

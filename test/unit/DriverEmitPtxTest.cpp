@@ -92,8 +92,7 @@ TEST_F(EmitPtxTest, HonoursAnAskedVersionAndRefusesALowerOne) {
   options.arch = "sm_90a";
   options.ptxVersion = 78;
   EXPECT_THAT(emit(kernelWith(kTwice), options),
-              HasSubstr("the code needs PTX 8.0 on sm_90a, but 7.8 was asked "
-                        "for"));
+              HasSubstr("sm_90a needs PTX 8.0, but 7.8 was asked for"));
 }
 
 // LLVM takes a version it does not know for its own default, silently.
