@@ -213,5 +213,43 @@ TEST(EmuCounters, Occupancy) {
   EXPECT_EQ(of(128, 0, 114 << 10).limits, "shared memory");
 }
 
+/// What ncu counted on an H200 (docs/results/2026-11-21-emulator).
+struct Counted {
+  const char *kernel;
+  uint32_t blocks, threads;
+  uint64_t loads, loadSectors, storeSectors;
+  uint64_t sharedLoads, sharedLoadWavefronts, sharedLoadConflicts;
+};
+constexpr Counted kCounted[] = {
+    {"coalesced", 32, 128, 128, 512, 512, 0, 0, 0},
+    {"strided", 32, 128, 128, 4096, 512, 0, 0, 0},
+    {"transposed", 4, 256, 512, 2048, 2048, 512, 512, 0},
+    {"conflicted", 4, 256, 512, 2048, 2048, 512, 16384, 15872},
+};
+
+TEST(EmuCounters, EqualTheHardware) {
+  for (const Counted &want : kCounted) {
+    emu::EmulatorOptions options;
+    options.counters = true;
+    Machine m(readTestFile("cuda/counters.ptx"), options);
+    bool square = want.blocks == 4;
+    DevicePtr x = m.upload(std::vector<float>(square ? 128 * 128 : 131072));
+    DevicePtr y = m.fresh<float>(128 * 128);
+    if (square)
+      m.run(want.kernel, {4, 4, 1}, {want.threads, 1, 1}, 0, x, y, 128);
+    else
+      m.run(want.kernel, {want.blocks, 1, 1}, {want.threads, 1, 1}, 0, x, y);
+    emu::InstCount c = m.device.takeCounts().at(0).total;
+    SCOPED_TRACE(want.kernel);
+    EXPECT_EQ(c.global[kLoad].requests, want.loads);
+    EXPECT_EQ(c.global[kLoad].units, want.loadSectors);
+    EXPECT_EQ(c.global[kStore].units, want.storeSectors);
+    EXPECT_EQ(c.shared[kLoad].requests, want.sharedLoads);
+    EXPECT_EQ(c.shared[kLoad].units, want.sharedLoadWavefronts);
+    EXPECT_EQ(c.shared[kLoad].units - c.shared[kLoad].ideal,
+              want.sharedLoadConflicts);
+  }
+}
+
 } // namespace
 } // namespace tqc::test
