@@ -96,8 +96,9 @@ static Value constantLike(ImplicitLocOpBuilder &b, Value like, double value) {
   return arith::ConstantOp::create(b, type, attr);
 }
 
-static bool isF32(Value value) {
-  return getElementTypeOrSelf(value.getType()).isF32();
+static bool isTileOfF32(Value value) {
+  auto tile = dyn_cast<RankedTensorType>(value.getType());
+  return tile && tile.getElementType().isF32();
 }
 
 static arith::FastMathFlagsAttr flags(ImplicitLocOpBuilder &b,
@@ -181,8 +182,6 @@ static Row shiftOf(arith::SubFOp difference) {
 
 /// x / d with a shared d. Gives whether it was rewritten.
 static bool multiplyByReciprocal(arith::DivFOp divide) {
-  if (!isa<RankedTensorType>(divide.getType()) || !isF32(divide))
-    return false;
   Row row = rowOf(divide.getRhs());
   if (!row)
     return false;
@@ -253,25 +252,34 @@ struct RowArithmetic : tqc::impl::RowArithmeticPassBase<RowArithmetic> {
     func::FuncOp kernel = getOperation();
     // Quotients first: they look at exponentials as they are written.
     if (isEnabled(kernel, Optimization::RowReciprocal))
-      kernel.walk([](arith::DivFOp divide) { multiplyByReciprocal(divide); });
+      kernel.walk([&](arith::DivFOp divide) {
+        Location loc = divide.getLoc();
+        if (isTileOfF32(divide))
+          say(loc, "row-reciprocal", multiplyByReciprocal(divide),
+              "multiplied by the reciprocal that a row shares",
+              "a quotient for each element: no row shares the divisor");
+      });
     if (!isEnabled(kernel, Optimization::Exp2Folding))
       return;
-    kernel.walk([](Operation *op) {
+    kernel.walk([&](Operation *op) {
       Location loc = op->getLoc();
       auto exp = dyn_cast<math::ExpOp>(op);
       auto exp2 = dyn_cast<math::Exp2Op>(op);
-      if ((!exp && !exp2) || !isa<RankedTensorType>(op->getResultTypes()[0]) ||
-          !isF32(op->getResult(0)))
-        return;
-      auto opts = remark::RemarkOpts::name("exp2-folding").category("math");
-      if (exp ? foldIntoExp2(exp) : flushExp2(exp2))
-        remark::passed(loc, opts)
-            << "computed by the hardware's exp2 of one multiply-add";
-      else
-        remark::missed(loc, opts)
-            << "computed to its last places: the argument is no difference "
-               "from the maximum of a row";
+      if ((exp || exp2) && isTileOfF32(op->getResult(0)))
+        say(loc, "exp2-folding", exp ? foldIntoExp2(exp) : flushExp2(exp2),
+            "computed by the hardware's exp2 of one multiply-add",
+            "computed to its last places: the argument is no difference from "
+            "the maximum of a row");
     });
+  }
+
+  void say(Location loc, StringRef name, bool isDone, StringRef done,
+           StringRef notDone) {
+    auto opts = remark::RemarkOpts::name(name).category("math");
+    if (isDone)
+      remark::passed(loc, opts) << done;
+    else
+      remark::missed(loc, opts) << notDone;
   }
 };
 

@@ -22,6 +22,7 @@
 // CHECK:         %[[RS:.*]] = tq.splat %[[R]]
 // CHECK:         %[[Y:.*]] = arith.mulf %[[E]], %[[RS]]
 // CHECK:         return %[[Y]]
+// REMARK:        [Passed] row-reciprocal
 // REMARK:        [Passed] exp2-folding
 func.func @softmax(%x: tensor<256xf32>) -> tensor<256xf32> {
   %max = "tq.reduce"(%x) <{axis = 0 : i32}> ({
@@ -90,6 +91,7 @@ func.func @any_divisor(%x: tensor<64xf32>, %d: f32) -> tensor<64xf32> {
 // CHECK-LABEL: @not_shared
 // CHECK:         math.exp %
 // CHECK:         arith.divf %{{.*}}, %{{.*}} : tensor<64xf32>
+// REMARK:        [Missed] row-reciprocal
 // REMARK:        [Missed] exp2-folding
 func.func @not_shared(%x: tensor<64xf32>, %y: tensor<64xf32>, %t: f32) -> tensor<64xf32> {
   %all = tq.splat %t : f32 -> tensor<64xf32>
