@@ -88,6 +88,7 @@ private:
   SmallVector<Value> startNextCopies(OpBuilder &builder, Value index,
                                      Value distance, ValueRange aheadArgs,
                                      Value slot);
+  void delayCopies(Block *body);
   void replaceLoads(Value slot);
 
   scf::ForOp loop;
@@ -395,6 +396,29 @@ void LoopPipeliner::replaceLoads(Value slot) {
   }
 }
 
+/// Moves the copies, and what their addresses are computed by, behind the
+/// product: behind the barrier all warps want their fragments at once, and the
+/// tensor cores wait for them. With two stages what is copied is needed in the
+/// next iteration already. With two products (attention) the work between them
+/// hides the copies anyway, and registers are short.
+void LoopPipeliner::delayCopies(Block *body) {
+  SmallVector<Operation *> products;
+  for (Operation &op : *body)
+    if (isa<MmaOp, tq::DotOp>(op))
+      products.push_back(&op);
+  if (stages < 3 || products.size() != 1)
+    return;
+  Operation *barrier = *body->getOps<tq::BarrierOp>().begin();
+  Operation *after = products.front();
+  for (Operation *op = barrier->getNextNode(), *next; op; op = next) {
+    next = op->getNextNode();
+    op->moveAfter(after);
+    after = op;
+    if (isa<CopyCommitOp>(op))
+      return;
+  }
+}
+
 /// The loop with `ahead` and two slots as further carried values: which slot is
 /// filled next, and which is read.
 void LoopPipeliner::rebuildLoop() {
@@ -432,6 +456,7 @@ void LoopPipeliner::rebuildLoop() {
        llvm::zip(from->getArguments(),
                  to->getArguments().take_front(from->getNumArguments())))
     old.replaceAllUsesWith(value);
+  delayCopies(to);
   Operation *yield = to->getTerminator();
   yield->insertOperands(yield->getNumOperands(), yields);
   builder.setInsertionPointAfter(next);
