@@ -86,9 +86,11 @@ def PipelineLoopsPass : Pass<"tq-pipeline-loops", "::mlir::func::FuncOp"> {
     fill slots 0 .. stages-2
     for i:
       wait for the copies of iteration i; barrier
-      start the copies of iteration i + stages - 1
       read slot i % stages; multiply
+      start the copies of iteration i + stages - 1
     ```
+
+    With two stages, or several products, the copies start before the reads.
 
     **Legal** if the loop writes no global memory, the load's addresses and mask
     do not depend on what the loop loads or computes otherwise, masked elements

@@ -66,8 +66,17 @@ module attributes {tq.arch = "sm_80", tq.phase = "schedule"} {
     %acc_5:3 = scf.for %acc_7 = %c0_i32 to %K step %c32_i32 iter_args(%acc_8 = %acc_0, %acc_9 = %c2_i32, %acc_10 = %c0_i32) -> (tensor<32x32xf32, #linear1>, i32, i32)  : i32 {
       tqg.copy_wait 1
       tq.barrier
-      %acc_11 = arith.addi %acc_7, %acc : i32
-      %37 = tq.splat %acc_11 : i32 -> tensor<32x1xi32, #linear>
+      %acc_11 = arith.addi %acc_9, %c1_i32 : i32
+      %acc_12 = arith.cmpi eq, %acc_11, %c3_i32 : i32
+      %acc_13 = arith.select %acc_12, %c0_i32, %acc_11 : i32
+      %acc_14 = arith.addi %acc_10, %c1_i32 : i32
+      %acc_15 = arith.cmpi eq, %acc_14, %c3_i32 : i32
+      %acc_16 = arith.select %acc_15, %c0_i32, %acc_14 : i32
+      %a_17 = tqg.ring_read %a[%acc_10] [0, 1] : <3, tensor<32x32xf16, #linear6>> -> tensor<32x32xf16, #linear1>
+      %b_18 = tqg.ring_read %b[%acc_10] [0, 1] : <3, tensor<32x32xf16, #linear6>> -> tensor<32x32xf16, #linear7>
+      %acc_19 = tqg.mma %a_17, %b_18, %acc_8 : tensor<32x32xf16, #linear1>, tensor<32x32xf16, #linear7>, tensor<32x32xf32, #linear1>
+      %acc_20 = arith.addi %acc_7, %acc : i32
+      %37 = tq.splat %acc_20 : i32 -> tensor<32x1xi32, #linear>
       %38 = tq.addptr %13, %37 : tensor<32x1x!tq.ptr<f16>, #linear>, tensor<32x1xi32, #linear>
       %39 = tq.broadcast %38 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
       %40 = tq.addptr %39, %14 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
@@ -76,22 +85,13 @@ module attributes {tq.arch = "sm_80", tq.phase = "schedule"} {
       %43 = tq.addptr %16, %42 : tensor<32x1x!tq.ptr<f16>, #linear>, tensor<32x1xi32, #linear>
       %44 = tq.broadcast %43 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
       %45 = tq.addptr %44, %17 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
-      %acc_12 = arith.subi %K, %acc_7 : i32
-      %acc_13 = arith.cmpi sgt, %acc_12, %acc : i32
-      %a_14 = tq.splat %acc_13 : i1 -> tensor<32x32xi1, #linear5>
-      tqg.copy_async %40 mask %a_14 : tensor<32x32xi1, #linear5> to %a[%acc_9] {tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
-      tqg.copy_async %45 mask %a_14 : tensor<32x32xi1, #linear5> to %b[%acc_9] {tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
+      %acc_21 = arith.subi %K, %acc_7 : i32
+      %acc_22 = arith.cmpi sgt, %acc_21, %acc : i32
+      %a_23 = tq.splat %acc_22 : i1 -> tensor<32x32xi1, #linear5>
+      tqg.copy_async %40 mask %a_23 : tensor<32x32xi1, #linear5> to %a[%acc_9] {tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
+      tqg.copy_async %45 mask %a_23 : tensor<32x32xi1, #linear5> to %b[%acc_9] {tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
       tqg.copy_commit
-      %acc_15 = arith.addi %acc_9, %c1_i32 : i32
-      %acc_16 = arith.cmpi eq, %acc_15, %c3_i32 : i32
-      %acc_17 = arith.select %acc_16, %c0_i32, %acc_15 : i32
-      %acc_18 = arith.addi %acc_10, %c1_i32 : i32
-      %acc_19 = arith.cmpi eq, %acc_18, %c3_i32 : i32
-      %acc_20 = arith.select %acc_19, %c0_i32, %acc_18 : i32
-      %a_21 = tqg.ring_read %a[%acc_10] [0, 1] : <3, tensor<32x32xf16, #linear6>> -> tensor<32x32xf16, #linear1>
-      %b_22 = tqg.ring_read %b[%acc_10] [0, 1] : <3, tensor<32x32xf16, #linear6>> -> tensor<32x32xf16, #linear7>
-      %acc_23 = tqg.mma %a_21, %b_22, %acc_8 : tensor<32x32xf16, #linear1>, tensor<32x32xf16, #linear7>, tensor<32x32xf32, #linear1>
-      scf.yield %acc_23, %acc_17, %acc_20 : tensor<32x32xf32, #linear1>, i32, i32
+      scf.yield %acc_19, %acc_13, %acc_16 : tensor<32x32xf32, #linear1>, i32, i32
     }
     tqg.copy_wait 0
     tq.barrier

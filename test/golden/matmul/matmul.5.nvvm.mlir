@@ -149,19 +149,168 @@ module attributes {tq.arch = "sm_80", tq.phase = "nvvm"} {
   ^bb2:  // pred: ^bb1
     llvm.inline_asm has_side_effects "cp.async.wait_group 1;", "~{memory}"  : () -> ()
     nvvm.barrier0
-    %acc_72 = llvm.add %acc_38, %acc : i32
-    %82 = llvm.getelementptr %36[%acc_72] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f16
-    %83 = llvm.getelementptr %37[%acc_72] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f16
-    %84 = llvm.getelementptr %38[%acc_72] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f16
-    %85 = llvm.getelementptr %39[%acc_72] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f16
+    %acc_72 = llvm.add %80, %5 : i32
+    %acc_73 = llvm.icmp "eq" %acc_72, %4 : i32
+    %acc_74 = llvm.select %acc_73, %a_1, %acc_72 : i1, i32
+    %acc_75 = llvm.add %81, %5 : i32
+    %acc_76 = llvm.icmp "eq" %acc_75, %4 : i32
+    %acc_77 = llvm.select %acc_76, %a_1, %acc_75 : i1, i32
+    %a_78 = llvm.and %2, %5 : i32
+    %a_79 = llvm.shl %a_78, %a : i32
+    %a_80 = llvm.lshr %2, %5 : i32
+    %a_81 = llvm.and %a_80, %5 : i32
+    %a_82 = llvm.mul %a_81, %a_17 : i32
+    %a_83 = llvm.xor %a_79, %a_82 : i32
+    %a_84 = llvm.lshr %2, %6 : i32
+    %a_85 = llvm.and %a_84, %5 : i32
+    %a_86 = llvm.mul %a_85, %a_22 : i32
+    %a_87 = llvm.xor %a_83, %a_86 : i32
+    %a_88 = llvm.and %2, %12 : i32
+    %a_89 = llvm.shl %a_88, %a : i32
+    %a_90 = llvm.xor %a_87, %a_89 : i32
+    %a_91 = llvm.and %2, %14 : i32
+    %a_92 = llvm.lshr %a_91, %5 : i32
+    %a_93 = llvm.xor %a_90, %a_92 : i32
+    %a_94 = llvm.mul %81, %a_27 : i32
+    %a_95 = llvm.add %a_26, %a_94 : i32
+    %acc_96 = llvm.mul %a_93, %6 : i32
+    %acc_97 = llvm.add %a_95, %acc_96 : i32
+    %acc_98 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r" %acc_97 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
+    %acc_99 = llvm.extractvalue %acc_98[0] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_100 = llvm.extractvalue %acc_98[1] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_101 = llvm.extractvalue %acc_98[2] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_102 = llvm.extractvalue %acc_98[3] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_103 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+6144];", "=r,=r,=r,=r,r" %acc_97 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
+    %acc_104 = llvm.extractvalue %acc_103[0] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_105 = llvm.extractvalue %acc_103[1] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_106 = llvm.extractvalue %acc_103[2] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_107 = llvm.extractvalue %acc_103[3] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_108 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1024];", "=r,=r,=r,=r,r" %acc_97 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
+    %acc_109 = llvm.extractvalue %acc_108[0] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_110 = llvm.extractvalue %acc_108[1] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_111 = llvm.extractvalue %acc_108[2] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_112 = llvm.extractvalue %acc_108[3] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_113 = llvm.xor %a_93, %14 : i32
+    %acc_114 = llvm.mul %acc_113, %6 : i32
+    %acc_115 = llvm.add %a_95, %acc_114 : i32
+    %acc_116 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+6144];", "=r,=r,=r,=r,r" %acc_115 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
+    %acc_117 = llvm.extractvalue %acc_116[0] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_118 = llvm.extractvalue %acc_116[1] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_119 = llvm.extractvalue %acc_116[2] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_120 = llvm.extractvalue %acc_116[3] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_121 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_99, %acc_100, %acc_101, %acc_102, %acc_104, %acc_105, %acc_39, %acc_40, %acc_41, %acc_42 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_122 = llvm.extractvalue %acc_121[0] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_123 = llvm.extractvalue %acc_121[1] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_124 = llvm.extractvalue %acc_121[2] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_125 = llvm.extractvalue %acc_121[3] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_126 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_99, %acc_100, %acc_101, %acc_102, %acc_106, %acc_107, %acc_43, %acc_44, %acc_45, %acc_46 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_127 = llvm.extractvalue %acc_126[0] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_128 = llvm.extractvalue %acc_126[1] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_129 = llvm.extractvalue %acc_126[2] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_130 = llvm.extractvalue %acc_126[3] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_131 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_109, %acc_110, %acc_111, %acc_112, %acc_104, %acc_105, %acc_55, %acc_56, %acc_57, %acc_58 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_132 = llvm.extractvalue %acc_131[0] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_133 = llvm.extractvalue %acc_131[1] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_134 = llvm.extractvalue %acc_131[2] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_135 = llvm.extractvalue %acc_131[3] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_136 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_109, %acc_110, %acc_111, %acc_112, %acc_106, %acc_107, %acc_59, %acc_60, %acc_61, %acc_62 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_137 = llvm.extractvalue %acc_136[0] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_138 = llvm.extractvalue %acc_136[1] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_139 = llvm.extractvalue %acc_136[2] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_140 = llvm.extractvalue %acc_136[3] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_141 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r" %acc_115 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
+    %acc_142 = llvm.extractvalue %acc_141[0] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_143 = llvm.extractvalue %acc_141[1] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_144 = llvm.extractvalue %acc_141[2] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_145 = llvm.extractvalue %acc_141[3] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_146 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+7168];", "=r,=r,=r,=r,r" %acc_97 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
+    %acc_147 = llvm.extractvalue %acc_146[0] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_148 = llvm.extractvalue %acc_146[1] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_149 = llvm.extractvalue %acc_146[2] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_150 = llvm.extractvalue %acc_146[3] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_151 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1024];", "=r,=r,=r,=r,r" %acc_115 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
+    %acc_152 = llvm.extractvalue %acc_151[0] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_153 = llvm.extractvalue %acc_151[1] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_154 = llvm.extractvalue %acc_151[2] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_155 = llvm.extractvalue %acc_151[3] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_156 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_99, %acc_100, %acc_101, %acc_102, %acc_117, %acc_118, %acc_47, %acc_48, %acc_49, %acc_50 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_157 = llvm.extractvalue %acc_156[0] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_158 = llvm.extractvalue %acc_156[1] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_159 = llvm.extractvalue %acc_156[2] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_160 = llvm.extractvalue %acc_156[3] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_161 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_99, %acc_100, %acc_101, %acc_102, %acc_119, %acc_120, %acc_51, %acc_52, %acc_53, %acc_54 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_162 = llvm.extractvalue %acc_161[0] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_163 = llvm.extractvalue %acc_161[1] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_164 = llvm.extractvalue %acc_161[2] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_165 = llvm.extractvalue %acc_161[3] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_166 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_109, %acc_110, %acc_111, %acc_112, %acc_117, %acc_118, %acc_63, %acc_64, %acc_65, %acc_66 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_167 = llvm.extractvalue %acc_166[0] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_168 = llvm.extractvalue %acc_166[1] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_169 = llvm.extractvalue %acc_166[2] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_170 = llvm.extractvalue %acc_166[3] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_171 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_109, %acc_110, %acc_111, %acc_112, %acc_119, %acc_120, %acc_67, %acc_68, %acc_69, %acc_70 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_172 = llvm.extractvalue %acc_171[0] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_173 = llvm.extractvalue %acc_171[1] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_174 = llvm.extractvalue %acc_171[2] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_175 = llvm.extractvalue %acc_171[3] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_176 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+7168];", "=r,=r,=r,=r,r" %acc_115 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
+    %acc_177 = llvm.extractvalue %acc_176[0] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_178 = llvm.extractvalue %acc_176[1] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_179 = llvm.extractvalue %acc_176[2] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_180 = llvm.extractvalue %acc_176[3] : !llvm.struct<(i32, i32, i32, i32)> 
+    %acc_181 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_142, %acc_143, %acc_144, %acc_145, %acc_147, %acc_148, %acc_122, %acc_123, %acc_124, %acc_125 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_182 = llvm.extractvalue %acc_181[0] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_183 = llvm.extractvalue %acc_181[1] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_184 = llvm.extractvalue %acc_181[2] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_185 = llvm.extractvalue %acc_181[3] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_186 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_142, %acc_143, %acc_144, %acc_145, %acc_149, %acc_150, %acc_127, %acc_128, %acc_129, %acc_130 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_187 = llvm.extractvalue %acc_186[0] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_188 = llvm.extractvalue %acc_186[1] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_189 = llvm.extractvalue %acc_186[2] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_190 = llvm.extractvalue %acc_186[3] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_191 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_152, %acc_153, %acc_154, %acc_155, %acc_147, %acc_148, %acc_132, %acc_133, %acc_134, %acc_135 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_192 = llvm.extractvalue %acc_191[0] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_193 = llvm.extractvalue %acc_191[1] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_194 = llvm.extractvalue %acc_191[2] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_195 = llvm.extractvalue %acc_191[3] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_196 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_152, %acc_153, %acc_154, %acc_155, %acc_149, %acc_150, %acc_137, %acc_138, %acc_139, %acc_140 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_197 = llvm.extractvalue %acc_196[0] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_198 = llvm.extractvalue %acc_196[1] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_199 = llvm.extractvalue %acc_196[2] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_200 = llvm.extractvalue %acc_196[3] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_201 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_142, %acc_143, %acc_144, %acc_145, %acc_177, %acc_178, %acc_157, %acc_158, %acc_159, %acc_160 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_202 = llvm.extractvalue %acc_201[0] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_203 = llvm.extractvalue %acc_201[1] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_204 = llvm.extractvalue %acc_201[2] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_205 = llvm.extractvalue %acc_201[3] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_206 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_142, %acc_143, %acc_144, %acc_145, %acc_179, %acc_180, %acc_162, %acc_163, %acc_164, %acc_165 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_207 = llvm.extractvalue %acc_206[0] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_208 = llvm.extractvalue %acc_206[1] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_209 = llvm.extractvalue %acc_206[2] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_210 = llvm.extractvalue %acc_206[3] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_211 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_152, %acc_153, %acc_154, %acc_155, %acc_177, %acc_178, %acc_167, %acc_168, %acc_169, %acc_170 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_212 = llvm.extractvalue %acc_211[0] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_213 = llvm.extractvalue %acc_211[1] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_214 = llvm.extractvalue %acc_211[2] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_215 = llvm.extractvalue %acc_211[3] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_216 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_152, %acc_153, %acc_154, %acc_155, %acc_179, %acc_180, %acc_172, %acc_173, %acc_174, %acc_175 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_217 = llvm.extractvalue %acc_216[0] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_218 = llvm.extractvalue %acc_216[1] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_219 = llvm.extractvalue %acc_216[2] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_220 = llvm.extractvalue %acc_216[3] : !llvm.struct<(f32, f32, f32, f32)> 
+    %acc_221 = llvm.add %acc_38, %acc : i32
+    %82 = llvm.getelementptr %36[%acc_221] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f16
+    %83 = llvm.getelementptr %37[%acc_221] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f16
+    %84 = llvm.getelementptr %38[%acc_221] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f16
+    %85 = llvm.getelementptr %39[%acc_221] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f16
     %86 = llvm.getelementptr %82[%19] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f16
     %87 = llvm.getelementptr %83[%19] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f16
     %88 = llvm.getelementptr %84[%19] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f16
     %89 = llvm.getelementptr %85[%19] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f16
-    %90 = llvm.add %acc_72, %11 : i32
-    %91 = llvm.add %acc_72, %13 : i32
-    %92 = llvm.add %acc_72, %15 : i32
-    %93 = llvm.add %acc_72, %17 : i32
+    %90 = llvm.add %acc_221, %11 : i32
+    %91 = llvm.add %acc_221, %13 : i32
+    %92 = llvm.add %acc_221, %15 : i32
+    %93 = llvm.add %acc_221, %17 : i32
     %94 = llvm.mul %90, %stride_b : i32
     %95 = llvm.mul %91, %stride_b : i32
     %96 = llvm.mul %92, %stride_b : i32
@@ -174,172 +323,23 @@ module attributes {tq.arch = "sm_80", tq.phase = "nvvm"} {
     %103 = llvm.getelementptr %99[%cols] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f16
     %104 = llvm.getelementptr %100[%cols] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f16
     %105 = llvm.getelementptr %101[%cols] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f16
-    %acc_73 = llvm.sub %K, %acc_38 : i32
-    %acc_74 = llvm.icmp "sgt" %acc_73, %acc : i32
-    %a_75 = llvm.mul %80, %a_27 : i32
-    %a_76 = llvm.add %a_26, %a_75 : i32
-    %a_77 = llvm.add %a_76, %a_30 : i32
-    %a_78 = llvm.select %acc_74, %14, %a_1 : i1, i32
-    llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+0], [$1], 16, $2;", "r,l,r" %a_77, %86, %a_78 : (i32, !llvm.ptr<1>, i32) -> ()
-    llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+512], [$1], 16, $2;", "r,l,r" %a_77, %87, %a_78 : (i32, !llvm.ptr<1>, i32) -> ()
-    llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+1024], [$1], 16, $2;", "r,l,r" %a_77, %88, %a_78 : (i32, !llvm.ptr<1>, i32) -> ()
-    llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+1536], [$1], 16, $2;", "r,l,r" %a_77, %89, %a_78 : (i32, !llvm.ptr<1>, i32) -> ()
-    llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+6144], [$1], 16, $2;", "r,l,r" %a_77, %102, %a_78 : (i32, !llvm.ptr<1>, i32) -> ()
-    llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+6656], [$1], 16, $2;", "r,l,r" %a_77, %103, %a_78 : (i32, !llvm.ptr<1>, i32) -> ()
-    llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+7168], [$1], 16, $2;", "r,l,r" %a_77, %104, %a_78 : (i32, !llvm.ptr<1>, i32) -> ()
-    llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+7680], [$1], 16, $2;", "r,l,r" %a_77, %105, %a_78 : (i32, !llvm.ptr<1>, i32) -> ()
+    %acc_222 = llvm.sub %K, %acc_38 : i32
+    %acc_223 = llvm.icmp "sgt" %acc_222, %acc : i32
+    %a_224 = llvm.mul %80, %a_27 : i32
+    %a_225 = llvm.add %a_26, %a_224 : i32
+    %a_226 = llvm.add %a_225, %a_30 : i32
+    %a_227 = llvm.select %acc_223, %14, %a_1 : i1, i32
+    llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+0], [$1], 16, $2;", "r,l,r" %a_226, %86, %a_227 : (i32, !llvm.ptr<1>, i32) -> ()
+    llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+512], [$1], 16, $2;", "r,l,r" %a_226, %87, %a_227 : (i32, !llvm.ptr<1>, i32) -> ()
+    llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+1024], [$1], 16, $2;", "r,l,r" %a_226, %88, %a_227 : (i32, !llvm.ptr<1>, i32) -> ()
+    llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+1536], [$1], 16, $2;", "r,l,r" %a_226, %89, %a_227 : (i32, !llvm.ptr<1>, i32) -> ()
+    llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+6144], [$1], 16, $2;", "r,l,r" %a_226, %102, %a_227 : (i32, !llvm.ptr<1>, i32) -> ()
+    llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+6656], [$1], 16, $2;", "r,l,r" %a_226, %103, %a_227 : (i32, !llvm.ptr<1>, i32) -> ()
+    llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+7168], [$1], 16, $2;", "r,l,r" %a_226, %104, %a_227 : (i32, !llvm.ptr<1>, i32) -> ()
+    llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+7680], [$1], 16, $2;", "r,l,r" %a_226, %105, %a_227 : (i32, !llvm.ptr<1>, i32) -> ()
     llvm.inline_asm has_side_effects "cp.async.commit_group;", ""  : () -> ()
-    %acc_79 = llvm.add %80, %5 : i32
-    %acc_80 = llvm.icmp "eq" %acc_79, %4 : i32
-    %acc_81 = llvm.select %acc_80, %a_1, %acc_79 : i1, i32
-    %acc_82 = llvm.add %81, %5 : i32
-    %acc_83 = llvm.icmp "eq" %acc_82, %4 : i32
-    %acc_84 = llvm.select %acc_83, %a_1, %acc_82 : i1, i32
-    %a_85 = llvm.and %2, %5 : i32
-    %a_86 = llvm.shl %a_85, %a : i32
-    %a_87 = llvm.lshr %2, %5 : i32
-    %a_88 = llvm.and %a_87, %5 : i32
-    %a_89 = llvm.mul %a_88, %a_17 : i32
-    %a_90 = llvm.xor %a_86, %a_89 : i32
-    %a_91 = llvm.lshr %2, %6 : i32
-    %a_92 = llvm.and %a_91, %5 : i32
-    %a_93 = llvm.mul %a_92, %a_22 : i32
-    %a_94 = llvm.xor %a_90, %a_93 : i32
-    %a_95 = llvm.and %2, %12 : i32
-    %a_96 = llvm.shl %a_95, %a : i32
-    %a_97 = llvm.xor %a_94, %a_96 : i32
-    %a_98 = llvm.and %2, %14 : i32
-    %a_99 = llvm.lshr %a_98, %5 : i32
-    %a_100 = llvm.xor %a_97, %a_99 : i32
-    %a_101 = llvm.mul %81, %a_27 : i32
-    %a_102 = llvm.add %a_26, %a_101 : i32
-    %acc_103 = llvm.mul %a_100, %6 : i32
-    %acc_104 = llvm.add %a_102, %acc_103 : i32
-    %acc_105 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r" %acc_104 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
-    %acc_106 = llvm.extractvalue %acc_105[0] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_107 = llvm.extractvalue %acc_105[1] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_108 = llvm.extractvalue %acc_105[2] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_109 = llvm.extractvalue %acc_105[3] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_110 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+6144];", "=r,=r,=r,=r,r" %acc_104 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
-    %acc_111 = llvm.extractvalue %acc_110[0] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_112 = llvm.extractvalue %acc_110[1] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_113 = llvm.extractvalue %acc_110[2] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_114 = llvm.extractvalue %acc_110[3] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_115 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1024];", "=r,=r,=r,=r,r" %acc_104 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
-    %acc_116 = llvm.extractvalue %acc_115[0] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_117 = llvm.extractvalue %acc_115[1] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_118 = llvm.extractvalue %acc_115[2] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_119 = llvm.extractvalue %acc_115[3] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_120 = llvm.xor %a_100, %14 : i32
-    %acc_121 = llvm.mul %acc_120, %6 : i32
-    %acc_122 = llvm.add %a_102, %acc_121 : i32
-    %acc_123 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+6144];", "=r,=r,=r,=r,r" %acc_122 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
-    %acc_124 = llvm.extractvalue %acc_123[0] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_125 = llvm.extractvalue %acc_123[1] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_126 = llvm.extractvalue %acc_123[2] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_127 = llvm.extractvalue %acc_123[3] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_128 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_106, %acc_107, %acc_108, %acc_109, %acc_111, %acc_112, %acc_39, %acc_40, %acc_41, %acc_42 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
-    %acc_129 = llvm.extractvalue %acc_128[0] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_130 = llvm.extractvalue %acc_128[1] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_131 = llvm.extractvalue %acc_128[2] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_132 = llvm.extractvalue %acc_128[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_133 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_106, %acc_107, %acc_108, %acc_109, %acc_113, %acc_114, %acc_43, %acc_44, %acc_45, %acc_46 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
-    %acc_134 = llvm.extractvalue %acc_133[0] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_135 = llvm.extractvalue %acc_133[1] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_136 = llvm.extractvalue %acc_133[2] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_137 = llvm.extractvalue %acc_133[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_138 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_116, %acc_117, %acc_118, %acc_119, %acc_111, %acc_112, %acc_55, %acc_56, %acc_57, %acc_58 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
-    %acc_139 = llvm.extractvalue %acc_138[0] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_140 = llvm.extractvalue %acc_138[1] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_141 = llvm.extractvalue %acc_138[2] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_142 = llvm.extractvalue %acc_138[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_143 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_116, %acc_117, %acc_118, %acc_119, %acc_113, %acc_114, %acc_59, %acc_60, %acc_61, %acc_62 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
-    %acc_144 = llvm.extractvalue %acc_143[0] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_145 = llvm.extractvalue %acc_143[1] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_146 = llvm.extractvalue %acc_143[2] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_147 = llvm.extractvalue %acc_143[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_148 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r" %acc_122 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
-    %acc_149 = llvm.extractvalue %acc_148[0] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_150 = llvm.extractvalue %acc_148[1] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_151 = llvm.extractvalue %acc_148[2] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_152 = llvm.extractvalue %acc_148[3] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_153 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+7168];", "=r,=r,=r,=r,r" %acc_104 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
-    %acc_154 = llvm.extractvalue %acc_153[0] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_155 = llvm.extractvalue %acc_153[1] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_156 = llvm.extractvalue %acc_153[2] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_157 = llvm.extractvalue %acc_153[3] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_158 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1024];", "=r,=r,=r,=r,r" %acc_122 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
-    %acc_159 = llvm.extractvalue %acc_158[0] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_160 = llvm.extractvalue %acc_158[1] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_161 = llvm.extractvalue %acc_158[2] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_162 = llvm.extractvalue %acc_158[3] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_163 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_106, %acc_107, %acc_108, %acc_109, %acc_124, %acc_125, %acc_47, %acc_48, %acc_49, %acc_50 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
-    %acc_164 = llvm.extractvalue %acc_163[0] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_165 = llvm.extractvalue %acc_163[1] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_166 = llvm.extractvalue %acc_163[2] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_167 = llvm.extractvalue %acc_163[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_168 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_106, %acc_107, %acc_108, %acc_109, %acc_126, %acc_127, %acc_51, %acc_52, %acc_53, %acc_54 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
-    %acc_169 = llvm.extractvalue %acc_168[0] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_170 = llvm.extractvalue %acc_168[1] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_171 = llvm.extractvalue %acc_168[2] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_172 = llvm.extractvalue %acc_168[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_173 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_116, %acc_117, %acc_118, %acc_119, %acc_124, %acc_125, %acc_63, %acc_64, %acc_65, %acc_66 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
-    %acc_174 = llvm.extractvalue %acc_173[0] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_175 = llvm.extractvalue %acc_173[1] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_176 = llvm.extractvalue %acc_173[2] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_177 = llvm.extractvalue %acc_173[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_178 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_116, %acc_117, %acc_118, %acc_119, %acc_126, %acc_127, %acc_67, %acc_68, %acc_69, %acc_70 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
-    %acc_179 = llvm.extractvalue %acc_178[0] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_180 = llvm.extractvalue %acc_178[1] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_181 = llvm.extractvalue %acc_178[2] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_182 = llvm.extractvalue %acc_178[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_183 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+7168];", "=r,=r,=r,=r,r" %acc_122 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
-    %acc_184 = llvm.extractvalue %acc_183[0] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_185 = llvm.extractvalue %acc_183[1] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_186 = llvm.extractvalue %acc_183[2] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_187 = llvm.extractvalue %acc_183[3] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_188 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_149, %acc_150, %acc_151, %acc_152, %acc_154, %acc_155, %acc_129, %acc_130, %acc_131, %acc_132 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
-    %acc_189 = llvm.extractvalue %acc_188[0] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_190 = llvm.extractvalue %acc_188[1] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_191 = llvm.extractvalue %acc_188[2] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_192 = llvm.extractvalue %acc_188[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_193 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_149, %acc_150, %acc_151, %acc_152, %acc_156, %acc_157, %acc_134, %acc_135, %acc_136, %acc_137 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
-    %acc_194 = llvm.extractvalue %acc_193[0] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_195 = llvm.extractvalue %acc_193[1] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_196 = llvm.extractvalue %acc_193[2] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_197 = llvm.extractvalue %acc_193[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_198 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_159, %acc_160, %acc_161, %acc_162, %acc_154, %acc_155, %acc_139, %acc_140, %acc_141, %acc_142 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
-    %acc_199 = llvm.extractvalue %acc_198[0] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_200 = llvm.extractvalue %acc_198[1] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_201 = llvm.extractvalue %acc_198[2] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_202 = llvm.extractvalue %acc_198[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_203 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_159, %acc_160, %acc_161, %acc_162, %acc_156, %acc_157, %acc_144, %acc_145, %acc_146, %acc_147 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
-    %acc_204 = llvm.extractvalue %acc_203[0] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_205 = llvm.extractvalue %acc_203[1] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_206 = llvm.extractvalue %acc_203[2] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_207 = llvm.extractvalue %acc_203[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_208 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_149, %acc_150, %acc_151, %acc_152, %acc_184, %acc_185, %acc_164, %acc_165, %acc_166, %acc_167 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
-    %acc_209 = llvm.extractvalue %acc_208[0] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_210 = llvm.extractvalue %acc_208[1] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_211 = llvm.extractvalue %acc_208[2] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_212 = llvm.extractvalue %acc_208[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_213 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_149, %acc_150, %acc_151, %acc_152, %acc_186, %acc_187, %acc_169, %acc_170, %acc_171, %acc_172 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
-    %acc_214 = llvm.extractvalue %acc_213[0] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_215 = llvm.extractvalue %acc_213[1] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_216 = llvm.extractvalue %acc_213[2] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_217 = llvm.extractvalue %acc_213[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_218 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_159, %acc_160, %acc_161, %acc_162, %acc_184, %acc_185, %acc_174, %acc_175, %acc_176, %acc_177 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
-    %acc_219 = llvm.extractvalue %acc_218[0] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_220 = llvm.extractvalue %acc_218[1] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_221 = llvm.extractvalue %acc_218[2] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_222 = llvm.extractvalue %acc_218[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_223 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_159, %acc_160, %acc_161, %acc_162, %acc_186, %acc_187, %acc_179, %acc_180, %acc_181, %acc_182 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
-    %acc_224 = llvm.extractvalue %acc_223[0] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_225 = llvm.extractvalue %acc_223[1] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_226 = llvm.extractvalue %acc_223[2] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_227 = llvm.extractvalue %acc_223[3] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_228 = llvm.add %acc_38, %3 : i32
-    llvm.br ^bb1(%acc_228, %acc_189, %acc_190, %acc_191, %acc_192, %acc_194, %acc_195, %acc_196, %acc_197, %acc_209, %acc_210, %acc_211, %acc_212, %acc_214, %acc_215, %acc_216, %acc_217, %acc_199, %acc_200, %acc_201, %acc_202, %acc_204, %acc_205, %acc_206, %acc_207, %acc_219, %acc_220, %acc_221, %acc_222, %acc_224, %acc_225, %acc_226, %acc_227, %acc_81, %acc_84 : i32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, i32, i32)
+    llvm.br ^bb1(%acc_228, %acc_182, %acc_183, %acc_184, %acc_185, %acc_187, %acc_188, %acc_189, %acc_190, %acc_202, %acc_203, %acc_204, %acc_205, %acc_207, %acc_208, %acc_209, %acc_210, %acc_192, %acc_193, %acc_194, %acc_195, %acc_197, %acc_198, %acc_199, %acc_200, %acc_212, %acc_213, %acc_214, %acc_215, %acc_217, %acc_218, %acc_219, %acc_220, %acc_74, %acc_77 : i32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, i32, i32)
   ^bb3(%acc_229: f32, %acc_230: f32, %acc_231: f32, %acc_232: f32, %acc_233: f32, %acc_234: f32, %acc_235: f32, %acc_236: f32, %acc_237: f32, %acc_238: f32, %acc_239: f32, %acc_240: f32, %acc_241: f32, %acc_242: f32, %acc_243: f32, %acc_244: f32, %acc_245: f32, %acc_246: f32, %acc_247: f32, %acc_248: f32, %acc_249: f32, %acc_250: f32, %acc_251: f32, %acc_252: f32, %acc_253: f32, %acc_254: f32, %acc_255: f32, %acc_256: f32, %acc_257: f32, %acc_258: f32, %acc_259: f32, %acc_260: f32, %acc_261: i32, %acc_262: i32):  // pred: ^bb1
     llvm.inline_asm has_side_effects "cp.async.wait_group 0;", "~{memory}"  : () -> ()
     nvvm.barrier0

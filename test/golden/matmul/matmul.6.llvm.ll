@@ -117,7 +117,6 @@ define ptx_kernel void @matmul(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr add
   call void asm sideeffect "cp.async.cg.shared.global [$0+7168], [$1], 16, $2;", "r,l,r"(i32 %97, ptr addrspace(1) %94, i32 %98) #3, !dbg !15
   call void asm sideeffect "cp.async.cg.shared.global [$0+7680], [$1], 16, $2;", "r,l,r"(i32 %97, ptr addrspace(1) %95, i32 %98) #3, !dbg !15
   call void asm sideeffect "cp.async.commit_group;", ""() #3, !dbg !11
-  %invariant.gep41 = getelementptr half, ptr addrspace(1) %1, i64 %52, !dbg !11
   %99 = shl nuw nsw i32 %7, 5
   %100 = and i32 %99, 32
   %101 = and i32 %7, 6
@@ -129,216 +128,217 @@ define ptx_kernel void @matmul(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr add
   %.mask = and i32 %7, 16
   %107 = xor i32 %.mask, %106
   %108 = xor i32 %107, 32
+  %invariant.gep41 = getelementptr half, ptr addrspace(1) %1, i64 %52, !dbg !11
   br label %109, !dbg !11
 
 109:                                              ; preds = %146, %6
   %110 = phi i32 [ %296, %146 ], [ 0, %6 ], !dbg !11
-  %111 = phi float [ %257, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %112 = phi float [ %258, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %113 = phi float [ %259, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %114 = phi float [ %260, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %115 = phi float [ %262, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %116 = phi float [ %263, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %117 = phi float [ %264, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %118 = phi float [ %265, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %119 = phi float [ %277, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %120 = phi float [ %278, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %121 = phi float [ %279, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %122 = phi float [ %280, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %123 = phi float [ %282, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %124 = phi float [ %283, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %125 = phi float [ %284, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %126 = phi float [ %285, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %127 = phi float [ %267, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %128 = phi float [ %268, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %129 = phi float [ %269, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %130 = phi float [ %270, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %131 = phi float [ %272, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %132 = phi float [ %273, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %133 = phi float [ %274, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %134 = phi float [ %275, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %135 = phi float [ %287, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %136 = phi float [ %288, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %137 = phi float [ %289, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %138 = phi float [ %290, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %139 = phi float [ %292, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %140 = phi float [ %293, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %141 = phi float [ %294, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %142 = phi float [ %295, %146 ], [ 0.000000e+00, %6 ], !dbg !17
-  %143 = phi i32 [ %168, %146 ], [ 2, %6 ]
-  %144 = phi i32 [ %171, %146 ], [ 0, %6 ]
+  %111 = phi float [ %238, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %112 = phi float [ %239, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %113 = phi float [ %240, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %114 = phi float [ %241, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %115 = phi float [ %243, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %116 = phi float [ %244, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %117 = phi float [ %245, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %118 = phi float [ %246, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %119 = phi float [ %258, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %120 = phi float [ %259, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %121 = phi float [ %260, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %122 = phi float [ %261, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %123 = phi float [ %263, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %124 = phi float [ %264, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %125 = phi float [ %265, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %126 = phi float [ %266, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %127 = phi float [ %248, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %128 = phi float [ %249, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %129 = phi float [ %250, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %130 = phi float [ %251, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %131 = phi float [ %253, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %132 = phi float [ %254, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %133 = phi float [ %255, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %134 = phi float [ %256, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %135 = phi float [ %268, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %136 = phi float [ %269, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %137 = phi float [ %270, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %138 = phi float [ %271, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %139 = phi float [ %273, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %140 = phi float [ %274, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %141 = phi float [ %275, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %142 = phi float [ %276, %146 ], [ 0.000000e+00, %6 ], !dbg !17
+  %143 = phi i32 [ %149, %146 ], [ 2, %6 ]
+  %144 = phi i32 [ %152, %146 ], [ 0, %6 ]
   %145 = icmp slt i32 %110, %5, !dbg !11
   br i1 %145, label %146, label %297, !dbg !11
 
 146:                                              ; preds = %109
   call void asm sideeffect "cp.async.wait_group 1;", "~{memory}"() #3, !dbg !11
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0), !dbg !11
-  %147 = add i32 %110, 64, !dbg !11
-  %148 = sext i32 %147 to i64, !dbg !10
-  %gep = getelementptr half, ptr addrspace(1) %36, i64 %148, !dbg !10
-  %gep36 = getelementptr half, ptr addrspace(1) %37, i64 %148, !dbg !10
-  %gep38 = getelementptr half, ptr addrspace(1) %38, i64 %148, !dbg !10
-  %gep40 = getelementptr half, ptr addrspace(1) %39, i64 %148, !dbg !10
-  %149 = or disjoint i32 %147, %10, !dbg !16
-  %150 = or disjoint i32 %147, %11, !dbg !16
-  %151 = or disjoint i32 %147, %12, !dbg !16
-  %152 = or disjoint i32 %147, %13, !dbg !16
-  %153 = mul i32 %149, %4, !dbg !12
-  %154 = mul i32 %150, %4, !dbg !12
-  %155 = mul i32 %151, %4, !dbg !12
-  %156 = mul i32 %152, %4, !dbg !12
-  %157 = sext i32 %153 to i64, !dbg !13
-  %158 = sext i32 %154 to i64, !dbg !13
-  %159 = sext i32 %155 to i64, !dbg !13
-  %160 = sext i32 %156 to i64, !dbg !13
-  %gep42 = getelementptr half, ptr addrspace(1) %invariant.gep41, i64 %157, !dbg !13
-  %gep44 = getelementptr half, ptr addrspace(1) %invariant.gep41, i64 %158, !dbg !13
-  %gep46 = getelementptr half, ptr addrspace(1) %invariant.gep41, i64 %159, !dbg !13
-  %gep48 = getelementptr half, ptr addrspace(1) %invariant.gep41, i64 %160, !dbg !13
-  %161 = sub i32 %5, %110, !dbg !11
-  %162 = icmp sgt i32 %161, 64, !dbg !11
-  %163 = shl i32 %143, 11, !dbg !14
-  %164 = add i32 %66, %163, !dbg !14
-  %165 = select i1 %162, i32 16, i32 0, !dbg !14
-  call void asm sideeffect "cp.async.cg.shared.global [$0+0], [$1], 16, $2;", "r,l,r"(i32 %164, ptr addrspace(1) %gep, i32 %165) #3, !dbg !14
-  call void asm sideeffect "cp.async.cg.shared.global [$0+512], [$1], 16, $2;", "r,l,r"(i32 %164, ptr addrspace(1) %gep36, i32 %165) #3, !dbg !14
-  call void asm sideeffect "cp.async.cg.shared.global [$0+1024], [$1], 16, $2;", "r,l,r"(i32 %164, ptr addrspace(1) %gep38, i32 %165) #3, !dbg !14
-  call void asm sideeffect "cp.async.cg.shared.global [$0+1536], [$1], 16, $2;", "r,l,r"(i32 %164, ptr addrspace(1) %gep40, i32 %165) #3, !dbg !14
-  call void asm sideeffect "cp.async.cg.shared.global [$0+6144], [$1], 16, $2;", "r,l,r"(i32 %164, ptr addrspace(1) %gep42, i32 %165) #3, !dbg !15
-  call void asm sideeffect "cp.async.cg.shared.global [$0+6656], [$1], 16, $2;", "r,l,r"(i32 %164, ptr addrspace(1) %gep44, i32 %165) #3, !dbg !15
-  call void asm sideeffect "cp.async.cg.shared.global [$0+7168], [$1], 16, $2;", "r,l,r"(i32 %164, ptr addrspace(1) %gep46, i32 %165) #3, !dbg !15
-  call void asm sideeffect "cp.async.cg.shared.global [$0+7680], [$1], 16, $2;", "r,l,r"(i32 %164, ptr addrspace(1) %gep48, i32 %165) #3, !dbg !15
+  %147 = add i32 %143, 1, !dbg !11
+  %148 = icmp eq i32 %147, 3, !dbg !11
+  %149 = select i1 %148, i32 0, i32 %147, !dbg !11
+  %150 = add i32 %144, 1, !dbg !11
+  %151 = icmp eq i32 %150, 3, !dbg !11
+  %152 = select i1 %151, i32 0, i32 %150, !dbg !11
+  %153 = shl i32 %144, 11, !dbg !14
+  %154 = add i32 %153, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !14
+  %155 = add i32 %154, %107, !dbg !18
+  %156 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r"(i32 %155) #3, !dbg !18
+  %157 = extractvalue { i32, i32, i32, i32 } %156, 0, !dbg !18
+  %158 = extractvalue { i32, i32, i32, i32 } %156, 1, !dbg !18
+  %159 = extractvalue { i32, i32, i32, i32 } %156, 2, !dbg !18
+  %160 = extractvalue { i32, i32, i32, i32 } %156, 3, !dbg !18
+  %161 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+6144];", "=r,=r,=r,=r,r"(i32 %155) #3, !dbg !18
+  %162 = extractvalue { i32, i32, i32, i32 } %161, 0, !dbg !18
+  %163 = extractvalue { i32, i32, i32, i32 } %161, 1, !dbg !18
+  %164 = extractvalue { i32, i32, i32, i32 } %161, 2, !dbg !18
+  %165 = extractvalue { i32, i32, i32, i32 } %161, 3, !dbg !18
+  %166 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1024];", "=r,=r,=r,=r,r"(i32 %155) #3, !dbg !18
+  %167 = extractvalue { i32, i32, i32, i32 } %166, 0, !dbg !18
+  %168 = extractvalue { i32, i32, i32, i32 } %166, 1, !dbg !18
+  %169 = extractvalue { i32, i32, i32, i32 } %166, 2, !dbg !18
+  %170 = extractvalue { i32, i32, i32, i32 } %166, 3, !dbg !18
+  %171 = add i32 %154, %108, !dbg !18
+  %172 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+6144];", "=r,=r,=r,=r,r"(i32 %171) #3, !dbg !18
+  %173 = extractvalue { i32, i32, i32, i32 } %172, 0, !dbg !18
+  %174 = extractvalue { i32, i32, i32, i32 } %172, 1, !dbg !18
+  %175 = extractvalue { i32, i32, i32, i32 } %172, 2, !dbg !18
+  %176 = extractvalue { i32, i32, i32, i32 } %172, 3, !dbg !18
+  %177 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %157, i32 %158, i32 %159, i32 %160, i32 %162, i32 %163, float %111, float %112, float %113, float %114) #3, !dbg !18
+  %178 = extractvalue { float, float, float, float } %177, 0, !dbg !18
+  %179 = extractvalue { float, float, float, float } %177, 1, !dbg !18
+  %180 = extractvalue { float, float, float, float } %177, 2, !dbg !18
+  %181 = extractvalue { float, float, float, float } %177, 3, !dbg !18
+  %182 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %157, i32 %158, i32 %159, i32 %160, i32 %164, i32 %165, float %115, float %116, float %117, float %118) #3, !dbg !18
+  %183 = extractvalue { float, float, float, float } %182, 0, !dbg !18
+  %184 = extractvalue { float, float, float, float } %182, 1, !dbg !18
+  %185 = extractvalue { float, float, float, float } %182, 2, !dbg !18
+  %186 = extractvalue { float, float, float, float } %182, 3, !dbg !18
+  %187 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %167, i32 %168, i32 %169, i32 %170, i32 %162, i32 %163, float %127, float %128, float %129, float %130) #3, !dbg !18
+  %188 = extractvalue { float, float, float, float } %187, 0, !dbg !18
+  %189 = extractvalue { float, float, float, float } %187, 1, !dbg !18
+  %190 = extractvalue { float, float, float, float } %187, 2, !dbg !18
+  %191 = extractvalue { float, float, float, float } %187, 3, !dbg !18
+  %192 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %167, i32 %168, i32 %169, i32 %170, i32 %164, i32 %165, float %131, float %132, float %133, float %134) #3, !dbg !18
+  %193 = extractvalue { float, float, float, float } %192, 0, !dbg !18
+  %194 = extractvalue { float, float, float, float } %192, 1, !dbg !18
+  %195 = extractvalue { float, float, float, float } %192, 2, !dbg !18
+  %196 = extractvalue { float, float, float, float } %192, 3, !dbg !18
+  %197 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r"(i32 %171) #3, !dbg !18
+  %198 = extractvalue { i32, i32, i32, i32 } %197, 0, !dbg !18
+  %199 = extractvalue { i32, i32, i32, i32 } %197, 1, !dbg !18
+  %200 = extractvalue { i32, i32, i32, i32 } %197, 2, !dbg !18
+  %201 = extractvalue { i32, i32, i32, i32 } %197, 3, !dbg !18
+  %202 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+7168];", "=r,=r,=r,=r,r"(i32 %155) #3, !dbg !18
+  %203 = extractvalue { i32, i32, i32, i32 } %202, 0, !dbg !18
+  %204 = extractvalue { i32, i32, i32, i32 } %202, 1, !dbg !18
+  %205 = extractvalue { i32, i32, i32, i32 } %202, 2, !dbg !18
+  %206 = extractvalue { i32, i32, i32, i32 } %202, 3, !dbg !18
+  %207 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1024];", "=r,=r,=r,=r,r"(i32 %171) #3, !dbg !18
+  %208 = extractvalue { i32, i32, i32, i32 } %207, 0, !dbg !18
+  %209 = extractvalue { i32, i32, i32, i32 } %207, 1, !dbg !18
+  %210 = extractvalue { i32, i32, i32, i32 } %207, 2, !dbg !18
+  %211 = extractvalue { i32, i32, i32, i32 } %207, 3, !dbg !18
+  %212 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %157, i32 %158, i32 %159, i32 %160, i32 %173, i32 %174, float %119, float %120, float %121, float %122) #3, !dbg !18
+  %213 = extractvalue { float, float, float, float } %212, 0, !dbg !18
+  %214 = extractvalue { float, float, float, float } %212, 1, !dbg !18
+  %215 = extractvalue { float, float, float, float } %212, 2, !dbg !18
+  %216 = extractvalue { float, float, float, float } %212, 3, !dbg !18
+  %217 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %157, i32 %158, i32 %159, i32 %160, i32 %175, i32 %176, float %123, float %124, float %125, float %126) #3, !dbg !18
+  %218 = extractvalue { float, float, float, float } %217, 0, !dbg !18
+  %219 = extractvalue { float, float, float, float } %217, 1, !dbg !18
+  %220 = extractvalue { float, float, float, float } %217, 2, !dbg !18
+  %221 = extractvalue { float, float, float, float } %217, 3, !dbg !18
+  %222 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %167, i32 %168, i32 %169, i32 %170, i32 %173, i32 %174, float %135, float %136, float %137, float %138) #3, !dbg !18
+  %223 = extractvalue { float, float, float, float } %222, 0, !dbg !18
+  %224 = extractvalue { float, float, float, float } %222, 1, !dbg !18
+  %225 = extractvalue { float, float, float, float } %222, 2, !dbg !18
+  %226 = extractvalue { float, float, float, float } %222, 3, !dbg !18
+  %227 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %167, i32 %168, i32 %169, i32 %170, i32 %175, i32 %176, float %139, float %140, float %141, float %142) #3, !dbg !18
+  %228 = extractvalue { float, float, float, float } %227, 0, !dbg !18
+  %229 = extractvalue { float, float, float, float } %227, 1, !dbg !18
+  %230 = extractvalue { float, float, float, float } %227, 2, !dbg !18
+  %231 = extractvalue { float, float, float, float } %227, 3, !dbg !18
+  %232 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+7168];", "=r,=r,=r,=r,r"(i32 %171) #3, !dbg !18
+  %233 = extractvalue { i32, i32, i32, i32 } %232, 0, !dbg !18
+  %234 = extractvalue { i32, i32, i32, i32 } %232, 1, !dbg !18
+  %235 = extractvalue { i32, i32, i32, i32 } %232, 2, !dbg !18
+  %236 = extractvalue { i32, i32, i32, i32 } %232, 3, !dbg !18
+  %237 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %198, i32 %199, i32 %200, i32 %201, i32 %203, i32 %204, float %178, float %179, float %180, float %181) #3, !dbg !18
+  %238 = extractvalue { float, float, float, float } %237, 0, !dbg !18
+  %239 = extractvalue { float, float, float, float } %237, 1, !dbg !18
+  %240 = extractvalue { float, float, float, float } %237, 2, !dbg !18
+  %241 = extractvalue { float, float, float, float } %237, 3, !dbg !18
+  %242 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %198, i32 %199, i32 %200, i32 %201, i32 %205, i32 %206, float %183, float %184, float %185, float %186) #3, !dbg !18
+  %243 = extractvalue { float, float, float, float } %242, 0, !dbg !18
+  %244 = extractvalue { float, float, float, float } %242, 1, !dbg !18
+  %245 = extractvalue { float, float, float, float } %242, 2, !dbg !18
+  %246 = extractvalue { float, float, float, float } %242, 3, !dbg !18
+  %247 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %208, i32 %209, i32 %210, i32 %211, i32 %203, i32 %204, float %188, float %189, float %190, float %191) #3, !dbg !18
+  %248 = extractvalue { float, float, float, float } %247, 0, !dbg !18
+  %249 = extractvalue { float, float, float, float } %247, 1, !dbg !18
+  %250 = extractvalue { float, float, float, float } %247, 2, !dbg !18
+  %251 = extractvalue { float, float, float, float } %247, 3, !dbg !18
+  %252 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %208, i32 %209, i32 %210, i32 %211, i32 %205, i32 %206, float %193, float %194, float %195, float %196) #3, !dbg !18
+  %253 = extractvalue { float, float, float, float } %252, 0, !dbg !18
+  %254 = extractvalue { float, float, float, float } %252, 1, !dbg !18
+  %255 = extractvalue { float, float, float, float } %252, 2, !dbg !18
+  %256 = extractvalue { float, float, float, float } %252, 3, !dbg !18
+  %257 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %198, i32 %199, i32 %200, i32 %201, i32 %233, i32 %234, float %213, float %214, float %215, float %216) #3, !dbg !18
+  %258 = extractvalue { float, float, float, float } %257, 0, !dbg !18
+  %259 = extractvalue { float, float, float, float } %257, 1, !dbg !18
+  %260 = extractvalue { float, float, float, float } %257, 2, !dbg !18
+  %261 = extractvalue { float, float, float, float } %257, 3, !dbg !18
+  %262 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %198, i32 %199, i32 %200, i32 %201, i32 %235, i32 %236, float %218, float %219, float %220, float %221) #3, !dbg !18
+  %263 = extractvalue { float, float, float, float } %262, 0, !dbg !18
+  %264 = extractvalue { float, float, float, float } %262, 1, !dbg !18
+  %265 = extractvalue { float, float, float, float } %262, 2, !dbg !18
+  %266 = extractvalue { float, float, float, float } %262, 3, !dbg !18
+  %267 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %208, i32 %209, i32 %210, i32 %211, i32 %233, i32 %234, float %223, float %224, float %225, float %226) #3, !dbg !18
+  %268 = extractvalue { float, float, float, float } %267, 0, !dbg !18
+  %269 = extractvalue { float, float, float, float } %267, 1, !dbg !18
+  %270 = extractvalue { float, float, float, float } %267, 2, !dbg !18
+  %271 = extractvalue { float, float, float, float } %267, 3, !dbg !18
+  %272 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %208, i32 %209, i32 %210, i32 %211, i32 %235, i32 %236, float %228, float %229, float %230, float %231) #3, !dbg !18
+  %273 = extractvalue { float, float, float, float } %272, 0, !dbg !18
+  %274 = extractvalue { float, float, float, float } %272, 1, !dbg !18
+  %275 = extractvalue { float, float, float, float } %272, 2, !dbg !18
+  %276 = extractvalue { float, float, float, float } %272, 3, !dbg !18
+  %277 = add i32 %110, 64, !dbg !11
+  %278 = sext i32 %277 to i64, !dbg !10
+  %gep = getelementptr half, ptr addrspace(1) %36, i64 %278, !dbg !10
+  %gep36 = getelementptr half, ptr addrspace(1) %37, i64 %278, !dbg !10
+  %gep38 = getelementptr half, ptr addrspace(1) %38, i64 %278, !dbg !10
+  %gep40 = getelementptr half, ptr addrspace(1) %39, i64 %278, !dbg !10
+  %279 = or disjoint i32 %277, %10, !dbg !16
+  %280 = or disjoint i32 %277, %11, !dbg !16
+  %281 = or disjoint i32 %277, %12, !dbg !16
+  %282 = or disjoint i32 %277, %13, !dbg !16
+  %283 = mul i32 %279, %4, !dbg !12
+  %284 = mul i32 %280, %4, !dbg !12
+  %285 = mul i32 %281, %4, !dbg !12
+  %286 = mul i32 %282, %4, !dbg !12
+  %287 = sext i32 %283 to i64, !dbg !13
+  %288 = sext i32 %284 to i64, !dbg !13
+  %289 = sext i32 %285 to i64, !dbg !13
+  %290 = sext i32 %286 to i64, !dbg !13
+  %gep42 = getelementptr half, ptr addrspace(1) %invariant.gep41, i64 %287, !dbg !13
+  %gep44 = getelementptr half, ptr addrspace(1) %invariant.gep41, i64 %288, !dbg !13
+  %gep46 = getelementptr half, ptr addrspace(1) %invariant.gep41, i64 %289, !dbg !13
+  %gep48 = getelementptr half, ptr addrspace(1) %invariant.gep41, i64 %290, !dbg !13
+  %291 = sub i32 %5, %110, !dbg !11
+  %292 = icmp sgt i32 %291, 64, !dbg !11
+  %293 = shl i32 %143, 11, !dbg !14
+  %294 = add i32 %66, %293, !dbg !14
+  %295 = select i1 %292, i32 16, i32 0, !dbg !14
+  call void asm sideeffect "cp.async.cg.shared.global [$0+0], [$1], 16, $2;", "r,l,r"(i32 %294, ptr addrspace(1) %gep, i32 %295) #3, !dbg !14
+  call void asm sideeffect "cp.async.cg.shared.global [$0+512], [$1], 16, $2;", "r,l,r"(i32 %294, ptr addrspace(1) %gep36, i32 %295) #3, !dbg !14
+  call void asm sideeffect "cp.async.cg.shared.global [$0+1024], [$1], 16, $2;", "r,l,r"(i32 %294, ptr addrspace(1) %gep38, i32 %295) #3, !dbg !14
+  call void asm sideeffect "cp.async.cg.shared.global [$0+1536], [$1], 16, $2;", "r,l,r"(i32 %294, ptr addrspace(1) %gep40, i32 %295) #3, !dbg !14
+  call void asm sideeffect "cp.async.cg.shared.global [$0+6144], [$1], 16, $2;", "r,l,r"(i32 %294, ptr addrspace(1) %gep42, i32 %295) #3, !dbg !15
+  call void asm sideeffect "cp.async.cg.shared.global [$0+6656], [$1], 16, $2;", "r,l,r"(i32 %294, ptr addrspace(1) %gep44, i32 %295) #3, !dbg !15
+  call void asm sideeffect "cp.async.cg.shared.global [$0+7168], [$1], 16, $2;", "r,l,r"(i32 %294, ptr addrspace(1) %gep46, i32 %295) #3, !dbg !15
+  call void asm sideeffect "cp.async.cg.shared.global [$0+7680], [$1], 16, $2;", "r,l,r"(i32 %294, ptr addrspace(1) %gep48, i32 %295) #3, !dbg !15
   call void asm sideeffect "cp.async.commit_group;", ""() #3, !dbg !11
-  %166 = add i32 %143, 1, !dbg !11
-  %167 = icmp eq i32 %166, 3, !dbg !11
-  %168 = select i1 %167, i32 0, i32 %166, !dbg !11
-  %169 = add i32 %144, 1, !dbg !11
-  %170 = icmp eq i32 %169, 3, !dbg !11
-  %171 = select i1 %170, i32 0, i32 %169, !dbg !11
-  %172 = shl i32 %144, 11, !dbg !14
-  %173 = add i32 %172, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !14
-  %174 = add i32 %173, %107, !dbg !18
-  %175 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r"(i32 %174) #3, !dbg !18
-  %176 = extractvalue { i32, i32, i32, i32 } %175, 0, !dbg !18
-  %177 = extractvalue { i32, i32, i32, i32 } %175, 1, !dbg !18
-  %178 = extractvalue { i32, i32, i32, i32 } %175, 2, !dbg !18
-  %179 = extractvalue { i32, i32, i32, i32 } %175, 3, !dbg !18
-  %180 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+6144];", "=r,=r,=r,=r,r"(i32 %174) #3, !dbg !18
-  %181 = extractvalue { i32, i32, i32, i32 } %180, 0, !dbg !18
-  %182 = extractvalue { i32, i32, i32, i32 } %180, 1, !dbg !18
-  %183 = extractvalue { i32, i32, i32, i32 } %180, 2, !dbg !18
-  %184 = extractvalue { i32, i32, i32, i32 } %180, 3, !dbg !18
-  %185 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1024];", "=r,=r,=r,=r,r"(i32 %174) #3, !dbg !18
-  %186 = extractvalue { i32, i32, i32, i32 } %185, 0, !dbg !18
-  %187 = extractvalue { i32, i32, i32, i32 } %185, 1, !dbg !18
-  %188 = extractvalue { i32, i32, i32, i32 } %185, 2, !dbg !18
-  %189 = extractvalue { i32, i32, i32, i32 } %185, 3, !dbg !18
-  %190 = add i32 %173, %108, !dbg !18
-  %191 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+6144];", "=r,=r,=r,=r,r"(i32 %190) #3, !dbg !18
-  %192 = extractvalue { i32, i32, i32, i32 } %191, 0, !dbg !18
-  %193 = extractvalue { i32, i32, i32, i32 } %191, 1, !dbg !18
-  %194 = extractvalue { i32, i32, i32, i32 } %191, 2, !dbg !18
-  %195 = extractvalue { i32, i32, i32, i32 } %191, 3, !dbg !18
-  %196 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %176, i32 %177, i32 %178, i32 %179, i32 %181, i32 %182, float %111, float %112, float %113, float %114) #3, !dbg !18
-  %197 = extractvalue { float, float, float, float } %196, 0, !dbg !18
-  %198 = extractvalue { float, float, float, float } %196, 1, !dbg !18
-  %199 = extractvalue { float, float, float, float } %196, 2, !dbg !18
-  %200 = extractvalue { float, float, float, float } %196, 3, !dbg !18
-  %201 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %176, i32 %177, i32 %178, i32 %179, i32 %183, i32 %184, float %115, float %116, float %117, float %118) #3, !dbg !18
-  %202 = extractvalue { float, float, float, float } %201, 0, !dbg !18
-  %203 = extractvalue { float, float, float, float } %201, 1, !dbg !18
-  %204 = extractvalue { float, float, float, float } %201, 2, !dbg !18
-  %205 = extractvalue { float, float, float, float } %201, 3, !dbg !18
-  %206 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %186, i32 %187, i32 %188, i32 %189, i32 %181, i32 %182, float %127, float %128, float %129, float %130) #3, !dbg !18
-  %207 = extractvalue { float, float, float, float } %206, 0, !dbg !18
-  %208 = extractvalue { float, float, float, float } %206, 1, !dbg !18
-  %209 = extractvalue { float, float, float, float } %206, 2, !dbg !18
-  %210 = extractvalue { float, float, float, float } %206, 3, !dbg !18
-  %211 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %186, i32 %187, i32 %188, i32 %189, i32 %183, i32 %184, float %131, float %132, float %133, float %134) #3, !dbg !18
-  %212 = extractvalue { float, float, float, float } %211, 0, !dbg !18
-  %213 = extractvalue { float, float, float, float } %211, 1, !dbg !18
-  %214 = extractvalue { float, float, float, float } %211, 2, !dbg !18
-  %215 = extractvalue { float, float, float, float } %211, 3, !dbg !18
-  %216 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r"(i32 %190) #3, !dbg !18
-  %217 = extractvalue { i32, i32, i32, i32 } %216, 0, !dbg !18
-  %218 = extractvalue { i32, i32, i32, i32 } %216, 1, !dbg !18
-  %219 = extractvalue { i32, i32, i32, i32 } %216, 2, !dbg !18
-  %220 = extractvalue { i32, i32, i32, i32 } %216, 3, !dbg !18
-  %221 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+7168];", "=r,=r,=r,=r,r"(i32 %174) #3, !dbg !18
-  %222 = extractvalue { i32, i32, i32, i32 } %221, 0, !dbg !18
-  %223 = extractvalue { i32, i32, i32, i32 } %221, 1, !dbg !18
-  %224 = extractvalue { i32, i32, i32, i32 } %221, 2, !dbg !18
-  %225 = extractvalue { i32, i32, i32, i32 } %221, 3, !dbg !18
-  %226 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1024];", "=r,=r,=r,=r,r"(i32 %190) #3, !dbg !18
-  %227 = extractvalue { i32, i32, i32, i32 } %226, 0, !dbg !18
-  %228 = extractvalue { i32, i32, i32, i32 } %226, 1, !dbg !18
-  %229 = extractvalue { i32, i32, i32, i32 } %226, 2, !dbg !18
-  %230 = extractvalue { i32, i32, i32, i32 } %226, 3, !dbg !18
-  %231 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %176, i32 %177, i32 %178, i32 %179, i32 %192, i32 %193, float %119, float %120, float %121, float %122) #3, !dbg !18
-  %232 = extractvalue { float, float, float, float } %231, 0, !dbg !18
-  %233 = extractvalue { float, float, float, float } %231, 1, !dbg !18
-  %234 = extractvalue { float, float, float, float } %231, 2, !dbg !18
-  %235 = extractvalue { float, float, float, float } %231, 3, !dbg !18
-  %236 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %176, i32 %177, i32 %178, i32 %179, i32 %194, i32 %195, float %123, float %124, float %125, float %126) #3, !dbg !18
-  %237 = extractvalue { float, float, float, float } %236, 0, !dbg !18
-  %238 = extractvalue { float, float, float, float } %236, 1, !dbg !18
-  %239 = extractvalue { float, float, float, float } %236, 2, !dbg !18
-  %240 = extractvalue { float, float, float, float } %236, 3, !dbg !18
-  %241 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %186, i32 %187, i32 %188, i32 %189, i32 %192, i32 %193, float %135, float %136, float %137, float %138) #3, !dbg !18
-  %242 = extractvalue { float, float, float, float } %241, 0, !dbg !18
-  %243 = extractvalue { float, float, float, float } %241, 1, !dbg !18
-  %244 = extractvalue { float, float, float, float } %241, 2, !dbg !18
-  %245 = extractvalue { float, float, float, float } %241, 3, !dbg !18
-  %246 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %186, i32 %187, i32 %188, i32 %189, i32 %194, i32 %195, float %139, float %140, float %141, float %142) #3, !dbg !18
-  %247 = extractvalue { float, float, float, float } %246, 0, !dbg !18
-  %248 = extractvalue { float, float, float, float } %246, 1, !dbg !18
-  %249 = extractvalue { float, float, float, float } %246, 2, !dbg !18
-  %250 = extractvalue { float, float, float, float } %246, 3, !dbg !18
-  %251 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+7168];", "=r,=r,=r,=r,r"(i32 %190) #3, !dbg !18
-  %252 = extractvalue { i32, i32, i32, i32 } %251, 0, !dbg !18
-  %253 = extractvalue { i32, i32, i32, i32 } %251, 1, !dbg !18
-  %254 = extractvalue { i32, i32, i32, i32 } %251, 2, !dbg !18
-  %255 = extractvalue { i32, i32, i32, i32 } %251, 3, !dbg !18
-  %256 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %217, i32 %218, i32 %219, i32 %220, i32 %222, i32 %223, float %197, float %198, float %199, float %200) #3, !dbg !18
-  %257 = extractvalue { float, float, float, float } %256, 0, !dbg !18
-  %258 = extractvalue { float, float, float, float } %256, 1, !dbg !18
-  %259 = extractvalue { float, float, float, float } %256, 2, !dbg !18
-  %260 = extractvalue { float, float, float, float } %256, 3, !dbg !18
-  %261 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %217, i32 %218, i32 %219, i32 %220, i32 %224, i32 %225, float %202, float %203, float %204, float %205) #3, !dbg !18
-  %262 = extractvalue { float, float, float, float } %261, 0, !dbg !18
-  %263 = extractvalue { float, float, float, float } %261, 1, !dbg !18
-  %264 = extractvalue { float, float, float, float } %261, 2, !dbg !18
-  %265 = extractvalue { float, float, float, float } %261, 3, !dbg !18
-  %266 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %227, i32 %228, i32 %229, i32 %230, i32 %222, i32 %223, float %207, float %208, float %209, float %210) #3, !dbg !18
-  %267 = extractvalue { float, float, float, float } %266, 0, !dbg !18
-  %268 = extractvalue { float, float, float, float } %266, 1, !dbg !18
-  %269 = extractvalue { float, float, float, float } %266, 2, !dbg !18
-  %270 = extractvalue { float, float, float, float } %266, 3, !dbg !18
-  %271 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %227, i32 %228, i32 %229, i32 %230, i32 %224, i32 %225, float %212, float %213, float %214, float %215) #3, !dbg !18
-  %272 = extractvalue { float, float, float, float } %271, 0, !dbg !18
-  %273 = extractvalue { float, float, float, float } %271, 1, !dbg !18
-  %274 = extractvalue { float, float, float, float } %271, 2, !dbg !18
-  %275 = extractvalue { float, float, float, float } %271, 3, !dbg !18
-  %276 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %217, i32 %218, i32 %219, i32 %220, i32 %252, i32 %253, float %232, float %233, float %234, float %235) #3, !dbg !18
-  %277 = extractvalue { float, float, float, float } %276, 0, !dbg !18
-  %278 = extractvalue { float, float, float, float } %276, 1, !dbg !18
-  %279 = extractvalue { float, float, float, float } %276, 2, !dbg !18
-  %280 = extractvalue { float, float, float, float } %276, 3, !dbg !18
-  %281 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %217, i32 %218, i32 %219, i32 %220, i32 %254, i32 %255, float %237, float %238, float %239, float %240) #3, !dbg !18
-  %282 = extractvalue { float, float, float, float } %281, 0, !dbg !18
-  %283 = extractvalue { float, float, float, float } %281, 1, !dbg !18
-  %284 = extractvalue { float, float, float, float } %281, 2, !dbg !18
-  %285 = extractvalue { float, float, float, float } %281, 3, !dbg !18
-  %286 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %227, i32 %228, i32 %229, i32 %230, i32 %252, i32 %253, float %242, float %243, float %244, float %245) #3, !dbg !18
-  %287 = extractvalue { float, float, float, float } %286, 0, !dbg !18
-  %288 = extractvalue { float, float, float, float } %286, 1, !dbg !18
-  %289 = extractvalue { float, float, float, float } %286, 2, !dbg !18
-  %290 = extractvalue { float, float, float, float } %286, 3, !dbg !18
-  %291 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %227, i32 %228, i32 %229, i32 %230, i32 %254, i32 %255, float %247, float %248, float %249, float %250) #3, !dbg !18
-  %292 = extractvalue { float, float, float, float } %291, 0, !dbg !18
-  %293 = extractvalue { float, float, float, float } %291, 1, !dbg !18
-  %294 = extractvalue { float, float, float, float } %291, 2, !dbg !18
-  %295 = extractvalue { float, float, float, float } %291, 3, !dbg !18
   %296 = add i32 %110, 32, !dbg !11
   br label %109, !dbg !11
 
