@@ -2,7 +2,7 @@
 
 #include "tools/tqc/PrintExplanation.h"
 
-#include "tools/tqc/Occupancy.h"
+#include "tools/tqc/ResidentBlocks.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -30,10 +30,10 @@ static const RegisterUse *registersOf(const ExplanationParts &parts,
   return nullptr;
 }
 
-static std::optional<Occupancy> occupancy(const ExplainedKernel &kernel,
-                                          const RegisterUse &use) {
-  return occupancyOf(kernel.arch,
-                     {use.registers, kernel.warps, kernel.sharedBytes});
+static std::optional<ResidentBlocks> occupancy(const ExplainedKernel &kernel,
+                                               const RegisterUse &use) {
+  return residentBlocks(kernel.arch,
+                        {use.registers, kernel.warps, kernel.sharedBytes});
 }
 
 //===----------------------------------------------------------------------===//
@@ -107,7 +107,7 @@ static void printResources(const ExplanationParts &parts,
        << " of loads";
   else
     os << "no spills";
-  if (std::optional<Occupancy> side = occupancy(kernel, *use))
+  if (std::optional<ResidentBlocks> side = occupancy(kernel, *use))
     os << llvm::formatv("; {0} block{1} on a multiprocessor, {2} of {3} warps, "
                         "limited by {4}",
                         side->blocks, side->blocks == 1 ? "" : "s", side->warps,
@@ -159,7 +159,7 @@ static llvm::json::Value jsonResources(const ExplanationParts &parts,
                             {"spill_stores", use->spillStores},
                             {"spill_loads", use->spillLoads},
                             {"stack", use->stack}};
-  if (std::optional<Occupancy> side = occupancy(kernel, *use)) {
+  if (std::optional<ResidentBlocks> side = occupancy(kernel, *use)) {
     object["blocks"] = side->blocks;
     object["warps"] = side->warps;
     object["max_warps"] = side->maxWarps;

@@ -1,6 +1,7 @@
-//===- Occupancy.cpp - How many blocks run side by side -------------------===//
+//===- ResidentBlocks.cpp - How many blocks run side by side --------------===//
+//-------------------===//
 
-#include "tools/tqc/Occupancy.h"
+#include "tools/tqc/ResidentBlocks.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -32,8 +33,8 @@ static constexpr int kRegisterUnit = 256; // of a warp
 static constexpr int kSharedUnit = 128;
 static constexpr int kPartitions = 4; // a warp's registers lie in one of them
 
-std::optional<Occupancy> tqc::occupancyOf(llvm::StringRef arch,
-                                          const BlockNeeds &needs) {
+std::optional<ResidentBlocks> tqc::residentBlocks(llvm::StringRef arch,
+                                                  const BlockNeeds &needs) {
   const Limits *limits =
       std::find_if(std::begin(kLimits), std::end(kLimits),
                    [&](const Limits &known) { return known.arch == arch; });
@@ -57,7 +58,7 @@ std::optional<Occupancy> tqc::occupancyOf(llvm::StringRef arch,
   const auto *least = std::min_element(
       std::begin(bounds), std::end(bounds),
       [](const auto &a, const auto &b) { return a.blocks < b.blocks; });
-  Occupancy result;
+  ResidentBlocks result;
   result.blocks = int(least->blocks);
   result.warps = result.blocks * needs.warps;
   result.maxWarps = limits->warps;

@@ -1,8 +1,9 @@
-//===- Occupancy.h - How many blocks run side by side -----------*- C++ -*-===//
+//===- ResidentBlocks.h - How many blocks run side by side ------*- C++ -*-===//
+//-*-===//
 //
 // How many blocks of a kernel fit on one multiprocessor, and what is the limit?
 //
-//     occupancyOf("sm_80", {/*registers=*/128, /*warps=*/8, /*shared=*/0})
+//     residentBlocks("sm_80", {/*registers=*/128, /*warps=*/8, /*shared=*/0})
 //       blocks 2, warps 16 of 64, limit "registers"
 //
 // Registers are given out in units of 256 a warp and shared memory in units of
@@ -10,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TQC_TOOLS_TQC_OCCUPANCY_H
-#define TQC_TOOLS_TQC_OCCUPANCY_H
+#ifndef TQC_TOOLS_TQC_RESIDENTBLOCKS_H
+#define TQC_TOOLS_TQC_RESIDENTBLOCKS_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -26,15 +27,15 @@ struct BlockNeeds {
   int64_t sharedBytes = 0;
 };
 
-struct Occupancy {
+struct ResidentBlocks {
   int blocks = 0, warps = 0, maxWarps = 0;
   llvm::StringRef limit; ///< "registers", "shared memory", "warps", "blocks"
 };
 
 /// Nothing for a GPU whose limits are not known.
-std::optional<Occupancy> occupancyOf(llvm::StringRef arch,
-                                     const BlockNeeds &needs);
+std::optional<ResidentBlocks> residentBlocks(llvm::StringRef arch,
+                                             const BlockNeeds &needs);
 
 } // namespace tqc
 
-#endif // TQC_TOOLS_TQC_OCCUPANCY_H
+#endif // TQC_TOOLS_TQC_RESIDENTBLOCKS_H

@@ -1,6 +1,7 @@
-//===- OccupancyTest.cpp - How many blocks run side by side ---------------===//
+//===- ResidentBlocksTest.cpp - How many blocks run side by side ----------===//
+//---------------===//
 
-#include "tools/tqc/Occupancy.h"
+#include "tools/tqc/ResidentBlocks.h"
 
 #include "gtest/gtest.h"
 
@@ -9,17 +10,17 @@ using namespace tqc;
 namespace {
 
 int blocksOn(llvm::StringRef arch, int registers, int warps, int64_t shared) {
-  std::optional<Occupancy> found =
-      occupancyOf(arch, {registers, warps, shared});
+  std::optional<ResidentBlocks> found =
+      residentBlocks(arch, {registers, warps, shared});
   return found ? found->blocks : -1;
 }
 
 std::string limitOn(llvm::StringRef arch, int registers, int warps,
                     int64_t shared) {
-  return occupancyOf(arch, {registers, warps, shared})->limit.str();
+  return residentBlocks(arch, {registers, warps, shared})->limit.str();
 }
 
-TEST(OccupancyTest, RegistersBoundBigKernels) {
+TEST(ResidentBlocksTest, RegistersBoundBigKernels) {
   EXPECT_EQ(blocksOn("sm_80", 128, 8, 0), 2);
   EXPECT_EQ(limitOn("sm_80", 128, 8, 0), "registers");
   EXPECT_EQ(blocksOn("sm_90a", 255, 8, 0), 1);
@@ -27,14 +28,14 @@ TEST(OccupancyTest, RegistersBoundBigKernels) {
   EXPECT_EQ(blocksOn("sm_80", 129, 4, 0), 3);
 }
 
-TEST(OccupancyTest, SharedMemoryCountsWhatTheSystemKeeps) {
+TEST(ResidentBlocksTest, SharedMemoryCountsWhatTheSystemKeeps) {
   EXPECT_EQ(blocksOn("sm_90", 32, 4, 113 << 10), 2); // 114 each
   EXPECT_EQ(blocksOn("sm_90", 32, 4, 114 << 10), 1);
   EXPECT_EQ(limitOn("sm_90", 32, 4, 114 << 10), "shared memory");
   EXPECT_EQ(blocksOn("sm_75", 32, 4, 32 << 10), 2); // nothing is kept there
 }
 
-TEST(OccupancyTest, SmallKernelsAreBoundByWarpsOrBlocks) {
+TEST(ResidentBlocksTest, SmallKernelsAreBoundByWarpsOrBlocks) {
   EXPECT_EQ(blocksOn("sm_80", 32, 4, 0), 16);
   EXPECT_EQ(limitOn("sm_80", 32, 4, 0), "warps");
   EXPECT_EQ(blocksOn("sm_80", 32, 1, 0), 32);
@@ -42,7 +43,7 @@ TEST(OccupancyTest, SmallKernelsAreBoundByWarpsOrBlocks) {
   EXPECT_EQ(blocksOn("sm_86", 32, 4, 0), 12);
 }
 
-TEST(OccupancyTest, MoreNeedsNeverMeanMoreBlocks) {
+TEST(ResidentBlocksTest, MoreNeedsNeverMeanMoreBlocks) {
   for (llvm::StringRef arch :
        {"sm_75", "sm_80", "sm_86", "sm_89", "sm_90", "sm_90a"})
     for (int warps : {1, 2, 4, 8, 16})
@@ -51,8 +52,8 @@ TEST(OccupancyTest, MoreNeedsNeverMeanMoreBlocks) {
                   blocksOn(arch, registers + 1, warps, 2048));
 }
 
-TEST(OccupancyTest, OtherGpusAreNotGuessed) {
-  EXPECT_FALSE(occupancyOf("sm_100", {32, 4, 0}));
+TEST(ResidentBlocksTest, OtherGpusAreNotGuessed) {
+  EXPECT_FALSE(residentBlocks("sm_100", {32, 4, 0}));
 }
 
 } // namespace
