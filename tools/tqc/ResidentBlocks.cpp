@@ -1,5 +1,4 @@
 //===- ResidentBlocks.cpp - How many blocks run side by side --------------===//
-//-------------------===//
 
 #include "tools/tqc/ResidentBlocks.h"
 

@@ -1,5 +1,4 @@
 //===- ResidentBlocks.h - How many blocks run side by side ------*- C++ -*-===//
-//-*-===//
 //
 // How many blocks of a kernel fit on one multiprocessor, and what is the limit?
 //
