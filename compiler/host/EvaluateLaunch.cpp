@@ -84,62 +84,6 @@ bool Evaluator::readDecorators(const KernelObject &kernel,
   return true;
 }
 
-/// @triton.autotune(configs=[...], key=[...], reset_to_zero=None,
-///                  restore_value=None, ...)
-bool Evaluator::readAutotune(const ast::CallExpr *call, const ScopePtr &scope,
-                             KernelDecorators &result) {
-  CallArguments arguments;
-  HostArgs bound;
-  if (!collectArguments(call, scope, arguments) ||
-      !bindBuiltin("triton.autotune",
-                   "configs, key, prune_configs_by=, reset_to_zero=, "
-                   "restore_value=, pre_hook=, post_hook=, warmup=, rep=, "
-                   "use_cuda_graph=, do_bench=, cache_results=",
-                   arguments, bound))
-    return false;
-  for (const char *hook : {"prune_configs_by", "pre_hook", "post_hook"})
-    if (!bound.get(hook).isNone()) {
-      error(code::HostLaunch, bound.where(hook),
-            quoted(hook) + " of `triton.autotune` is not available");
-      return false;
-    }
-  auto configs = elementsOf(bound.get("configs"), bound.where("configs"));
-  if (!configs)
-    return false;
-  for (const HostValue &config : *configs) {
-    if (!config.is(Kind::Config)) {
-      error(code::HostLaunch, bound.where("configs"),
-            "`configs` must hold `triton.Config` only, but one is " +
-                describeValue(config));
-      return false;
-    }
-    result.configs.push_back(config.as<ConfigObject>().config);
-  }
-  if (configs->empty())
-    result.configs.emplace_back();
-  std::pair<const char *, std::vector<std::string> *> lists[] = {
-      {"key", &result.key},
-      {"reset_to_zero", &result.resetToZero},
-      {"restore_value", &result.restoreValue}};
-  for (auto [name, place] : lists) {
-    if (bound.get(name).isNone())
-      continue;
-    auto names = elementsOf(bound.get(name), bound.where(name));
-    if (!names)
-      return false;
-    for (const HostValue &entry : *names) {
-      if (!entry.is(Kind::String)) {
-        error(code::HostLaunch, bound.where(name),
-              quoted(name) + " must hold names, but one is " +
-                  describeValue(entry));
-        return false;
-      }
-      place->push_back(entry.asString());
-    }
-  }
-  return true;
-}
-
 /// @triton.heuristics({"NAME": lambda args: ...})
 bool Evaluator::readHeuristics(const ast::CallExpr *call, const ScopePtr &scope,
                                KernelDecorators &result) {
@@ -269,6 +213,8 @@ Maybe Evaluator::launchKernel(const LaunchableObject &launchable,
     }
   }
 
+  if (!pruneConfigs(state->decorators, known, arguments))
+    return std::nullopt;
   const std::vector<KernelConfig> &configs = state->decorators.configs;
   std::optional<KernelCall> call =
       resolve(*state, configs.empty() ? nullptr : &configs[0]);

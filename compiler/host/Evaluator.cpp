@@ -344,6 +344,13 @@ Maybe Evaluator::attribute(const HostValue &value, StringRef name, Span at) {
     if (name == "index")
       return HostValue::integer(0);
     break;
+  case Kind::Config:
+    if (Maybe fact = configFact(value.as<ConfigObject>().config, name))
+      return fact;
+    for (const char *fact :
+         {"kwargs", "num_warps", "num_stages", "num_ctas", "maxnreg"})
+      known.push_back(fact);
+    break;
   case Kind::Record:
     for (const auto &[field, fact] : value.as<RecordObject>().fields) {
       if (name == field)

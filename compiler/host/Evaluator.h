@@ -106,6 +106,9 @@ struct ConfigObject : HostObject {
   KernelConfig config;
 };
 
+/// c.kwargs, c.num_warps, ...; nothing if a configuration has no such fact.
+Maybe configFact(const KernelConfig &config, llvm::StringRef name);
+
 enum class Flow : uint8_t { Next, Break, Continue, Return, Failed };
 
 class Evaluator {
@@ -263,6 +266,11 @@ private:
       Span at;
     };
     std::vector<Heuristic> heuristics;
+    /// prune_configs_by: functions or None, and a number or None.
+    struct Pruning {
+      HostValue early, model, best;
+      Span at;
+    } pruning;
   };
   struct LaunchState;
   Maybe launchKernel(const LaunchableObject &launchable,
@@ -270,6 +278,17 @@ private:
   bool readDecorators(const KernelObject &kernel, KernelDecorators &result);
   bool readAutotune(const ast::CallExpr *call, const ScopePtr &scope,
                     KernelDecorators &result);
+  bool readPruning(const HostValue &value, Span at, KernelDecorators &result);
+  bool pruneConfigs(KernelDecorators &decorators,
+                    const std::vector<std::string> &parameters,
+                    const CallArguments &given);
+  bool pruneEarly(KernelDecorators &decorators, HostValue named,
+                  const CallArguments &given);
+  bool pruneByModel(KernelDecorators &decorators, size_t all,
+                    const CallArguments &arguments);
+  std::optional<double> modelledTime(const HostValue &model, Span at,
+                                     const KernelConfig &config,
+                                     CallArguments arguments);
   bool readHeuristics(const ast::CallExpr *call, const ScopePtr &scope,
                       KernelDecorators &result);
   bool takeLaunchOptions(CallArguments &arguments, KernelCall &call);

@@ -104,6 +104,52 @@ TEST(HostLaunchTest, AutotunedKernelsBringTheirConfigurations) {
             "BLOCK: 32, num_warps: 2");
 }
 
+/// A kernel with BLOCK 16, 32, 64 and these words in its decorator.
+static std::string tuned(const std::string &pruning) {
+  return "@triton.autotune([triton.Config({'BLOCK': b}, num_warps=b // 16) "
+         "for b in [64, 16, 32]], ['n'], prune_configs_by=" +
+         pruning +
+         ")\n@triton.jit\ndef k(y_ptr, n, BLOCK: tl.constexpr):\n  pass\n";
+}
+
+TEST(HostLaunchTest, ConfigurationsMayBePrunedByTheArguments) {
+  std::string kernel = tuned("{'early_config_prune': lambda configs, args, "
+                             "**kwargs: [c for c in configs if "
+                             "c.kwargs['BLOCK'] <= args['n'] and "
+                             "c.num_warps < kwargs['most']]}");
+  kernel.replace(kernel.find("n, BLOCK"), 8, "n, most, BLOCK");
+  EXPECT_EQ(launches("  k[(1,)](x, 32, most=3)\n", kernel),
+            "k[1, 1, 1](y_ptr=" + kX +
+                ", n=32, most=3, BLOCK:=16) num_warps=1\n"
+                "or k[1, 1, 1](y_ptr=" +
+                kX + ", n=32, most=3, BLOCK:=32) num_warps=2\n");
+  EXPECT_THAT(launches("  k[(1,)](x, 8, most=3)\n", kernel),
+              HasSubstr("`early_config_prune` leaves no configuration"));
+}
+
+TEST(HostLaunchTest, AModelKeepsTheFastest) {
+  auto model = [](const std::string &best) {
+    return tuned("{'perf_model': lambda y_ptr, n, BLOCK, num_warps, **rest: "
+                 "abs(n - BLOCK), 'top_k': " +
+                 best + "}");
+  };
+  EXPECT_EQ(launches("  k[(1,)](x, 30)\n", model("2")),
+            "k[1, 1, 1](y_ptr=" + kX +
+                ", n=30, BLOCK:=32) num_warps=2\n"
+                "or k[1, 1, 1](y_ptr=" +
+                kX + ", n=30, BLOCK:=16) num_warps=1\n");
+  EXPECT_EQ(launches("  k[(1,)](x, 70)\n", model("0.4")),
+            "k[1, 1, 1](y_ptr=" + kX + ", n=70, BLOCK:=64) num_warps=4\n");
+  EXPECT_THAT(launches("  k[(1,)](x, 70)\n", model("0.1")),
+              HasSubstr("`top_k` of `prune_configs_by` leaves no"));
+  EXPECT_THAT(launches("  k[(1,)](x, 70)\n",
+                       tuned("{'perf_model': lambda **args: 'fast', "
+                             "'top_k': 1}")),
+              HasSubstr("`perf_model` must return a number, but gives"));
+  EXPECT_THAT(launches("  k[(1,)](x, 70)\n", tuned("{'early': 3}")),
+              HasSubstr("but here is 'early': "));
+}
+
 TEST(HostLaunchTest, KernelsMayStandInOtherFiles) {
   Host host("from other import add\ndef f():\n  add[(1,)](1, 2, 3)\n");
   Host other(std::string("LOCAL = 5\n") + kAdd);

@@ -15,13 +15,6 @@
 
 using namespace tqc;
 
-/// A kernel compiled for one kind of arguments and loaded.
-struct CompilingLauncher::Compiled {
-  KernelImage image;
-  const KernelEntry *entry = nullptr;
-  ModuleId module = 0;
-};
-
 CompilingLauncher::CompilingLauncher(SourceManager &sources, Device &device)
     : sources(sources), device(device), arch(archOf(device.attributes())),
       importDiags(sources) {}
@@ -254,8 +247,9 @@ Result<double> CompilingLauncher::time(const KernelInvocation &invocation,
   return *total / repeats;
 }
 
-static KernelInvocation invocationOf(const ast::FunctionStmt &kernel,
-                                     const KernelCall &call) {
+KernelInvocation
+CompilingLauncher::invocationOf(const ast::FunctionStmt &kernel,
+                                const KernelCall &call) {
   KernelInvocation invocation;
   invocation.module = call.module;
   invocation.kernel = &kernel;
@@ -280,123 +274,6 @@ Status CompilingLauncher::launch(const ast::FunctionStmt &kernel,
   if (!chosen)
     return Error{"the chosen configuration of " + kernel.name + " has no grid"};
   return launch(invocationOf(kernel, *chosen), diags);
-}
-
-//===----------------------------------------------------------------------===//
-// Autotuning
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// Keeps what tuning runs would destroy, and puts it back.
-class TunedTensors {
-public:
-  TunedTensors(Device &device, const KernelCall &call) : device(device) {
-    for (const std::string &name : call.restoreValue)
-      if (const TensorValue *tensor = tensorOf(call, name)) {
-        std::vector<uint8_t> bytes(bytesOfTensor(*tensor));
-        if (device.copyOut(bytes.data(), tensor->pointer(), bytes.size()))
-          saved.push_back({tensor->pointer(), std::move(bytes)});
-      }
-    for (const std::string &name : call.resetToZero)
-      if (const TensorValue *tensor = tensorOf(call, name))
-        saved.push_back(
-            {tensor->pointer(), std::vector<uint8_t>(bytesOfTensor(*tensor))});
-  }
-  Status putBack() {
-    for (const auto &[address, bytes] : saved)
-      if (Status status = device.copyIn(address, bytes.data(), bytes.size());
-          !status)
-        return status;
-    return {};
-  }
-
-private:
-  static const TensorValue *tensorOf(const KernelCall &call,
-                                     const std::string &name) {
-    const KernelCall::Argument *argument = call.find(name);
-    return argument && argument->value.is(HostValue::Kind::Tensor)
-               ? &argument->value.asTensor()
-               : nullptr;
-  }
-  /// From the first element to the last one, gaps included.
-  static size_t bytesOfTensor(const TensorValue &tensor) {
-    int64_t last = 0;
-    for (size_t i = 0; i < tensor.shape.size(); ++i) {
-      if (tensor.shape[i] == 0)
-        return 0;
-      last += (tensor.shape[i] - 1) * tensor.strides[i];
-    }
-    return static_cast<size_t>(last + 1) * bytesOf(tensor.type);
-  }
-
-  Device &device;
-  std::vector<std::pair<DevicePtr, std::vector<uint8_t>>> saved;
-};
-
-} // namespace
-
-/// What the choice of a configuration depends on: the values of the key
-/// arguments and the types of all tensors, as in Triton.
-static std::string tuningKey(const ast::FunctionStmt &kernel,
-                             const KernelCall &call) {
-  std::string key = std::to_string(kernel.nameSpan.begin);
-  for (const KernelCall::Argument &argument : call.arguments)
-    if (argument.value.is(HostValue::Kind::Tensor))
-      key += std::string("|") + nameOf(argument.value.asTensor().type);
-    else if (llvm::is_contained(call.key, argument.name))
-      key += "|" + repr(argument.value);
-  return key;
-}
-
-Result<size_t> CompilingLauncher::bestConfig(const ast::FunctionStmt &kernel,
-                                             const KernelCall &call,
-                                             DiagEngine &diags) {
-  std::string key = tuningKey(kernel, call);
-  if (auto known = chosenConfigs.find(key); known != chosenConfigs.end())
-    return known->second;
-  // Times of the emulator say nothing of a GPU, so it takes the first
-  // configuration that compiles.
-  bool measures = device.attributes().name != "PTX emulator";
-  constexpr int kRepeats = 5;
-  TunedTensors tensors(device, call);
-  std::optional<size_t> best;
-  double bestTime = std::numeric_limits<double>::infinity();
-  std::string problem = "it has none";
-  for (size_t i = 0; i < call.configs.size(); ++i) {
-    std::optional<KernelCall> configured = call.forConfig(i);
-    if (!configured)
-      continue;
-    size_t mark = diags.mark();
-    KernelInvocation invocation = invocationOf(kernel, *configured);
-    Result<double> time = 0.0;
-    if (!measures) {
-      if (Result<const Compiled *> code = compiled(invocation, diags); !code)
-        time = code.error();
-    } else if (time = this->time(invocation, 1, diags); time) {
-      time = this->time(invocation, kRepeats, diags);
-    }
-    if (Status status = tensors.putBack(); !status)
-      return status.error();
-    if (!time) {
-      problem = time.error().message;
-      if (!diags.all().empty() && diags.all().size() > mark)
-        problem = diags.all().back().message;
-      diags.rollBack(mark);
-      continue;
-    }
-    if (!best || *time < bestTime) {
-      best = i;
-      bestTime = *time;
-    }
-    if (!measures)
-      break;
-  }
-  if (!best)
-    return Error{"no configuration of " + kernel.name +
-                 " works; the last: " + problem};
-  chosenConfigs[key] = *best;
-  return *best;
 }
 
 //===----------------------------------------------------------------------===//

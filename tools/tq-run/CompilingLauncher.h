@@ -74,7 +74,12 @@ public:
   void forgetFailure() { failedToCompile = false; }
 
 private:
-  struct Compiled;
+  /// A kernel compiled for one kind of arguments and loaded.
+  struct Compiled {
+    KernelImage image;
+    const KernelEntry *entry = nullptr;
+    ModuleId module = 0;
+  };
 
   Result<Specialization> specialize(const KernelInvocation &invocation,
                                     DiagEngine &diags);
@@ -82,6 +87,14 @@ private:
                                     DiagEngine &diags);
   Status bind(const KernelInvocation &invocation, const Compiled &compiled,
               EntryLaunch &launch) const;
+  static KernelInvocation invocationOf(const ast::FunctionStmt &kernel,
+                                       const KernelCall &call);
+  // Autotune.cpp
+  Status fits(const KernelInvocation &invocation, DiagEngine &diags);
+  Result<double> tuningTime(const KernelInvocation &invocation,
+                            DiagEngine &diags);
+  Result<size_t> fastestConfig(const ast::FunctionStmt &kernel,
+                               const KernelCall &call, DiagEngine &diags);
   Result<size_t> bestConfig(const ast::FunctionStmt &kernel,
                             const KernelCall &call, DiagEngine &diags);
 

@@ -86,6 +86,19 @@ std::string tqc::kernelKey(const ast::Module &module,
       .hex();
 }
 
+std::string tqc::tuningKey(const ast::Module &module,
+                           const ast::FunctionStmt &kernel,
+                           const std::vector<std::string> &facts) {
+  std::string compiler = compilerIdentity();
+  if (compiler.empty() || importsOthers(module.file->text()))
+    return "";
+  ContentKey key;
+  key.add(compiler).add(module.file->text().str()).add(kernel.name);
+  for (const std::string &fact : facts)
+    key.add(fact);
+  return key.hex();
+}
+
 std::optional<KernelImage> tqc::findCompiled(const std::string &key) {
   if (key.empty())
     return std::nullopt;

@@ -6,8 +6,9 @@
 //     if (auto image = findCompiled(key)) ...
 //
 // The key holds everything that the PTX depends on: the source text, the
-// specialisation, the target, and which binary compiles. Files that import
-// other files are not cached: what they import is not known before compiling.
+// specialisation, the target, what is switched off, and which binary compiles.
+// Files that import other files are not cached: what they import is not known
+// before compiling.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +24,13 @@ std::string kernelKey(const ast::Module &module,
                       const ast::FunctionStmt &kernel,
                       const Specialization &specialization,
                       const CompileOptions &options);
+
+/// The name under which the choice of an autotuned kernel's configuration is
+/// kept; `facts` are the configurations, the values of the key and the device.
+/// Empty if it must not be kept.
+std::string tuningKey(const ast::Module &module,
+                      const ast::FunctionStmt &kernel,
+                      const std::vector<std::string> &facts);
 
 /// The specialisation as text; equal texts mean equal code.
 std::string specializationText(const Specialization &specialization);
