@@ -87,6 +87,60 @@ CompileResult tqc::compileKernels(const ast::Module &module,
   return compileSelected(module, kernels, sema, options);
 }
 
+/// The most shared memory that a block can have.
+static int64_t sharedBytesOf(int capability) {
+  static constexpr std::pair<int, int64_t> kLimits[] = {
+      {75, 64 << 10},  {80, 163 << 10}, {86, 99 << 10},
+      {87, 163 << 10}, {89, 99 << 10},  {90, 227 << 10}};
+  int64_t bytes = kLimits[0].second;
+  for (auto [from, limit] : kLimits)
+    if (capability >= from)
+      bytes = limit;
+  return bytes;
+}
+
+/// Whether it compiled and a block of each kernel has room.
+static bool fits(const CompileResult &result, int capability) {
+  return result.succeeded &&
+         llvm::all_of(
+             result.image.entries,
+             [&](const KernelEntry &entry) {
+               return entry.sharedBytes <= sharedBytesOf(capability);
+             });
+}
+
+/// Autotuned kernels are compiled with the first of their configurations that
+/// fits the target; if none does, with the first one, whose errors are told.
+static CompileResult compileFirstFitting(const ast::Module &module,
+                                         CompileOptions options,
+                                         SourceManager &sources,
+                                         DiagEngine &diags) {
+  SemaContext sema = makeSema(options, sources, diags);
+  std::vector<KernelRequest> kernels = selectKernels(sema, module, options);
+  if (kernels.empty())
+    return {};
+  size_t configs = 1;
+  for (const KernelRequest &kernel : kernels)
+    configs = std::max(configs, kernel.specialization.configCount);
+  if (configs == 1)
+    return compileSelected(module, kernels, sema, options);
+  size_t mark = diags.mark();
+  for (; options.request.config < configs; ++options.request.config) {
+    diags.rollBack(mark);
+    kernels = selectKernels(sema, module, options);
+    CompileResult result;
+    if (!kernels.empty())
+      result = compileSelected(module, kernels, sema, options);
+    if (fits(result, sema.computeCapability) || result.internalError)
+      return result;
+  }
+  diags.rollBack(mark);
+  options.request.config = 0;
+  kernels = selectKernels(sema, module, options);
+  return kernels.empty() ? CompileResult()
+                         : compileSelected(module, kernels, sema, options);
+}
+
 /// The way of a source file.
 static CompileResult compileSource(const SourceFile &file,
                                    const CompileOptions &options,
@@ -105,11 +159,7 @@ static CompileResult compileSource(const SourceFile &file,
     result.succeeded = true;
     return result;
   }
-  SemaContext sema = makeSema(options, sources, diags);
-  std::vector<KernelRequest> kernels = selectKernels(sema, *module, options);
-  if (kernels.empty())
-    return result;
-  return compileSelected(*module, kernels, sema, options);
+  return compileFirstFitting(*module, options, sources, diags);
 }
 
 CompileResult tqc::compile(const SourceFile &file,

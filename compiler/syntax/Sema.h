@@ -37,6 +37,8 @@ struct Specialization {
   int numWarps = 4;
   int numStages = 3;
   int numCtas = 1;
+  /// How many configurations `@triton.autotune` has; 0 if that is not known.
+  size_t configCount = 0;
 };
 
 /// What the command line or a launch says; empty members say nothing.
@@ -46,10 +48,13 @@ struct SpecializationRequest {
   /// -D NAME=VALUE, in order; values are literals of the language.
   std::vector<std::pair<std::string, std::string>> defines;
   std::optional<int> numWarps, numStages;
+  /// Which configuration of `@triton.autotune` gives the rest; the last one if
+  /// there are not so many.
+  size_t config = 0;
   /// Types and hints that the actual arguments of a launch have; they beat
-  /// everything else. A run-time integer may carry its value in `constant`, with
-  /// `isConstant` false: 1 then becomes a constant unless the kernel forbids it
-  /// (do_not_specialize), and heuristics may ask for it.
+  /// everything else. A run-time integer may carry its value in `constant`,
+  /// with `isConstant` false: 1 then becomes a constant unless the kernel
+  /// forbids it (do_not_specialize), and heuristics may ask for it.
   std::map<std::string, ArgumentSpec> actual;
 };
 

@@ -92,6 +92,7 @@ private:
   Named requested, line, tuned;
   std::optional<int> lineWarps, lineStages, lineCtas;
   std::optional<int> tunedWarps, tunedStages, tunedCtas;
+  size_t configCount = 0;
   std::map<std::string, ArgumentSpec> resolved;
   std::set<std::string> unspecialized, unaligned;
 };
@@ -220,7 +221,8 @@ bool Resolver::readLine() {
   return signature.empty() || place(signature, line, {}, kernel.tqcSpan);
 }
 
-/// The first configuration of `@triton.autotune` is the default.
+/// A configuration of `@triton.autotune` is the default, the first one unless
+/// the request names another.
 bool Resolver::readAutotune() {
   const Expr *decorator = findDecorator(kernel, "autotune");
   const Expr *configs = decoratorKeyword(decorator, "configs");
@@ -234,10 +236,14 @@ bool Resolver::readAutotune() {
   size_t mark = context.diags.mark();
   Value list = evaluator.evalIn(scope, *configs);
   context.diags.rollBack(mark); // what only Python knows stays unknown
-  if (!list.isTuple() || list.elements().empty() ||
-      !list.elements()[0].is(Value::Kind::Dict))
+  if (!list.isTuple() || list.elements().empty())
     return true;
-  for (const auto &[key, value] : *list.elements()[0].entries) {
+  configCount = list.elements().size();
+  const Value &config =
+      list.elements()[std::min(request.config, configCount - 1)];
+  if (!config.is(Value::Kind::Dict))
+    return true;
+  for (const auto &[key, value] : *config.entries) {
     if (key.text == "kwargs" && value.is(Value::Kind::Dict)) {
       for (const auto &[name, constant] : *value.entries)
         if (std::optional<std::string> text = literalOf(constant)) {
@@ -448,6 +454,7 @@ std::optional<Specialization> Resolver::run() {
   result.numWarps = first(request.numWarps, lineWarps, tunedWarps, 4);
   result.numStages = first(request.numStages, lineStages, tunedStages, 3);
   result.numCtas = first(std::nullopt, lineCtas, tunedCtas, 1);
+  result.configCount = configCount;
   if (context.diags.errorCount() != errors)
     return std::nullopt;
   return result;

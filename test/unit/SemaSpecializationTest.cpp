@@ -125,6 +125,22 @@ def k(p, n, B: tl.constexpr, EVEN: tl.constexpr):
             "p=*fp32 n=i32 B=`32` EVEN=`True` warps 2 stages 3");
 }
 
+TEST(SemaSpecializationTest, ARequestMayNameAnotherConfiguration) {
+  const char *kernel = R"(
+# tqc: signature="*fp32"
+@triton.autotune([triton.Config({'B': 32}, num_warps=1), triton.Config({'B': 64})], [])
+@triton.jit
+def k(p, B: tl.constexpr):
+    pass
+)";
+  SpecializationRequest request;
+  EXPECT_EQ(resolved(kernel, request), "p=*fp32 B=`32` warps 1 stages 3");
+  request.config = 1;
+  EXPECT_EQ(resolved(kernel, request), "p=*fp32 B=`64` warps 4 stages 3");
+  request.config = 7; // the last one
+  EXPECT_EQ(resolved(kernel, request), "p=*fp32 B=`64` warps 4 stages 3");
+}
+
 TEST(SemaSpecializationTest, SaysWhatIsMissing) {
   EXPECT_EQ(resolved(kPlain),
             R"(k.tq:2:7: error: the type of `p` is not known [TQ0360]
