@@ -125,8 +125,10 @@ static void compareRows(const HostTensor &got, const ExpectedRows &expected,
 
 Comparison compare(const HostTensor &got, const ExpectedRows &expected) {
   auto rows = static_cast<int64_t>(expected.rows().size());
-  int64_t grain =
-      std::max<int64_t>(1, 16384 / std::max<int64_t>(1, expected.columns()));
+  // Few rows may be long work: they too must be enough pieces for all cores.
+  int64_t grain = std::clamp<int64_t>(
+      16384 / std::max<int64_t>(1, expected.columns()), 1,
+      std::max<int64_t>(1, rows / 128));
   std::vector<Partial> parts(static_cast<size_t>((rows + grain - 1) / grain));
   parallelRanges(rows, grain, [&](int64_t begin, int64_t end) {
     compareRows(got, expected, begin, end,

@@ -3,7 +3,7 @@
 #include "tools/tq-run/CheckCase.h"
 
 #include "runtime/reference/Inputs.h"
-#include "runtime/reference/Reference.h"
+#include "tools/tq-run/SecondReference.h"
 
 namespace tqc {
 
@@ -47,37 +47,20 @@ private:
 
 } // namespace
 
-/// Holds a large product against cuBLAS, over all of its elements.
+/// Holds an output against what cuBLAS makes of the inputs.
 static void compareWithCublas(const CheckRun &run, const LevelCase &levelCase,
                               const std::vector<DeviceTensor> &inputs,
                               const HostTensor &out, CaseResult &result) {
-  if (!run.cublas || levelCase.level != 2)
+  if (!run.cublas)
     return;
-  const HostTensor &a = inputs[0].host, &b = inputs[1].host;
-  TensorGuard guard(*run.opened.device);
-  Result<DeviceTensor> c = upload(*run.opened.device, "cuBLAS result",
-                                  HostTensor(out.type, out.shape), true);
-  if (!c)
-    return;
-  guard.tensors.push_back(std::move(*c));
-  GemmSpec spec;
-  spec.m = a.shape[0];
-  spec.n = b.shape[1];
-  spec.k = a.shape[1];
-  spec.a = {inputs[0].pointer, a.type, a.strides[0], a.strides[1], 0};
-  spec.b = {inputs[1].pointer, b.type, b.strides[0], b.strides[1], 0};
-  spec.c = {guard.tensors[0].pointer, out.type, spec.n, 1, 0};
-  spec.tf32 = levelCase.precision == Precision::Tf32;
   // What cuBLAS cannot do (int8 of odd sizes, views) has the other reference.
-  if (!run.cublas->gemm(spec) || !run.opened.device->synchronize() ||
-      !download(*run.opened.device, guard.tensors[0]))
+  std::unique_ptr<ExpectedRows> expected = makeSecond(
+      *run.opened.device,
+      [&](const GemmSpec &spec) { return run.cublas->gemm(spec); }, levelCase,
+      inputs);
+  if (!expected)
     return;
-  Roundings rounding(levelCase);
-  double sum = rounding.out == 0 ? 0
-                                 : (rounding.product + Roundings::sum(spec.k)) *
-                                       double(spec.k);
-  Comparison second = compare(
-      out, TensorRows(guard.tensors[0].host, 2 * rounding.out, 2 * sum));
+  Comparison second = compare(out, *expected);
   result.secondError = second.relativeError;
   if (second.wrong == 0 && second.relativeError <= 2 * levelCase.tolerance())
     return;
@@ -97,7 +80,7 @@ CaseResult checkCase(const CheckRun &run, const LevelCase &levelCase) {
   guard.tensors.reserve(inputs.size()); // arguments point into it
   for (size_t i = 0; i < inputs.size(); ++i) {
     Result<DeviceTensor> tensor =
-        upload(device, levelCase.inputs[i].name, inputs[i], false);
+        uploadInput(device, levelCase.inputs[i].name, inputs[i]);
     if (!tensor) {
       result.status = CaseStatus::Skipped;
       result.reasons.push_back(tensor.error().message);

@@ -94,6 +94,27 @@ Result<DeviceTensor> upload(Device &device, std::string name, HostTensor tensor,
   return DeviceTensor{std::move(name), std::move(tensor), *pointer};
 }
 
+Result<DeviceTensor> uploadInput(Device &device, std::string name,
+                                 const HostTensor &tensor) {
+  AllocationInfo info{name, tensor.storage.size(), nameOf(tensor.type),
+                      tensor.shape};
+  Result<DevicePtr> pointer = device.allocate(info);
+  if (!pointer)
+    return pointer.error();
+  if (Status status =
+          device.copyIn(*pointer, tensor.storage.data(), info.bytes);
+      !status)
+    return status.error();
+  DeviceTensor uploaded;
+  uploaded.name = std::move(name);
+  uploaded.pointer = *pointer;
+  uploaded.host.type = tensor.type;
+  uploaded.host.shape = tensor.shape;
+  uploaded.host.strides = tensor.strides;
+  uploaded.host.offset = tensor.offset;
+  return uploaded;
+}
+
 Status download(Device &device, DeviceTensor &tensor) {
   if (tensor.pointer == 0)
     return {};

@@ -59,6 +59,10 @@ struct DeviceTensor {
 /// poisoned.
 Result<DeviceTensor> upload(Device &device, std::string name, HostTensor tensor,
                             bool poisoned);
+/// Copies a tensor to the device; its elements are not kept on the host a
+/// second time, `host` says only how they lie.
+Result<DeviceTensor> uploadInput(Device &device, std::string name,
+                                 const HostTensor &tensor);
 Status download(Device &device, DeviceTensor &tensor);
 
 /// Prints all findings, each in full; returns how many there were.

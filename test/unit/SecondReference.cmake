@@ -1,0 +1,2 @@
+tqc_unittest(SecondReferenceTest SOURCES SecondReferenceTest.cpp
+  LINKS TqRunTool)
