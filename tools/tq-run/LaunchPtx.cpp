@@ -146,6 +146,8 @@ static Result<LaunchOutcome> launchEntry(const LaunchRequest &request,
   if (!request.grid)
     return Error{"--grid is needed: how many programs of " + entry.entry +
                  " are there?"};
+  if (Status status = checkOrder(request.values); !status)
+    return status.error();
   Result<std::vector<const LaunchValue *>> values =
       arrange(entry, request.values);
   if (!values)
@@ -201,6 +203,16 @@ static Result<LaunchOutcome> launchForeign(const LaunchRequest &request,
   for (size_t i = 0; i < params->size(); ++i) {
     const PtxParam &param = (*params)[i];
     const LaunchValue &value = request.values[i];
+    // A name is only a label here, unless it is that of another parameter.
+    auto named = std::find_if(
+        params->begin(), params->end(),
+        [&](const PtxParam &other) { return other.name == value.name; });
+    if (named != params->end() && named->name != param.name)
+      return Error{value.name + " is parameter " +
+                   std::to_string(named - params->begin()) + " of " +
+                   outcome.name + ", but stands at place " + std::to_string(i) +
+                   "; this PTX takes its arguments in "
+                   "order"};
     std::string name = value.name.empty() ? param.name : value.name;
     Result<EntryArgument> argument =
         argumentOf(device, value, name, outcome.tensors);

@@ -64,6 +64,8 @@ uploadArguments(const LaunchRequest &request, Device &device,
 
 Result<LaunchOutcome> launchSource(const LaunchRequest &request,
                                    OpenedDevice &opened) {
+  if (Status status = checkOrder(request.values); !status)
+    return status.error();
   Result<std::string> text = readWholeFile(request.file);
   if (!text)
     return text.error();

@@ -37,6 +37,10 @@ struct LaunchValue {
 Result<LaunchValue> parseLaunchValue(const std::string &argument,
                                      uint64_t seed);
 
+/// Values without a name come first, as in Python; the error names the first
+/// that does not.
+Status checkOrder(const std::vector<LaunchValue> &values);
+
 /// Parses "128x64".
 Result<std::vector<int64_t>> parseShape(const std::string &text);
 
