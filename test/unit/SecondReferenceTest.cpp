@@ -80,7 +80,7 @@ struct SecondReferenceTest : testing::Test {
 
   std::unique_ptr<ExpectedRows> second(const LevelCase &c,
                                        const std::vector<HostTensor> &inputs,
-                                       int64_t work = 1 << 27) {
+                                       int64_t work = 1 << 24) {
     std::vector<DeviceTensor> uploaded;
     for (const HostTensor &tensor : inputs)
       uploaded.push_back(*uploadInput(*device, "x", tensor));
@@ -151,6 +151,22 @@ TEST_F(SecondReferenceTest, LooksAtAsManyHeadsAsTheWorkAllows) {
   EXPECT_EQ(compare(out, *rows).wrong, 0);
   out.set((3 * 16 + 5) * 16, 100);
   EXPECT_EQ(compare(out, *rows).wrong, 1);
+}
+
+TEST_F(SecondReferenceTest, LooksAtTheLastRowsOfALongHead) {
+  LevelCase c = caseNamed(8, "fp32-1x1x16x16-causal");
+  for (InputSpec &input : c.inputs)
+    input.shape = {1, 2, 24, 16};
+  c.outShape = {1, 2, 24, 16};
+  std::vector<HostTensor> inputs = makeInputs(c, 3);
+  std::unique_ptr<ExpectedRows> rows = second(c, inputs, 5 * 24);
+  ASSERT_TRUE(rows);
+  ASSERT_EQ(rows->rows().size(), 5u);
+  EXPECT_EQ(rows->rows()[0], 19);
+  HostTensor out = rightAnswer(c, inputs);
+  Comparison same = compare(out, *rows);
+  EXPECT_EQ(same.wrong, 0);
+  EXPECT_LE(same.relativeError, 1e-6);
 }
 
 TEST_F(SecondReferenceTest, ThereIsNoneWhereProductsFailOrDecideNothing) {

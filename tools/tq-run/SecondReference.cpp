@@ -133,15 +133,22 @@ int64_t keysSeen(Causal causal, int64_t i, int64_t queries, int64_t keys) {
   return std::clamp<int64_t>(i + 1 + shift, 0, keys);
 }
 
-/// Softmax of rows of fp32 scores, in the type of the inputs.
-HostTensor softmaxRows(const std::vector<float> &scores, int64_t queries,
-                       int64_t keys, const LevelCase &levelCase) {
-  HostTensor weights(levelCase.type(), {queries, keys});
-  parallelRanges(queries, 1, [&](int64_t begin, int64_t end) {
+/// Some rows of one head.
+struct HeadRows {
+  int64_t head = 0, first = 0, count = 0;
+};
+
+/// Softmax of rows of fp32 scores, in the type of the inputs; `first` is the
+/// query of the first one, of `queries` in all.
+HostTensor softmaxRows(const std::vector<float> &scores, const HeadRows &rows,
+                       int64_t queries, int64_t keys,
+                       const LevelCase &levelCase) {
+  HostTensor weights(levelCase.type(), {rows.count, keys});
+  parallelRanges(rows.count, 1, [&](int64_t begin, int64_t end) {
     std::vector<double> row(static_cast<size_t>(keys));
     for (int64_t i = begin; i < end; ++i) {
       const float *line = scores.data() + i * keys;
-      int64_t seen = keysSeen(levelCase.causal, i, queries, keys);
+      int64_t seen = keysSeen(levelCase.causal, rows.first + i, queries, keys);
       double largest = -std::numeric_limits<double>::infinity(), sum = 0;
       for (int64_t j = 0; j < seen; ++j)
         largest = std::max(largest, double(line[j]));
@@ -154,14 +161,17 @@ HostTensor softmaxRows(const std::vector<float> &scores, int64_t queries,
   return weights;
 }
 
-/// One head of attention into `out`, which has its rows.
-bool attentionOfHead(Device &device, const Multiply &multiply,
+/// Some rows of a head of attention into `out`.
+bool attentionOfRows(Device &device, const Multiply &multiply,
                      const LevelCase &levelCase,
-                     const std::vector<DeviceTensor> &inputs, int64_t head,
-                     uint8_t *out) {
-  GemmSpec first = scoresOf(inputs, head, 1);
+                     const std::vector<DeviceTensor> &inputs,
+                     const HeadRows &rows, uint8_t *out) {
+  GemmSpec first = scoresOf(inputs, rows.head, 1);
   int64_t queries = first.m, keys = first.n, depth = first.k;
-  std::vector<float> scores(static_cast<size_t>(queries * keys));
+  first.m = rows.count;
+  first.a.data =
+      addressOf(inputs[0], (rows.head * queries + rows.first) * depth);
+  std::vector<float> scores(static_cast<size_t>(rows.count * keys));
   Scratch room(device, scores.size() * sizeof(float));
   first.tf32 = levelCase.precision == Precision::Tf32;
   first.alpha = levelCase.scale;
@@ -170,26 +180,28 @@ bool attentionOfHead(Device &device, const Multiply &multiply,
       !device.copyOut(scores.data(), room.pointer,
                       scores.size() * sizeof(float)))
     return false;
-  HostTensor weights = softmaxRows(scores, queries, keys, levelCase);
+  HostTensor weights = softmaxRows(scores, rows, queries, keys, levelCase);
   if (!device.copyIn(room.pointer, weights.storage.data(),
                      weights.storage.size()))
     return false;
   DType type = levelCase.type();
-  size_t bytes = static_cast<size_t>(queries * depth) * bytesOf(type);
+  size_t bytes = static_cast<size_t>(rows.count * depth) * bytesOf(type);
   Scratch result(device, bytes);
   GemmSpec second;
-  second.m = queries;
+  second.m = rows.count;
   second.n = depth;
   second.k = keys;
   second.tf32 = first.tf32;
   second.a = {room.pointer, type, keys, 1, 0};
-  second.b = {addressOf(inputs[2], head * keys * depth), type, depth, 1, 0};
+  second.b = {addressOf(inputs[2], rows.head * keys * depth), type, depth, 1,
+              0};
   second.c = {result.pointer, type, depth, 1, 0};
   return result.pointer && multiply(second) && device.synchronize() &&
          device.copyOut(out, result.pointer, bytes);
 }
 
-/// Levels 7 and 8: all rows of so many heads as `work` allows, spread evenly.
+/// Levels 7 and 8: rows of so many heads as `work` scores allow, spread evenly;
+/// where one head has more scores, its last rows, which see the most keys.
 std::unique_ptr<ExpectedRows>
 attentionRows(Device &device, const Multiply &multiply,
               const LevelCase &levelCase,
@@ -197,20 +209,21 @@ attentionRows(Device &device, const Multiply &multiply,
   const HostTensor &q = inputs[0].host;
   int64_t heads = q.shape[0] * q.shape[1], queries = q.shape[2],
           depth = q.shape[3];
-  int64_t scores = std::max<int64_t>(queries * inputs[1].host.shape[2], 1);
-  int64_t looked = std::clamp<int64_t>(work / scores, 1, heads);
-  HostTensor result(levelCase.outType, {looked, queries, depth});
-  size_t headBytes =
-      static_cast<size_t>(queries * depth) * bytesOf(result.type);
+  int64_t keys = std::max<int64_t>(inputs[1].host.shape[2], 1);
+  int64_t looked = std::clamp<int64_t>(
+      work / std::max<int64_t>(queries * keys, 1), 1, heads);
+  int64_t count = std::clamp<int64_t>(work / keys, 1, queries);
+  HostTensor result(levelCase.outType, {looked, count, depth});
+  size_t headBytes = static_cast<size_t>(count * depth) * bytesOf(result.type);
   std::vector<int64_t> rows;
   for (int64_t i = 0; i < looked; ++i) {
-    int64_t head = i * heads / looked;
-    if (!attentionOfHead(device, multiply, levelCase, inputs, head,
+    HeadRows some{i * heads / looked, queries - count, count};
+    if (!attentionOfRows(device, multiply, levelCase, inputs, some,
                          result.storage.data() +
                              static_cast<size_t>(i) * headBytes))
       return nullptr;
-    for (int64_t row = 0; row < queries; ++row)
-      rows.push_back(head * queries + row);
+    for (int64_t row = 0; row < count; ++row)
+      rows.push_back(some.head * queries + some.first + row);
   }
   // An output is a mean of values, which are below four; the relative error
   // over all elements is what counts.

@@ -3,7 +3,7 @@
 // What does another implementation make of the same inputs? Products are
 // cuBLAS's, for attention with a softmax in double precision between the two.
 // The first reference samples the rows of large outputs; this one looks at
-// every element of a product, and at every row of some heads.
+// every element of a product, and at the rows of some heads.
 //
 //     auto second = makeSecond(device, multiply, levelCase, inputs);
 //     if (second) compare(out, **second);
@@ -29,7 +29,7 @@ using Multiply = std::function<Status(const GemmSpec &)>;
 /// the products cannot be had. `work` bounds the scores that it looks at.
 std::unique_ptr<ExpectedRows>
 makeSecond(Device &device, const Multiply &multiply, const LevelCase &levelCase,
-           const std::vector<DeviceTensor> &inputs, int64_t work = 1 << 27);
+           const std::vector<DeviceTensor> &inputs, int64_t work = 1 << 24);
 
 } // namespace tqc
 
