@@ -20,6 +20,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Debug.h"
 
 #include <cstdlib>
@@ -87,8 +88,41 @@ static void registerPhases() {
       [](OpPassManager &pm) { buildPhase(PhaseId::Schedule, pm); });
 }
 
+/// LLVM's back ends bring hundreds of options that no pass here reads;
+/// --help-hidden still shows them.
+static void hideForeignOptions() {
+  for (auto &[name, option] : llvm::cl::getRegisteredOptions())
+    if (name != "help" && name != "help-hidden" && name != "version")
+      option->setHiddenFlag(llvm::cl::Hidden);
+}
+
+static constexpr const char *kOverview =
+    R"(tq-opt: run passes of tqc on a .mlir file
+
+Reads a module (a file, or stdin for -), runs the passes that are named, in that
+order, and prints the result. Passes begin with --tq-; --tq-phase-NAME runs what
+tqc runs for a phase, --tq-lower-to-nvvm the lowering behind the last of them.
+Between passes the module is verified; a broken one is an error that names the
+pass.
+
+EXAMPLES:
+  tqc matmul.tq --emit=tile -o m.mlir      something to begin with
+  tq-opt m.mlir --tq-phase-layout          what the layout phase makes of it
+  tq-opt m.mlir --tq-plan-kernel --tq-assign-layouts
+                                           only these two
+  tq-opt m.mlir --tq-phase-layout --mlir-print-ir-after-change
+                                           after each pass that changed it
+  tq-opt m.mlir --tq-phase-layout --tq-phase-schedule --tq-lower-to-nvvm=capability=90
+  tq-opt bad.mlir --verify-diagnostics     expected-error comments must come true
+  TQ_DEBUG=tq-assign-layouts tq-opt ...    what a pass says while it works
+
+Exit code: 0, 1 where a pass failed or the input is wrong.
+docs/reference/passes.md describes each pass; --help-hidden adds LLVM's options.
+)";
+
 int tqc::tqOptMain(int argc, char **argv) {
   enableDebugFromEnvironment();
+  hideForeignOptions();
   DialectRegistry registry;
   registry.insert<tq::TqDialect, tqg::TqgDialect, func::FuncDialect,
                   arith::ArithDialect, math::MathDialect, scf::SCFDialect,
@@ -98,6 +132,5 @@ int tqc::tqOptMain(int argc, char **argv) {
   registerTqPasses();
   PassRegistration<LowerToNvvm>();
   registerPhases();
-  return asMainReturnCode(
-      MlirOptMain(argc, argv, "tq-opt: run single passes of tqc\n", registry));
+  return asMainReturnCode(MlirOptMain(argc, argv, kOverview, registry));
 }
