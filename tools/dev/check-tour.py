@@ -8,7 +8,8 @@ A block of the tour stands behind a comment that says where its lines are from:
 
     <!-- lines of matmul/matmul.3.layout.mlir: ^#linear = ;; tqg.mma ;; scf.yield -->
 
-Each pattern takes the next line of the dump that matches it. Dictionaries of
+Each pattern takes the next line of the dump that matches it, and one that ends in
+`**` all of them. Dictionaries of
 attributes that tell only places of the source are left out, and long lines are
 cut. `whole FILE` takes a file as it is.
 """
@@ -35,6 +36,9 @@ def shown(line):
 def lines_of(file, patterns):
     rest = iter((GOLDEN / file).read_text().splitlines())
     for pattern in patterns:
+        if pattern.endswith(" **"):
+            yield from (shown(line) for line in rest if re.search(pattern[:-3], line))
+            continue
         for line in rest:
             if re.search(pattern, line):
                 yield shown(line)
