@@ -267,6 +267,10 @@ Result<std::string> Tqc::makeOutput(CompileResult &result) {
 void Tqc::printExplanation(const CompileResult &result) {
   bool alone = flags.output == "-" && !flags.emit.getNumOccurrences();
   llvm::raw_ostream &os = alone ? llvm::outs() : llvm::errs();
+  if (result.explanation.empty())
+    diags.report(Diag(Diag::Level::Remark, {0}, {},
+                      "--explain reads the phase `schedule`, which was not "
+                      "passed"));
   ExplanationParts parts{result.explanation, nullptr, sources,
                          flags.explain == "layouts"};
   std::optional<Result<std::vector<RegisterUse>>> registers;
