@@ -1,0 +1,18 @@
+"""Compares the cases of tools/dev/peers with a list, without importing torch."""
+
+import ast
+import json
+import pathlib
+import sys
+
+root, listed = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+ours = listed.read_text().split()
+tree = ast.parse((root / "tools/dev/peers").read_text())
+theirs = next(node.value.func.value.value.split() for node in tree.body
+              if isinstance(node, ast.Assign) and node.targets[0].id == "DEFAULT_CASES")
+assert sorted(ours) == sorted(theirs), set(ours) ^ set(theirs)
+print(f"{len(ours)} cases, the same")
+goals = json.loads((root / "tools/dev/bench-goals.json").read_text())
+assert all(case in ours and goal.get("in", case) in ours
+           for case, goal in goals.items())
+print(f"{len(goals)} goals")
