@@ -1,7 +1,7 @@
 """How lit finds and runs the tests with IR, kernels and command lines.
 
-Substitutions: %tqc %tq-run %tq-opt %tq-emu, %root (of the source tree), %levels,
-%python3, and lit's own (%s, %t, %S).
+Substitutions: %tqc %tq-run %tq-opt %tq-emu, %tools-dir (where they are), %root (of
+the source tree), %levels, %python3, and lit's own (%s, %t, %S).
 Features: `ptxas`, `cuda-gpu` (a GPU that the driver can start), `python3`,
 `fake-driver` (a libcuda without a GPU, called %fake-driver).
 Each test starts with an empty home and an empty kernel cache of its own.
@@ -51,6 +51,7 @@ for name, folder in (("%root", ""), ("%levels", "levels")):
     place = os.path.normpath(os.path.join(config.tqc_source_dir, folder))
     config.substitutions.append((name + "\\b", place))
 config.substitutions.append(("%python3", sys.executable))
+config.substitutions.append(("%tools-dir", tools))
 
 config.available_features.add("python3")
 if shutil.which("ptxas", path=config.environment["PATH"]):
