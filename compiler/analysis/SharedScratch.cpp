@@ -2,6 +2,7 @@
 
 #include "compiler/analysis/SharedScratch.h"
 
+#include "compiler/analysis/Target.h"
 #include "dialect/tq/TqDialect.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -57,6 +58,7 @@ static int64_t tileBytes(Type type) {
 LayoutMove tqc::planConversion(tqg::ConvertLayoutOp op) {
   SharedOptions options;
   options.matrixLoads = true; // every target has ldmatrix
+  options.maxBytes = uint64_t(targetOf(op).sharedBytes);
   return planMove(tqg::layoutOf(op.getSrc().getType()),
                   tqg::layoutOf(op.getType()),
                   sharedElementBytes(op.getType()) * 8, options);

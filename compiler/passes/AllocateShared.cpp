@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/analysis/SharedScratch.h"
+#include "compiler/analysis/Target.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/ScratchSlots.h"
 
@@ -52,6 +53,13 @@ struct AllocateShared : tqc::impl::AllocateSharedPassBase<AllocateShared> {
     });
     kernel->setAttr(tqg::kSharedBytesAttr,
                     Builder(&getContext()).getI64IntegerAttr(most));
+    Target target = targetOf(kernel);
+    if (most > target.sharedBytes) {
+      kernel.emitError() << "the kernel needs " << most
+                         << " bytes of shared memory, but a program on sm_"
+                         << target.capability << " has " << target.sharedBytes;
+      signalPassFailure();
+    }
   }
 
 private:
