@@ -87,30 +87,9 @@ CompileResult tqc::compileKernels(const ast::Module &module,
   return compileSelected(module, kernels, sema, options);
 }
 
-/// The most shared memory that a block can have.
-static int64_t sharedBytesOf(int capability) {
-  static constexpr std::pair<int, int64_t> kLimits[] = {
-      {75, 64 << 10},  {80, 163 << 10}, {86, 99 << 10},
-      {87, 163 << 10}, {89, 99 << 10},  {90, 227 << 10}};
-  int64_t bytes = kLimits[0].second;
-  for (auto [from, limit] : kLimits)
-    if (capability >= from)
-      bytes = limit;
-  return bytes;
-}
-
-/// Whether it compiled and a block of each kernel has room.
-static bool fits(const CompileResult &result, int capability) {
-  return result.succeeded &&
-         llvm::all_of(
-             result.image.entries,
-             [&](const KernelEntry &entry) {
-               return entry.sharedBytes <= sharedBytesOf(capability);
-             });
-}
-
 /// Autotuned kernels are compiled with the first of their configurations that
-/// fits the target; if none does, with the first one, whose errors are told.
+/// the target takes (its shared memory is one reason why it may not); if none
+/// does, with the first one, whose errors are told.
 static CompileResult compileFirstFitting(const ast::Module &module,
                                          CompileOptions options,
                                          SourceManager &sources,
@@ -131,7 +110,7 @@ static CompileResult compileFirstFitting(const ast::Module &module,
     CompileResult result;
     if (!kernels.empty())
       result = compileSelected(module, kernels, sema, options);
-    if (fits(result, sema.computeCapability) || result.internalError)
+    if (result.succeeded || result.internalError)
       return result;
   }
   diags.rollBack(mark);
