@@ -199,6 +199,14 @@ static void countCopy(Warp &w, const Inst &i, Mask mask, InstCount &count) {
       from[lane] = addressAt(w, pool + kAddressWords, lane);
     }
   constexpr auto kCopy = size_t(Traffic::Copy);
+  countShared(to, mask, i.bytes, Traffic::Copy, count.shared[kCopy]);
+  // Lanes that only fill with zeros touch no global memory.
+  if (uint32_t reg = pool[2 * kAddressWords]; reg != kNoReg)
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+      if (w.reg<uint32_t>(reg)[lane] == 0)
+        mask &= ~(Mask(1) << lane);
+  if (mask == 0)
+    return;
   TrafficCount &global = count.global[kCopy];
   uint64_t before = global.units;
   countGlobal(from, mask, i.bytes, global);
@@ -210,7 +218,6 @@ static void countCopy(Warp &w, const Inst &i, Mask mask, InstCount &count) {
         pairs[number++] = from[lane] / 32 << 24 | (to[lane] / 32 & 0xffffff);
     global.units = before + countDifferent(pairs, number);
   }
-  countShared(to, mask, i.bytes, Traffic::Copy, count.shared[kCopy]);
 }
 
 void countBulk(Warp &w, const Inst &i, uint64_t bytes) {

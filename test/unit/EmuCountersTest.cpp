@@ -107,6 +107,19 @@ TEST(EmuCounters, CopiesPastTheFirstCache) {
   EXPECT_EQ(sectors(32), 32u);
 }
 
+TEST(EmuCounters, CopiesThatOnlyFill) {
+  // Lanes 8 to 31 read nothing.
+  auto c = count("setp.lt.u32 %p1, %r1, 8; selp.b32 %r6, 16, 0, %p1;"
+                 "shl.b32 %r5, %r1, 4; add.u32 %r4, %r2, %r5;"
+                 "cvt.u64.u32 %rd5, %r5; add.u64 %rd6, %rd1, %rd5;"
+                 "cp.async.cg.shared.global [%r4], [%rd6], 16, %r6;"
+                 "cp.async.cg.shared.global [%r4], [%rd6], 16, 0;"
+                 "cp.async.wait_all;");
+  EXPECT_EQ(c.global[kCopy].requests, 1u);
+  EXPECT_EQ(c.global[kCopy].units, 4u);
+  EXPECT_EQ(c.shared[kCopy].requests, 2u);
+}
+
 TEST(EmuCounters, Divergence) {
   auto all = count("add.u32 %r3, %r1, 1;");
   EXPECT_EQ(all.divergent, 0u);

@@ -371,6 +371,34 @@ TEST(NumericsArithmetic, f64AgainstHost) {
       });
 }
 
+/// Where the manual leaves bits open: docs/results/2026-11-21-emulator.
+TEST(NumericsArithmetic, asAnH200Gave) {
+  HalfMode ftz, saturated;
+  ftz.ftz = saturated.ftz = saturated.saturate = true;
+  EXPECT_EQ(mulF16(0x8b58, 0xb45b, ftz), 0); // 0x0400 without .ftz
+  EXPECT_EQ(mulF16(0x8b58, 0xb45b), 0x0400);
+  EXPECT_EQ(mulF16(0xb252, 0x8d10, saturated), 0x0400);
+  auto quotient = [](uint32_t a, uint32_t b, Rounding rounding) {
+    return bitsOf(divF32(floatOf(a), floatOf(b), rounding, true));
+  };
+  EXPECT_EQ(quotient(0x00cfca63, 0xbfcfca64, Rounding::Down), 0x80000000);
+  EXPECT_EQ(quotient(0x00bd7092, 0x3fbd7093, Rounding::Up), 0u);
+  ConvertMode mode;
+  mode.ftz = true;
+  EXPECT_EQ(convertFloat(0x80050d0a, kF32, kBf16, mode), 0x8000u);
+  mode.rounding = Rounding::Up;
+  EXPECT_EQ(convertFloat(0x7b9990, kF32, kBf16, mode), 0u);
+  EXPECT_EQ(convertFloat(1, kF32, kF16, mode), 1u);
+  EXPECT_EQ(convertFloat(0xfff8000000000000, kF64, kF16, {}), 0xfe00u);
+  EXPECT_EQ(convertFloat(0xfff8000000000000, kF64, kF32, {}), 0xffc00000u);
+  EXPECT_EQ(convertFloat(0x7ebc, kF16, kF64, {}), 0x7ffaf00000000000u);
+  EXPECT_EQ(convertFloat(0xfff74d2b9d4a887e, kF64, kF64, {}),
+            0xfff74d2b9d4a887eu);
+  EXPECT_EQ(convertFloat(0xffffffff, kF32, kTf32, {}), 0x7fffe000u);
+  EXPECT_EQ(roundToIntegral(0xfff5267fb55c9bb5, kF64, Rounding::Down),
+            0xfffd267fb55c9bb5u);
+}
+
 TEST(NumericsArithmetic, nanAndFlush) {
   Rounding rn = Rounding::NearestEven;
   float tiny = floatOf(1), small = 0x1p-126f;

@@ -276,6 +276,14 @@ static std::string showCase(const std::vector<std::vector<uint64_t>> &inputs,
   return text.str();
 }
 
+/// A single-precision .ftz result is zero, the other the least normal value.
+static bool flushedApart(const HardwareForm &form, uint64_t a, uint64_t b) {
+  constexpr uint32_t kLeast = 0x00800000, kMagnitude = 0x7fffffff;
+  uint64_t x = a & kMagnitude, y = b & kMagnitude;
+  return std::string(form.instruction).find(".ftz.f32") != std::string::npos &&
+         ((x == 0 && y == kLeast) || (x == kLeast && y == 0));
+}
+
 /// Compares all cases of a form; a test failure if one is too far apart.
 static void compare(const HardwareForm &form,
                     const std::vector<std::vector<uint64_t>> &inputs,
@@ -301,6 +309,9 @@ static void compare(const HardwareForm &form,
               ? std::max(distance(ours[i] & 0xffff, gpu[i] & 0xffff, *format),
                          distance(ours[i] >> 16, gpu[i] >> 16, *format))
               : distance(ours[i], gpu[i], *format);
+    // Whether a value next to the least normal one is flushed is its last bit.
+    if (form.ulps != 0 && format && flushedApart(form, ours[i], gpu[i]))
+      apart = 1;
     worst = std::max(worst, apart);
     if (form.ulps != kReport && apart > uint64_t(form.ulps) && bad++ == 0)
       first = showCase(inputs, ours[i], gpu[i], i);

@@ -130,6 +130,29 @@ struct Pack {
 };
 } // namespace
 
+/// A product that the host rounded up to the least normal value is looked at
+/// again: .ftz may flush it.
+template <typename Operation>
+struct Exact {
+  static constexpr bool kNeeded = false;
+  static uint32_t apply(uint32_t, uint32_t, uint32_t) { return 0; }
+};
+template <>
+struct Exact<Mul> {
+  static constexpr bool kNeeded = true;
+  static uint32_t apply(uint32_t a, uint32_t b, uint32_t) {
+    return bitsOf(mulF32(floatOf(a), floatOf(b), Rounding::NearestEven, true));
+  }
+};
+template <>
+struct Exact<Fma> {
+  static constexpr bool kNeeded = true;
+  static uint32_t apply(uint32_t a, uint32_t b, uint32_t c) {
+    return bitsOf(fmaF32(floatOf(a), floatOf(b), floatOf(c),
+                         Rounding::NearestEven, true));
+  }
+};
+
 template <typename Operation>
 static TQC_INLINE void loop(Lanes d, ConstLanes a, ConstLanes b, ConstLanes c,
                             bool ftz) {
@@ -137,6 +160,15 @@ static TQC_INLINE void loop(Lanes d, ConstLanes a, ConstLanes b, ConstLanes c,
   uint32_t result[kLanes];
   for (int lane = 0; lane < kLanes; ++lane)
     result[lane] = Operation::apply(a[lane], b[lane], c[lane], ftz);
+  if (Exact<Operation>::kNeeded && ftz) {
+    uint32_t least = 0;
+    for (int lane = 0; lane < kLanes; ++lane)
+      least |= uint32_t((result[lane] & 0x7fffffff) == 0x00800000) << lane;
+    for (; least != 0; least &= least - 1) {
+      int lane = __builtin_ctz(least);
+      result[lane] = Exact<Operation>::apply(a[lane], b[lane], c[lane]);
+    }
+  }
   memcpy(d, result, sizeof result);
 }
 

@@ -61,7 +61,7 @@ uint64_t convertFloat(uint64_t bits, const FloatFormat &from,
                       const FloatFormat &to, ConvertMode mode) {
   bool f32In = from.mantissaBits == 23, f32Out = to.mantissaBits == 23;
   // The hardware's conversion to f16 does not flush: .rp gives its least value.
-  if (mode.ftz && f32In && to.width() != 16)
+  if (mode.ftz && f32In && to.exponentBits != kF16.exponentBits)
     bits = flushSubnormal(bits, from);
   uint64_t result = 0;
   bool nan = isNan(bits, from);
@@ -170,6 +170,12 @@ static float finish(float result, bool ftz) {
   return canonicalF32(ftz ? flushF32(result) : result);
 }
 
+/// Whether .ftz may have to flush a result that the host rounded up to the
+/// least normal value.
+static bool mayBeTiny(float result, bool ftz) {
+  return ftz && (bitsOf(result) & 0x7fffffff) == 0x00800000;
+}
+
 static float directed(double oddOrExact, Rounding rounding, bool ftz) {
   return floatOf(uint32_t(packDouble(oddOrExact, kF32, {rounding, ftz})));
 }
@@ -198,6 +204,9 @@ float mulF32(float a, float b, Rounding rounding, bool ftz) {
     a = flushF32(a);
     b = flushF32(b);
   }
+  if (mayBeTiny(a * b, ftz))
+    return floatOf(
+        uint32_t(softMultiply(bitsOf(a), bitsOf(b), kF32, {rounding, ftz})));
   if (rounding == Rounding::NearestEven || !std::isfinite(a) ||
       !std::isfinite(b))
     return finish(a * b, ftz);
@@ -210,10 +219,12 @@ float fmaF32(float a, float b, float c, Rounding rounding, bool ftz) {
     b = flushF32(b);
     c = flushF32(c);
   }
-  if (rounding == Rounding::NearestEven || !std::isfinite(a) ||
-      !std::isfinite(b) || !std::isfinite(c))
-    return finish(std::fma(a, b, c), ftz);
-  double sum = addToOdd(double(a) * double(b), double(c));
+  float nearest = std::fma(a, b, c);
+  bool tiny = mayBeTiny(nearest, ftz);
+  if (!tiny && (rounding == Rounding::NearestEven || !std::isfinite(a) ||
+                !std::isfinite(b) || !std::isfinite(c)))
+    return finish(nearest, ftz);
+  double sum = tiny ? 0 : addToOdd(double(a) * double(b), double(c));
   if (sum == 0)
     return floatOf(uint32_t(
         softFma(bitsOf(a), bitsOf(b), bitsOf(c), kF32, {rounding, ftz})));
@@ -228,6 +239,9 @@ float divF32(float a, float b, Rounding rounding, bool ftz) {
     a = flushF32(a);
     b = flushF32(b);
   }
+  if (mayBeTiny(a / b, ftz))
+    return floatOf(
+        uint32_t(softDivide(bitsOf(a), bitsOf(b), kF32, {rounding, ftz})));
   return finish(a / b, ftz);
 }
 
@@ -310,16 +324,13 @@ double rcpF64(double a, Rounding rounding) { return divF64(1.0, a, rounding); }
 // f16 and bf16
 //===----------------------------------------------------------------------===//
 
-/// Rounds an exact or odd-rounded double, then applies the modifiers. .ftz
-/// looks at the exact value: what would round up to the least normal one is
-/// flushed.
+/// Rounds an exact or odd-rounded double, then applies the modifiers.
 static uint16_t finishHalf(double value, const FloatFormat &format,
                            HalfMode mode) {
   if (value != value)
     return mode.saturate ? 0 : 0x7fff;
-  if (mode.ftz && std::fabs(value) < std::ldexp(1.0, format.minExponent()))
-    value = std::copysign(0.0, value);
-  auto bits = uint16_t(packDouble(value, format, {Rounding::NearestEven}));
+  auto bits =
+      uint16_t(packDouble(value, format, {Rounding::NearestEven, mode.ftz}));
   if ((bits & 0x8000) && (mode.relu || mode.saturate))
     return 0;
   auto one = uint16_t(format.bias() << format.mantissaBits);

@@ -109,11 +109,26 @@ static Wide shiftRounding(Wide value, int shift, bool sticky, bool negative,
   return kept + (roundsUp(negative, (kept & 1) != 0, half, rest, rounding));
 }
 
+/// Whether a value below the normal ones would still be one if exponents had no
+/// end: what .ftz flushes, as an H200 does (docs/results).
+static bool staysTiny(bool negative, int exponent, Wide significand,
+                      bool sticky, const FloatFormat &format,
+                      Rounding rounding) {
+  int top = exponent + bitLength(significand) - 1;
+  Wide kept = shiftRounding(significand, top - format.mantissaBits - exponent,
+                            sticky, negative, rounding);
+  bool carries = kept >> (format.mantissaBits + 1) != 0;
+  return top + carries < format.minExponent();
+}
+
 uint64_t packFloat(bool negative, int exponent, Wide significand, bool sticky,
                    const FloatFormat &format, PackMode mode) {
   if (significand == 0)
     return packZero(negative, format);
   int top = exponent + bitLength(significand) - 1;
+  if (mode.flush && top < format.minExponent() &&
+      staysTiny(negative, exponent, significand, sticky, format, mode.rounding))
+    return packZero(negative, format);
   int lowest = (top > format.minExponent() ? top : format.minExponent()) -
                format.mantissaBits;
   auto kept = uint64_t(shiftRounding(significand, lowest - exponent, sticky,
@@ -129,8 +144,6 @@ uint64_t packFloat(bool negative, int exponent, Wide significand, bool sticky,
   }
   if (code > format.maxFiniteCode())
     return packOverflow(negative, format, mode);
-  if (mode.flush && code < hidden)
-    return packZero(negative, format);
   return packZero(negative, format) | (code << format.shift);
 }
 
