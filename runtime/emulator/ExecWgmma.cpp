@@ -14,6 +14,7 @@
 #include "runtime/emulator/numerics/Wgmma.h"
 
 #include <cstring>
+#include <optional>
 
 namespace tqc::emu {
 
@@ -52,14 +53,15 @@ private:
 };
 } // namespace
 
-/// The first chunk of an operand that is outside shared memory; 0 if none is.
-static uint32_t strayAddress(const Cta &cta, const MatrixDescriptor &descriptor,
-                             const OperandShape &shape) {
+/// The first chunk of an operand that is outside shared memory, if one is.
+static std::optional<uint32_t> strayAddress(const Cta &cta,
+                                            const MatrixDescriptor &descriptor,
+                                            const OperandShape &shape) {
   for (const OperandChunk &chunk : operandChunks(descriptor, shape))
     if (chunk.address < kSharedStart ||
         chunk.address - kSharedStart + 16 > cta.shared.size())
       return chunk.address;
-  return 0;
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -173,10 +175,10 @@ static bool takeDescriptor(Warp &w, const Inst &i, uint32_t reg,
     }
   std::string error = decodeDescriptor(bits[0], out);
   if (error.empty())
-    if (uint32_t stray = strayAddress(w.cta, out, shape))
+    if (std::optional<uint32_t> stray = strayAddress(w.cta, out, shape))
       error = "the matrix begins at shared address " +
               std::to_string(out.start) + " and reaches " +
-              std::to_string(stray) + ", which is outside shared memory";
+              std::to_string(*stray) + ", which is outside shared memory";
   if (error.empty())
     return true;
   reportFatal(w, i, kAllLanes, "matrix-descriptor",

@@ -538,6 +538,9 @@ TEST(HopperWgmma, refusals) {
   refused("mov.b64 %rd1, 0x3fff; mov.b64 %rd2, 0;" + mma +
               "m64n16k16.f32.f16.f16 " + d + ", %rd1, %rd2, 1, 1, 1, 0, 0;",
           "which is outside shared memory");
+  refused("mov.b64 %rd1, 0; mov.b64 %rd2, 0;" + mma + "m64n16k16.f32.f16.f16 " +
+              d + ", %rd1, %rd2, 1, 1, 1, 0, 0;",
+          "begins at shared address 0 and reaches 0, which is outside");
   refused("setmaxnreg.inc.sync.aligned.u32 100;",
           "setmaxnreg takes a multiple of 8 from 24 to 256");
   // Warps 2 and 3 multiply with another B.
