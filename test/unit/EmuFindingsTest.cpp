@@ -185,6 +185,22 @@ TEST_F(EmuFindings, ProgramsThatWriteTheSameElement) {
   EXPECT_EQ(races[0].kind, "global-race");
 }
 
+TEST_F(EmuFindings, ARowOfOneProgramAndALaneOfAnother) {
+  for (const char *other :
+       {"st.global.u32 [%rd2+20], %r1;", "ld.global.u32 %r3, [%rd2+20];"})
+    for (int first : {0, 1}) {
+      auto races =
+          find(kernel("mov.u32 %r2, %ctaid.x; setp.eq.u32 %p1, %r2, " +
+                      std::to_string(first) +
+                      "; @%p1 bra R; setp.eq.u32 %p2, %r1, 9;\n"
+                      "@%p2 " +
+                      other + "\nbra E;\nR: st.global.u32 [%rd5], %r1;\nE:"),
+               64, 2);
+      ASSERT_GE(races.size(), 1u);
+      EXPECT_EQ(races.back().kind, "global-race");
+    }
+}
+
 TEST_F(EmuFindings, ProgramsThatOrderTheirAccesses) {
   const char *const clean[] = {
       // Each its own half, down to the byte.

@@ -130,6 +130,28 @@ TEST_F(EmuKernels, BitTricks) {
     EXPECT_EQ(got[i], bitTricks(x[i])) << x[i];
 }
 
+/// Two tiles of a warp that come together, each with its own member mask.
+TEST(EmuControl, MemberMasksSideBySide) {
+  Machine m(".version 8.0\n.target sm_80\n.address_size 64\n"
+            ".entry k(.param .u64 out) { .reg .b64 %rd<3>; .reg .b32 %r<9>;\n"
+            ".reg .pred %p<3>; ld.param.u64 %rd1, [out]; mov.u32 %r1, %tid.x;\n"
+            "mul.wide.u32 %rd2, %r1, 4; add.u64 %rd1, %rd1, %rd2;\n"
+            "setp.lt.u32 %p1, %r1, 12;\n"
+            "selp.b32 %r2, 0x00000fff, 0xfffff000, %p1;\n"
+            "redux.sync.add.u32 %r3, %r1, %r2;\n"
+            "setp.eq.u32 %p2, %r1, 20;\n"
+            "vote.sync.ballot.b32 %r4, %p2, %r2;\n"
+            "match.all.sync.b32 %r5, %r3, %r2; bar.warp.sync %r2;\n"
+            "add.u32 %r3, %r3, %r4; xor.b32 %r3, %r3, %r5;\n"
+            "st.global.u32 [%rd1], %r3; ret; }");
+  DevicePtr out = m.fresh<unsigned>(32);
+  m.run("k", {1, 1, 1}, {32, 1, 1}, 0, out);
+  auto got = m.download<unsigned>(out, 32);
+  for (unsigned i = 0; i < 32; ++i)
+    EXPECT_EQ(got[i],
+              i < 12 ? 66u ^ 0xfffu : (430u + (1u << 20)) ^ 0xfffff000u);
+}
+
 TEST(EmuControl, BranchTable) {
   Machine m(".version 8.0\n.target sm_80\n.address_size 64\n"
             ".entry k(.param .u64 out) { .reg .b64 %rd<3>; .reg .b32 %r<9>;\n"
