@@ -55,10 +55,13 @@ static int64_t tileBytes(Type type) {
   return (tile ? tile.getNumElements() : 1) * sharedElementBytes(type);
 }
 
+/// What a big move leaves to reductions, whose slots may lie behind its own.
+static constexpr int64_t kSmallExchanges = 8 << 10;
+
 LayoutMove tqc::planConversion(tqg::ConvertLayoutOp op) {
   SharedOptions options;
   options.matrixLoads = true; // every target has ldmatrix
-  options.maxBytes = uint64_t(targetOf(op).sharedBytes);
+  options.maxBytes = uint64_t(targetOf(op).sharedBytes - kSmallExchanges);
   return planMove(tqg::layoutOf(op.getSrc().getType()),
                   tqg::layoutOf(op.getType()),
                   sharedElementBytes(op.getType()) * 8, options);
