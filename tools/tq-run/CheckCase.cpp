@@ -3,6 +3,7 @@
 #include "tools/tq-run/CheckCase.h"
 
 #include "runtime/reference/Inputs.h"
+#include "tools/tq-run/Schedules.h"
 #include "tools/tq-run/SecondReference.h"
 
 namespace tqc {
@@ -72,7 +73,9 @@ static void compareWithCublas(const CheckRun &run, const LevelCase &levelCase,
     result.reasons.push_back("first " + describe(*second.first, out.shape));
 }
 
-CaseResult checkCase(const CheckRun &run, const LevelCase &levelCase) {
+/// One call of the launcher; `bytes` gets what it returned.
+static CaseResult checkOnce(const CheckRun &run, const LevelCase &levelCase,
+                            std::vector<uint8_t> &bytes) {
   CaseResult result;
   Device &device = *run.opened.device;
   std::vector<HostTensor> inputs = makeInputs(levelCase, run.seed);
@@ -104,10 +107,31 @@ CaseResult checkCase(const CheckRun &run, const LevelCase &levelCase) {
     return result;
   const HostTensor &out = call.results[0];
   result.shape = out.shape;
+  bytes = out.storage;
   judge(levelCase, inputs, out, result);
   compareWithCublas(run, levelCase, guard.tensors, out, result);
   if (result.reasons.empty() && result.findings.empty())
     result.status = CaseStatus::Passed;
+  return result;
+}
+
+CaseResult checkCase(const CheckRun &run, const LevelCase &levelCase) {
+  std::vector<uint8_t> first, other;
+  useSchedule(run.opened, 0);
+  CaseResult result = checkOnce(run, levelCase, first);
+  for (unsigned k = 1; k < run.schedules && result.status == CaseStatus::Passed;
+       ++k) {
+    useSchedule(run.opened, k);
+    CaseResult again = checkOnce(run, levelCase, other);
+    if (again.status == CaseStatus::Passed && other == first)
+      continue;
+    if (again.status == CaseStatus::Passed)
+      again.reasons.push_back("the result differs from that of schedule " +
+                              scheduleName(0));
+    again.status = CaseStatus::Failed;
+    again.reasons.push_back("that was schedule " + scheduleName(k));
+    return again;
+  }
   return result;
 }
 

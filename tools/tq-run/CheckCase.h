@@ -21,6 +21,7 @@ struct CheckRun {
   std::string arch;         ///< that is compiled for
   Cublas *cublas = nullptr; ///< where there is one
   uint64_t seed = 0;
+  unsigned schedules = 1; ///< orders to try (Schedules.h)
 };
 
 CaseResult checkCase(const CheckRun &run, const LevelCase &levelCase);

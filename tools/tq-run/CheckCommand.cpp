@@ -9,6 +9,7 @@
 #include "tools/tq-run/CheckCase.h"
 #include "tools/tq-run/Commands.h"
 #include "tools/tq-run/LevelFiles.h"
+#include "tools/tq-run/Schedules.h"
 
 namespace tqc {
 
@@ -197,7 +198,8 @@ static int reportSummary(Report &report, int level, const Tally &tally,
 
 static int checkLevel(const CommandLine &line, int level, const LevelFile &file,
                       OpenedDevice &opened, const std::string &arch,
-                      const std::vector<LevelCase> &cases, uint64_t seed) {
+                      const std::vector<LevelCase> &cases, uint64_t seed,
+                      unsigned schedules) {
   const LevelInfo &info = levelInfo(level);
   Report report(line.has("json"));
   report.line("level " + std::to_string(level) + " (" + info.title +
@@ -233,7 +235,7 @@ static int checkLevel(const CommandLine &line, int level, const LevelFile &file,
   (*runner)->compileFor(arch);
   if (auto disabled = disabledFromOptions(line))
     (*runner)->leaveOut(*disabled);
-  CheckRun run{opened, **runner, arch, nullptr, seed};
+  CheckRun run{opened, **runner, arch, nullptr, seed, schedules};
   std::unique_ptr<Cublas> cublas;
   if (auto *gpu = opened.emulated
                       ? nullptr
@@ -276,7 +278,11 @@ static int runCheck(const CommandLine &line) {
   Result<std::string> arch = archFromOptions(line, *opened);
   if (!arch)
     return usageError(arch.error().message);
-  return checkLevel(line, number, *file, *opened, *arch, *cases, *seed);
+  Result<unsigned> schedules = schedulesFromOptions(line, *opened);
+  if (!schedules)
+    return usageError(schedules.error().message);
+  return checkLevel(line, number, *file, *opened, *arch, *cases, *seed,
+                    *schedules);
 }
 
 const Command kCheckCommand = {
@@ -304,6 +310,7 @@ const Command kCheckCommand = {
      {"case", "TEXT", "only cases whose name contains TEXT; may be repeated"},
      {"set", "small|all", "all adds the large cases; default on a GPU"},
      {"seed", "N", "of the inputs; default: another one each time"},
+     TQC_SCHEDULES_OPTION,
      {"json", nullptr, "print one JSON object"}},
     runCheck};
 

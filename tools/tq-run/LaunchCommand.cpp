@@ -7,11 +7,13 @@
 #include "runtime/device/Npy.h"
 #include "tools/tq-run/Commands.h"
 #include "tools/tq-run/LaunchRequest.h"
+#include "tools/tq-run/Schedules.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 namespace tqc {
 
@@ -121,7 +123,7 @@ static bool endsWith(const std::string &text, const char *end) {
          text.compare(text.size() - size, size, end) == 0;
 }
 
-static Result<LaunchRequest> readRequest(const CommandLine &line) {
+Result<LaunchRequest> readLaunchRequest(const CommandLine &line) {
   LaunchRequest request;
   if (line.positional.empty())
     return Error{"launch needs a file: tq-run launch FILE[:NAME] --grid N "
@@ -230,8 +232,52 @@ static int reportOutcome(Report &report, Device &device, LaunchOutcome &outcome,
   return count ? kExitWrong : kExitPass;
 }
 
+/// Launches in other orders, each on a device of its own, and holds all tensors
+/// against those of the first; fills `outcome` with what went wrong, if it did.
+static Status tryOtherSchedules(const CommandLine &line,
+                                const LaunchRequest &request, unsigned count,
+                                OpenedDevice &opened, LaunchOutcome &outcome) {
+  auto fetch = [](OpenedDevice &from, DeviceTensor &tensor) {
+    // Elements that nobody wrote are no concern of this comparison.
+    bool &checks = static_cast<EmulatorDevice &>(*from.device).options.checks;
+    bool before = std::exchange(checks, false);
+    Status status = download(*from.device, tensor);
+    checks = before;
+    return status;
+  };
+  for (DeviceTensor &tensor : outcome.tensors)
+    if (Status status = fetch(opened, tensor); !status)
+      return status;
+  for (unsigned k = 1; k < count && outcome.kernel; ++k) {
+    Result<OpenedDevice> other = openFromOptions(line);
+    if (!other)
+      return other.error();
+    useSchedule(*other, k);
+    Result<LaunchOutcome> again = endsWith(request.file, ".ptx")
+                                      ? launchPtx(request, *other->device)
+                                      : launchSource(request, *other);
+    if (!again)
+      return again.error();
+    std::vector<Finding> findings = other->device->takeFindings();
+    std::string that = "; that was schedule " + scheduleName(k);
+    if (!findings.empty())
+      outcome.kernel = Error{findings[0].text + that};
+    else if (!again->kernel)
+      outcome.kernel = Error{again->kernel.error().message + that};
+    for (size_t i = 0; i < outcome.tensors.size() && outcome.kernel; ++i) {
+      if (Status status = fetch(*other, again->tensors[i]); !status)
+        return status;
+      if (again->tensors[i].host.storage != outcome.tensors[i].host.storage)
+        outcome.kernel =
+            Error{outcome.tensors[i].name + " differs from that of schedule " +
+                  scheduleName(0) + that};
+    }
+  }
+  return {};
+}
+
 static int runLaunchCommand(const CommandLine &line) {
-  Result<LaunchRequest> request = readRequest(line);
+  Result<LaunchRequest> request = readLaunchRequest(line);
   if (!request)
     return usageError(request.error().message);
   Result<std::vector<Save>> saves = readSaves(line);
@@ -257,6 +303,9 @@ static int runLaunchCommand(const CommandLine &line) {
   if (!arch)
     return usageError(arch.error().message);
   request->arch = *arch;
+  Result<unsigned> schedules = schedulesFromOptions(line, *opened);
+  if (!schedules)
+    return usageError(schedules.error().message);
   Report report(line.has("json"));
   report.line(request->file + " on " + showDevice(*opened));
   report.json["file"] = request->file;
@@ -265,6 +314,11 @@ static int runLaunchCommand(const CommandLine &line) {
                                       : launchSource(*request, *opened);
   if (!outcome)
     return usageError(outcome.error().message);
+  if (*schedules > 1)
+    if (Status status =
+            tryOtherSchedules(line, *request, *schedules, *opened, *outcome);
+        !status)
+      return usageError(status.error().message);
   return reportOutcome(report, *opened->device, *outcome, *saves, *shown);
 }
 
@@ -309,6 +363,7 @@ const Command kLaunchCommand = {
      {"print", "N", "print the first N values of each tensor"},
      {"time", "N", "run N times more and print the mean time"},
      {"seed", "N", "of rand; default: 0"},
+     TQC_SCHEDULES_OPTION,
      {"json", nullptr, "print one JSON object"}},
     runLaunchCommand};
 
