@@ -264,6 +264,8 @@ private:
   //----------------------===//
 
   mlir::LogicalResult lowerPrint(tq::PrintOp op);
+  /// LowerMarks.cpp: what a debugger is told.
+  mlir::LogicalResult lowerMark(tq::PrintOp op, llvm::StringRef text);
   mlir::LogicalResult lowerAssert(tq::AssertOp op);
   mlir::LogicalResult lowerInlineAsm(tq::InlineAsmOp op);
   mlir::LLVM::LLVMFuncOp declareFunction(llvm::StringRef name,

@@ -71,6 +71,8 @@ static std::pair<Value, StringRef> promoted(ImplicitLocOpBuilder &b,
 }
 
 LogicalResult KernelLowering::lowerPrint(tq::PrintOp op) {
+  if (auto mark = op->getAttrOfType<StringAttr>(tq::kMarkAttr))
+    return lowerMark(op, mark.getValue());
   auto generic = LLVM::LLVMPointerType::get(b.getContext());
   LLVM::LLVMFuncOp vprintf =
       declareFunction("vprintf", b.getI32Type(), {generic, generic});

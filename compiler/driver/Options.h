@@ -49,6 +49,9 @@ struct CompileOptions {
   /// Remarks of passes whose category matches this regular expression become
   /// diagnostics; empty for none.
   std::string remarks;
+  /// Leave marks in the code that tell a debugger which statement begins and
+  /// where the values of the source's names are.
+  bool marks = false;
   /// Write CompileResult::explanation.
   bool explain = false;
   /// Gets what tl.static_print writes; without it, stderr does.

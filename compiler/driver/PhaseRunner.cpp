@@ -106,7 +106,8 @@ bool PhaseRunner::startFromTree(SemaContext &sema, const ast::Module &tree,
     return false;
   for (const KernelRequest &request : kernels) {
     OwningOpRef<ModuleOp> one =
-        emitTile(context, sema, tree, *request.kernel, request.specialization);
+        emitTile(context, sema, tree, *request.kernel, request.specialization,
+                 options.marks);
     if (!one)
       continue; // the other kernels may have errors to tell too
     ArrayAttr constants = constantsAttr(context, request.specialization);

@@ -71,7 +71,9 @@ void TileEmitter::buildCombine(mlir::Region &region, ArrayRef<TileType> types,
   SmallVector<Location> locations(arguments.size(), place);
   Block *block =
       builder.createBlock(&region, region.end(), arguments, locations);
+  bool outside = std::exchange(inCombine, true);
   Refs results = combine(toRefs(block->getArguments()));
+  inCombine = outside;
   builder.setInsertionPointToEnd(block);
   tq::YieldOp::create(builder, place, toValues(results));
 }

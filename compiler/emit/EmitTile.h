@@ -19,7 +19,7 @@ namespace tqc {
 mlir::OwningOpRef<mlir::ModuleOp>
 emitTile(mlir::MLIRContext &mlirContext, SemaContext &context,
          const ast::Module &module, const ast::FunctionStmt &kernel,
-         const Specialization &specialization);
+         const Specialization &specialization, bool marks = false);
 
 } // namespace tqc
 

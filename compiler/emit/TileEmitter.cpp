@@ -16,13 +16,14 @@ OwningOpRef<ModuleOp> tqc::emitTile(MLIRContext &mlirContext,
                                     SemaContext &context,
                                     const ast::Module &module,
                                     const ast::FunctionStmt &kernel,
-                                    const Specialization &specialization) {
+                                    const Specialization &specialization,
+                                    bool marks) {
   mlirContext.loadDialect<tq::TqDialect, arith::ArithDialect, math::MathDialect,
                           scf::SCFDialect, func::FuncDialect>();
   LineColumn at = module.file->locate(kernel.span.begin);
   OwningOpRef<ModuleOp> result = ModuleOp::create(FileLineColLoc::get(
       &mlirContext, module.file->name(), at.line, at.column));
-  TileEmitter emitter(*result, context.sources);
+  TileEmitter emitter(*result, context.sources, marks);
   if (!analyzeKernel(context, module, kernel, specialization, emitter))
     return nullptr;
   Builder builder(&mlirContext);

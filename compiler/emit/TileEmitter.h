@@ -20,15 +20,20 @@ namespace tqc {
 
 class TileEmitter : public TileBuilder {
 public:
-  TileEmitter(mlir::ModuleOp module, const SourceManager &sources)
-      : module(module), sources(sources), builder(module.getContext()),
-        place(builder.getUnknownLoc()) {}
+  /// `marks`: leave marks for a debugger (EmitMarks.cpp).
+  TileEmitter(mlir::ModuleOp module, const SourceManager &sources, bool marks)
+      : module(module), sources(sources), marks(marks),
+        builder(module.getContext()), place(builder.getUnknownLoc()) {}
 
   /// The kernel, once endKernel was called.
   mlir::func::FuncOp kernel() const { return function; }
 
   void setPlace(Span span, llvm::ArrayRef<Span> callers) override;
   void nameValue(Ref value, llvm::StringRef name) override;
+  void beginStatement(Span span, llvm::StringRef function,
+                      unsigned depth) override;
+  void bindName(llvm::StringRef name, Ref value, const TileType &type,
+                llvm::StringRef function) override;
 
   Refs beginKernel(llvm::StringRef name,
                    llvm::ArrayRef<Parameter> parameters) override;
@@ -119,6 +124,7 @@ private:
   mlir::Type irType(const TileType &type);
   llvm::SmallVector<mlir::Type> irTypes(llvm::ArrayRef<TileType> types);
   mlir::Location locationOf(Span span) const;
+  void mark(const std::string &text, mlir::ValueRange values);
   void setWords(mlir::Operation *op, const AccessWords &words);
   /// Fills the region of a reduction or scan by calling `combine`.
   void buildCombine(mlir::Region &region, llvm::ArrayRef<TileType> types,
@@ -128,6 +134,8 @@ private:
 
   mlir::ModuleOp module;
   const SourceManager &sources;
+  bool marks;
+  bool inCombine = false; ///< of a reduction, which no thread runs as a whole
   mlir::OpBuilder builder;
   mlir::Location place;
   mlir::func::FuncOp function;

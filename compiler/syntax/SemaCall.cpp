@@ -244,6 +244,8 @@ Value Evaluator::runFunction(Frame &inner) {
   unsigned errors = report.errorCount();
   inner.loopDepth = 0;
   report.frames.push_back(&inner);
+  for (const auto &[name, binding] : inner.locals)
+    traceName(name, binding.value);
   Flow flow = execBlock(function.body);
   report.frames.pop_back();
   if (report.errorCount() != errors)

@@ -189,6 +189,10 @@ private:
   void execAugAssign(const ast::AugAssignStmt &stmt);
   void execAssert(const ast::AssertStmt &stmt);
   void execWith(const ast::WithStmt &stmt);
+  /// Whether what is evaluated now is code of the user that will run.
+  bool isTraced();
+  void traceStatement(const ast::Stmt &stmt);
+  void traceName(llvm::StringRef name, const Value &value);
   void assign(const ast::Expr *target, const Value &value,
               const ast::Expr *init);
   void set(llvm::StringRef name, Value value, Span where,

@@ -352,6 +352,7 @@ void Evaluator::runtimeFor(const ForStmt &stmt, LoopRange range) {
   region = builder().beginRegion(arguments, refs);
   bindCarried(*carried, llvm::ArrayRef<Ref>(refs).drop_front());
   set(target->name, indexValue(refs[0]), target->span);
+  traceName(target->name, frame().locals[target->name].value);
   ++frame().loopDepth;
   execBlock(stmt.body);
   --frame().loopDepth;

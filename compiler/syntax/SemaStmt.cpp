@@ -14,6 +14,7 @@ Flow Evaluator::execBlock(llvm::ArrayRef<Stmt *> block, bool tail) {
     Flow flow;
     if (const auto *branch = llvm::dyn_cast<IfStmt>(block[i])) {
       bool consumedRest = false;
+      traceStatement(*branch);
       flow = execIf(*branch, rest, tail, consumedRest);
       if (consumedRest)
         return flow;
@@ -31,6 +32,7 @@ Flow Evaluator::execBlock(llvm::ArrayRef<Stmt *> block, bool tail) {
 Flow Evaluator::exec(const Stmt *stmt) {
   Span before = ops.moveTo(stmt->span);
   Flow flow = Flow::Next;
+  traceStatement(*stmt);
   switch (stmt->kind) {
   case Stmt::Kind::Expr: {
     const Expr *value = llvm::cast<ExprStmt>(stmt)->value;
@@ -123,6 +125,43 @@ Flow Evaluator::exec(const Stmt *stmt) {
 }
 
 //===----------------------------------------------------------------------===//
+// What debuggers want to know
+//===----------------------------------------------------------------------===//
+
+bool Evaluator::isTraced() {
+  return inKernel && !trial && !frame().isCompileTime &&
+         !frame().scope->isLibrary && frame().function;
+}
+
+void Evaluator::traceStatement(const Stmt &stmt) {
+  switch (stmt.kind) {
+  case Stmt::Kind::Expr:
+    if (llvm::isa<StringExpr>(llvm::cast<ExprStmt>(stmt).value))
+      return;
+    break;
+  case Stmt::Kind::Assign:
+  case Stmt::Kind::AnnAssign:
+  case Stmt::Kind::AugAssign:
+  case Stmt::Kind::For:
+  case Stmt::Kind::While:
+  case Stmt::Kind::If:
+  case Stmt::Kind::Return:
+  case Stmt::Kind::Assert:
+    break;
+  default:
+    return;
+  }
+  if (isTraced())
+    builder().beginStatement(stmt.span, frame().function->name,
+                             static_cast<unsigned>(report.frames.size() - 1));
+}
+
+void Evaluator::traceName(llvm::StringRef name, const Value &value) {
+  if (value.isRuntime() && isTraced() && name[0] != '$')
+    builder().bindName(name, value.ref, value.type, frame().function->name);
+}
+
+//===----------------------------------------------------------------------===//
 // Assignments
 //===----------------------------------------------------------------------===//
 
@@ -156,6 +195,7 @@ void Evaluator::assign(const Expr *target, const Value &value,
                        const Expr *init) {
   if (const auto *name = llvm::dyn_cast<NameExpr>(target)) {
     set(name->name, value, target->span, init);
+    traceName(name->name, value);
     return;
   }
   llvm::ArrayRef<Expr *> targets;

@@ -95,6 +95,13 @@ public:
   virtual void setPlace(Span span, llvm::ArrayRef<Span> callers) = 0;
   /// A name the program gives to a value; dumps show it.
   virtual void nameValue(Ref value, llvm::StringRef name) = 0;
+  /// A statement of `function` begins, `depth` calls below the kernel. For
+  /// debuggers; others leave it alone.
+  virtual void beginStatement(Span span, llvm::StringRef function,
+                              unsigned depth) {}
+  /// From here on `name` of `function` means that value. For debuggers.
+  virtual void bindName(llvm::StringRef name, Ref value, const TileType &type,
+                        llvm::StringRef function) {}
 
   //===--- The kernel ------------------------------------------------------===//
 

@@ -40,6 +40,8 @@ inline constexpr llvm::StringLiteral kTypeAttr = "tq.type";
 inline constexpr llvm::StringLiteral kDivisibilityAttr = "tq.divisibility";
 /// Words for findings on a memory op: the pointer and mask expressions.
 inline constexpr llvm::StringLiteral kWordsAttr = "tq.words";
+/// On a `tq.print` that prints nothing: what a debugger is told there.
+inline constexpr llvm::StringLiteral kMarkAttr = "tq.mark";
 
 } // namespace tqc::tq
 

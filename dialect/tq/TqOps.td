@@ -658,7 +658,9 @@ def Tq_PrintOp : Tq_Op<"print", [MemoryEffects<[MemWrite]>]> {
   }];
   let arguments = (ins StrAttr:$prefix, UnitAttr:$hex, Variadic<AnyType>:$args,
                        DenseI32ArrayAttr:$is_signed);
-  let assemblyFormat = "$prefix (`hex` $hex^)? `(` $args `)` attr-dict `:` type($args)";
+  let assemblyFormat = [{
+    $prefix (`hex` $hex^)? `(` $args `)` attr-dict (`:` type($args)^)?
+  }];
 }
 
 def Tq_AssertOp : Tq_Op<"assert", [MemoryEffects<[MemWrite]>]> {

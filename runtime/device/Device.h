@@ -86,7 +86,8 @@ struct DeviceAttributes {
 
 /// Something a device noticed while kernels ran; today only the emulator does.
 struct Finding {
-  std::string kind; ///< "out-of-bounds", "misaligned", "uninitialised-read", ...
+  std::string
+      kind; ///< "out-of-bounds", "misaligned", "uninitialised-read", ...
   std::string text; ///< the whole message in tile words, several lines
   std::string json; ///< the same as one JSON object
   std::string file; ///< source file, empty if the PTX has no `.loc`
@@ -125,6 +126,9 @@ public:
 
   /// 128 opaque bytes for a `.param .b8 [128]` tensor map.
   virtual Result<std::array<uint8_t, 128>> encodeMap(const MapSpec &spec) = 0;
+
+  /// Whether code for it shall tell a debugger of statements and values.
+  virtual bool wantsMarks() const { return false; }
 
   /// Takes the findings gathered since the last call.
   virtual std::vector<Finding> takeFindings() { return {}; }

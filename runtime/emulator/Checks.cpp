@@ -104,7 +104,7 @@ static std::string showElement(const Allocation &a, uint64_t address,
   unsigned width = elementBytes(a);
   bool tensor = !a.shape.empty();
   int64_t delta = static_cast<int64_t>(address - a.start);
-  int64_t index = delta >= 0 ? delta / width : -((width - 1 - delta) / width);
+  int64_t index = delta / width - (delta % width < 0); // rounded down
   f.tensor = a.name;
   f.element = index;
   std::string name = a.name.empty() ? "an allocation" : a.name;

@@ -4,6 +4,7 @@
 
 #include "runtime/emulator/Async.h"
 #include "runtime/emulator/Checks.h"
+#include "runtime/emulator/DebugHook.h"
 #include "runtime/emulator/Races.h"
 
 #include <algorithm>
@@ -148,6 +149,12 @@ void Cluster::reportDeadlock() {
   launch.stop = true;
 }
 
+/// Whether a debugger held warps, and has let them go.
+bool Cluster::debuggerGoesOn(bool stuck) {
+  DebugHook *hook = launch.options.debug;
+  return hook && hook->atStandstill(*this, stuck);
+}
+
 RunEnd Cluster::run() {
   for (unsigned round = 0; round < kRoundsPerTurn; ++round) {
     if (launch.options.schedule == Schedule::Random)
@@ -179,7 +186,13 @@ RunEnd Cluster::run() {
       reportStepLimit();
       return RunEnd::Fault;
     }
+    if (!ran && !progress && debuggerGoesOn(/*stuck=*/false))
+      continue;
     if (!ran && !progress && !async->unblock()) {
+      if (debuggerGoesOn(/*stuck=*/true))
+        continue;
+      if (launch.stop)
+        return RunEnd::Fault;
       reportDeadlock();
       return RunEnd::Fault;
     }

@@ -29,6 +29,8 @@ namespace tqc::emu {
 /// When asynchronous work completes and which warp goes first.
 enum class Schedule : uint8_t { Eager, Lazy, Random };
 
+class DebugHook;
+
 struct EmulatorOptions {
   bool checks = true;
   unsigned threads = 0;  // 0: one a core
@@ -37,6 +39,7 @@ struct EmulatorOptions {
   uint64_t seed = 1;
   bool counters = false;
   uint32_t registers = 0; // a thread, for the occupancy; 0: not known
+  DebugHook *debug = nullptr; // not owned
 };
 
 class GlobalRaces;
@@ -126,6 +129,7 @@ public:
   bool progress = false;
 
 private:
+  bool debuggerGoesOn(bool stuck);
   void reportDeadlock();
   void reportStepLimit();
   std::vector<Warp *> order;

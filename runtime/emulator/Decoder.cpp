@@ -180,10 +180,11 @@ bool FunctionDecoder::special(const PtxOperand &op, PtxType type, bool wider,
     if (isPred != (type == PtxType::Pred))
       return fail(op.pos, "'" + op.text + "' does not fit ." +
                               std::string(typeName(type)));
-    // Old code reads a 32-bit register with .u16.
+    // Old code reads a 32-bit register with .u16, and %gridid with .u32.
     unsigned want = byteWidth(type);
-    if (!isPred && want != bytes && !(want == 2 && bytes == 4) && !wider &&
-        !(want == 8 && bytes == 4))
+    if (!isPred && want != bytes &&
+        !(want != 0 && want < bytes &&
+          (wider || want == 2 || which == SpecialReg::Gridid)))
       return fail(op.pos, "'" + op.text + "' has " + std::to_string(8 * bytes) +
                               " bits");
     if (kSpecialDynamic[i]) {
@@ -195,10 +196,12 @@ bool FunctionDecoder::special(const PtxOperand &op, PtxType type, bool wider,
       reg = kNoReg;
       return true;
     }
-    auto [it, fresh] = specialAt.try_emplace(which, 0);
+    if (!isPred)
+      bytes = registerBytes(type); // lanes lie as the instruction reads them
+    auto [it, fresh] = specialAt.try_emplace({which, bytes}, 0);
     if (fresh) {
       it->second = newSlot(bytes);
-      out.specials.push_back({it->second, which});
+      out.specials.push_back({it->second, which, static_cast<uint8_t>(bytes)});
     }
     reg = it->second;
     return true;
@@ -512,6 +515,7 @@ bool FunctionDecoder::decodeInst(const PtxInst &ptxInst, Inst &inst) {
 
 bool FunctionDecoder::run() {
   layOutRegisters();
+  out.registerOffsets = offsets;
   layOutParams();
   layOutVariables();
   if (out.frameBytes > (256u << 20) || out.localBytes > (64u << 20))

@@ -2,6 +2,7 @@
 
 #include "runtime/emulator/EmulatorDevice.h"
 
+#include "runtime/emulator/DebugHook.h"
 #include "runtime/emulator/GlobalRaces.h"
 #include "runtime/emulator/PtxParser.h"
 #include "runtime/emulator/numerics/TensorMap.h"
@@ -211,7 +212,8 @@ Result<ModuleId> EmulatorDevice::load(const KernelImage &image) {
 
 Result<ModuleId> EmulatorDevice::loadPtx(const KernelImage &image,
                                          std::string_view name) {
-  Result<PtxModule> parsed = parsePtx(image.ptx, name);
+  Result<PtxModule> parsed = parsePtx(
+      options.debug ? options.debug->prepare(image.ptx) : image.ptx, name);
   if (!parsed)
     return parsed.error();
   auto module = std::make_unique<Module>();
@@ -303,7 +305,7 @@ Status EmulatorDevice::prepare(const Launch &launch, Module &module,
       return Error{"parameter " + std::to_string(k) + " of '" + entry.name +
                    "' has " + std::to_string(param.bytes) +
                    " bytes, the launch gives " + std::to_string(bytes.size())};
-    std::memcpy(state.params.data() + param.offset, bytes.data(), bytes.size());
+    std::copy(bytes.begin(), bytes.end(), state.params.begin() + param.offset);
   }
   for (size_t at = 0; at + 8 <= state.params.size(); at += 8) {
     uint64_t value;
@@ -339,7 +341,11 @@ Status EmulatorDevice::launch(const Launch &launch) {
     races = std::make_unique<GlobalRaces>(memory);
   if (options.checks && races->begin(state))
     state.races = races.get();
+  if (options.debug)
+    options.debug->launchBegins(state);
   bool ok = runLaunch(state);
+  if (options.debug)
+    options.debug->launchEnds(state);
   totalSteps += state.steps;
   if (options.counters)
     counted.push_back(summarise(state));

@@ -34,6 +34,7 @@ public:
   Status synchronize() override;
   Result<double> time(const Launch &launch, int repeats) override;
   Result<std::array<uint8_t, 128>> encodeMap(const MapSpec &spec) override;
+  bool wantsMarks() const override { return options.debug; }
   std::vector<Finding> takeFindings() override;
   std::vector<LaunchReport> takeReports() override;
 

@@ -2,6 +2,7 @@
 
 #include "runtime/emulator/Checks.h"
 #include "runtime/emulator/Cta.h"
+#include "runtime/emulator/DebugHook.h"
 #include "runtime/emulator/Decoder.h"
 #include "runtime/emulator/HostCalls.h"
 #include "runtime/emulator/Select.h"
@@ -121,6 +122,17 @@ bool selectLeave(const FormMatch &m, Inst &inst, std::string &) {
   inst.poison = PoisonRule::Self;
   inst.flags = op == "brkpt";
   inst.exec = op == "exit" ? leave : op == "ret" ? returnFrom : trap;
+  return true;
+}
+
+static Step event(Warp &w, const Inst &i, Mask mask) {
+  DebugHook *hook = w.cta.launch.options.debug;
+  return hook ? hook->atEvent(w, *w.reg<uint32_t>(i.s[0]), mask) : Step::Next;
+}
+
+bool selectEvent(const FormMatch &, Inst &inst, std::string &) {
+  inst.poison = PoisonRule::Self;
+  inst.exec = event;
   return true;
 }
 

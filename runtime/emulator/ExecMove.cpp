@@ -16,17 +16,6 @@ static Step moveLanes(Warp &w, const Inst &i, Mask mask) {
   return Step::Next;
 }
 
-/// A 32-bit special register read into a wider or narrower one.
-template <typename T, typename S>
-static Step moveResized(Warp &w, const Inst &i, Mask mask) {
-  T out[kLanes];
-  const S *a = w.reg<S>(i.s[0]);
-  for (unsigned lane = 0; lane < kLanes; ++lane)
-    out[lane] = static_cast<T>(a[lane]);
-  putLanes(w.reg<T>(i.d), out, mask);
-  return Step::Next;
-}
-
 /// The address of a variable in local memory: the frame's base plus imm.
 template <typename T>
 static Step moveLocalAddress(Warp &w, const Inst &i, Mask mask) {
@@ -157,19 +146,9 @@ bool selectMove(const FormMatch &m, Inst &inst, std::string &why) {
   const PtxOperand &from = m.ptx->operands[1];
   if (from.kind == OperandKind::Special && s.regs[0] == kNoReg) {
     inst.flags = static_cast<uint32_t>(s.value);
-    inst.exec = bits == 64 ? moveDynamic<uint64_t> : moveDynamic<uint32_t>;
-    return true;
-  }
-  if (from.kind == OperandKind::Special) {
-    bool wideReg = from.text == "%gridid";
-    if (bits == 64 && !wideReg)
-      inst.exec = moveResized<uint64_t, uint32_t>;
-    else if (bits == 16)
-      inst.exec = moveResized<uint16_t, uint32_t>;
-    else if (bits == 32 && wideReg)
-      inst.exec = moveResized<uint32_t, uint64_t>;
-    else
-      inst.exec = bits == 64 ? moveLanes<uint64_t> : moveLanes<uint32_t>;
+    inst.exec = bits == 64   ? moveDynamic<uint64_t>
+                : bits == 32 ? moveDynamic<uint32_t>
+                             : moveDynamic<uint16_t>;
     return true;
   }
   if (from.kind == OperandKind::Variable && s.regs[0] == kLocalBaseReg) {

@@ -32,6 +32,14 @@ std::vector<EmuFinding> FindingSink::take() {
   return result;
 }
 
+std::vector<EmuFinding> FindingSink::look() const {
+  std::lock_guard<std::mutex> lock(mutex);
+  std::vector<EmuFinding> result;
+  for (const auto &[key, finding] : found)
+    result.push_back(finding);
+  return result;
+}
+
 bool FindingSink::empty() const {
   std::lock_guard<std::mutex> lock(mutex);
   return found.empty();

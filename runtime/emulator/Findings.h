@@ -46,6 +46,8 @@ public:
   /// In the order of kind, file and line; the sink is empty afterwards.
   std::vector<EmuFinding> take();
   bool empty() const;
+  /// The same without taking them.
+  std::vector<EmuFinding> look() const;
 
 private:
   using Key = std::tuple<std::string, uint32_t, uint32_t, std::string>;

@@ -107,6 +107,7 @@ enum class SpecialReg : uint8_t {
 struct FrameSpecial {
   uint32_t offset = 0;
   SpecialReg reg{};
+  uint8_t bytes = 4; // of a lane; 1 for a predicate
 };
 
 /// Where a .param variable of a function lies in a frame's local memory, or in
@@ -128,6 +129,7 @@ struct Function {
   std::vector<FrameConstant> constants;
   std::vector<FrameSpecial> specials;
   std::vector<ParamPlace> params, returns;
+  std::vector<uint32_t> registerOffsets; // of ptx->registers
 };
 
 /// A parameter of the entry: where its bytes lie in the parameter block.

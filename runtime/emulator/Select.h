@@ -78,6 +78,7 @@ TQ_SELECT(selectIndexedBranch)
 TQ_SELECT(selectLeave)
 TQ_SELECT(selectCall)
 TQ_SELECT(selectNothing)
+TQ_SELECT(selectEvent)
 // ExecBarrier.cpp
 TQ_SELECT(selectBarrier)
 TQ_SELECT(selectFence)

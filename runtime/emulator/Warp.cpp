@@ -537,20 +537,15 @@ static uint64_t specialValue(const Warp &warp, SpecialReg reg, unsigned lane) {
 }
 
 void Warp::fillSpecials(Frame &frame) {
-  static constexpr uint8_t kBytes[] = {
-#define TQ_SPECIAL(name, text, bytes, dynamic) bytes,
-#include "runtime/emulator/SpecialRegs.def"
-  };
   for (const FrameSpecial &s : frame.function->specials) {
-    unsigned bytes = kBytes[static_cast<unsigned>(s.reg)];
-    if (bytes == 1) {
+    if (s.bytes == 1) {
       *reinterpret_cast<Mask *>(frame.regs + s.offset) =
           specialValue(*this, s.reg, 0) ? kAllLanes : 0;
       continue;
     }
     for (unsigned lane = 0; lane < kLanes; ++lane) {
       uint64_t value = specialValue(*this, s.reg, lane);
-      std::memcpy(frame.regs + s.offset + lane * bytes, &value, bytes);
+      std::memcpy(frame.regs + s.offset + lane * s.bytes, &value, s.bytes);
     }
   }
 }

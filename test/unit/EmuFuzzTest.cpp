@@ -2,12 +2,22 @@
 //
 // Lines of real kernels are changed at random: registers, constants and
 // opcodes trade places. What still decodes is run. Nothing may crash, hang or
-// touch memory that is not the kernel's; run under sanitizers with
-//   emulator --gtest_filter='EmuFuzz*' --gtest_repeat=100 --gtest_shuffle
+// touch memory that is not the kernel's. A test takes a second; for longer, in
+// a build with TQ_SANITIZE=address,undefined:
+//
+//   TQC_FUZZ_SECONDS=3600 TQC_FUZZ_LAST=last.ptx TQC_FUZZ_CORPUS=more-ptx/
+//     emulator --gtest_filter=EmuFuzz.ForAsLongAsAsked
+//
+// changes every kernel of test/emulator and of the folder, and keeps in the
+// file what it is running.
 //
 //===----------------------------------------------------------------------===//
 
 #include "runtime/emulator/PtxParser.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
 
 #include "EmuMachine.h"
 
@@ -61,9 +71,21 @@ private:
       break;
     }
     case 2: {
-      static const char *const kValues[] = {
-          "0",  "-1", "1",          "31",         "4294967295", "0x7fffffff",
-          "16", "64", "0f7F800000", "0f00000001", "%tid.x",     "%laneid"};
+      static const char *const kValues[] = {"0",
+                                            "-1",
+                                            "1",
+                                            "31",
+                                            "4294967295",
+                                            "0x7fffffff",
+                                            "16",
+                                            "64",
+                                            "0f7F800000",
+                                            "0f00000001",
+                                            "%tid.x",
+                                            "%laneid",
+                                            "18446744073709551615",
+                                            "9223372036854775808",
+                                            "99999999999999999999"};
       auto here = cut(lines[at]);
       here[pick(here.size())] = kValues[pick(std::size(kValues))];
       lines[at].clear();
@@ -101,10 +123,12 @@ bool tryKernel(const std::string &ptx) {
     Launch launch;
     launch.module = *loaded;
     launch.entry = f.name;
-    launch.block = {64, 1, 1};
+    launch.block = {128, 1, 1};
     if (f.reqntid[0])
       launch.block = {f.reqntid[0], f.reqntid[1], f.reqntid[2]};
-    launch.sharedBytes = 4096;
+    launch.sharedBytes = 32768;
+    if (f.explicitCluster && f.reqCluster[0])
+      launch.grid = {f.reqCluster[0], f.reqCluster[1], f.reqCluster[2]};
     for (const auto &param : f.params) {
       ArgumentBytes bytes;
       bytes.bytes.resize(param.bytes, 7);
@@ -112,6 +136,17 @@ bool tryKernel(const std::string &ptx) {
         auto p = device.allocate({param.name, 1024, "", {}});
         EXPECT_TRUE(device.fill(*p, 1, 1024));
         bytes = ArgumentBytes::of(*p);
+      }
+      if (param.bytes == 128) {
+        MapSpec spec;
+        spec.base = *device.allocate({param.name, 65536, "", {}});
+        spec.type = "bf16";
+        spec.dims = {512, 64};
+        spec.strides = {1024};
+        spec.box = {64, 64};
+        spec.swizzleBytes = 128;
+        auto map = device.encodeMap(spec);
+        bytes.bytes.assign(map->begin(), map->end());
       }
       launch.arguments.push_back(bytes);
     }
@@ -133,11 +168,144 @@ void fuzz(const std::string &file, int rounds) {
   EXPECT_GT(ran, 0); // some are broken so little that they begin
 }
 
-TEST(EmuFuzz, KernelsOfNvcc) { fuzz("cuda/basic.ptx", 40); }
+/// A kernel of that body, run by a warp on 64 integers at `at`.
+Status tryBody(const std::string &body, EmulatorDevice &device,
+               DevicePtr *at = nullptr) {
+  auto image = KernelImage::parse(
+      ".version 8.0\n.target sm_90a\n.address_size 64\n"
+      ".visible .entry k(.param .u64 p)\n{\n.reg .b64 %rd<9>;\n"
+      ".reg .b32 %r<9>;\n.reg .b16 %h<9>;\nld.param.u64 %rd1, [p];\n" +
+      body + "\nret;\n}\n");
+  auto module = device.loadPtx(*image, "k.ptx");
+  if (!module)
+    return module.error();
+  auto p = device.allocate({"p", 256, "i32", {64}});
+  if (at)
+    *at = *p;
+  Launch launch;
+  launch.module = *module;
+  launch.entry = "k";
+  launch.block = {32, 1, 1};
+  launch.arguments = {ArgumentBytes::of(*p)};
+  return device.launch(launch);
+}
+
+// What changed kernels found. 32 bits of a special register were read as 64.
+TEST(EmuFuzz, SpecialRegistersAreNotReadWider) {
+  for (const char *body :
+       {"add.u64 %rd2, %rd1, %tid.x;", "mov.u64 %rd2, %tid.x;",
+        "cvt.s64.s64 %rd2, %tid.x;", "st.global.u64 [%rd1], %laneid;"}) {
+    EmulatorDevice device({});
+    Status status = tryBody(body, device);
+    ASSERT_FALSE(status) << body;
+    EXPECT_NE(status.error().message.find("k.ptx:10:"), std::string::npos)
+        << status.error().message;
+    EXPECT_NE(status.error().message.find("has 32 bits"), std::string::npos)
+        << status.error().message;
+  }
+}
+
+// Reading 16 of them took the next lane's for every second lane.
+TEST(EmuFuzz, SpecialRegistersMayBeReadNarrower) {
+  EmulatorDevice device({});
+  DevicePtr p = 0;
+  EXPECT_TRUE(tryBody("mov.u16 %h1, %tid.x; cvt.u32.u16 %r1, %h1;\n"
+                      "mov.u32 %r2, %tid.x; mul.wide.u32 %rd2, %r2, 4;\n"
+                      "add.u64 %rd2, %rd2, %rd1;\n"
+                      "st.global.u32 [%rd2], %r1;",
+                      device, &p));
+  EXPECT_TRUE(device.takeFindings().empty());
+  std::vector<uint32_t> values(32);
+  EXPECT_TRUE(device.copyOut(values.data(), p, 128));
+  for (uint32_t lane = 0; lane < 32; ++lane)
+    EXPECT_EQ(values[lane], lane);
+}
+
+// The distance to a tensor overflowed.
+TEST(EmuFuzz, AddressesAtTheEndsOfTheWorld) {
+  for (const char *address :
+       {"0x8000000000000000", "0x7fffffffffffffff", "0xffffffffffffffff"}) {
+    EmulatorDevice device({});
+    (void)tryBody("add.u64 %rd2, %rd1, " + std::string(address) +
+                      "; st.global.u8 [%rd2], %r1;",
+                  device)
+        .error();
+    auto findings = device.takeFindings();
+    ASSERT_EQ(findings.size(), 1u);
+    EXPECT_EQ(findings[0].kind, "out-of-bounds");
+  }
+}
+
+TEST(EmuFuzz, KernelsOfNvcc) { fuzz("cuda/basic.ptx", 20); }
 TEST(EmuFuzz, KernelsOfTriton) {
   fuzz("triton/matmul.sm_80.ptx", 30);
   fuzz("triton/matmul.sm_90.ptx", 30);
   fuzz("triton/softmax.sm_80.ptx", 60);
+}
+
+/// Half a text, or one with bytes that nobody would write.
+std::string breakBytes(std::string text, std::mt19937 &random) {
+  if (random() % 2)
+    text.resize(random() % (text.size() + 1));
+  for (unsigned k = random() % 8; k && !text.empty(); --k)
+    text[random() % text.size()] = static_cast<char>(random());
+  return text;
+}
+
+TEST(EmuFuzz, HalfTextsAndNoise) {
+  std::mt19937 random(
+      static_cast<unsigned>(::testing::UnitTest::GetInstance()->random_seed()));
+  for (const char *file : {"cuda/basic.ptx", "triton/matmul.sm_90.ptx"}) {
+    std::string text = readTestFile(file);
+    for (int i = 0; i < 20; ++i)
+      tryKernel(breakBytes(text, random));
+  }
+}
+
+/// The texts of test/emulator and of TQC_FUZZ_CORPUS, in a fixed order.
+std::vector<std::string> corpus() {
+  std::vector<std::string> names, texts;
+  for (const char *folder :
+       {static_cast<const char *>(TQC_TEST_EMULATOR_DIR),
+        static_cast<const char *>(getenv("TQC_FUZZ_CORPUS"))})
+    if (folder)
+      for (const auto &f :
+           std::filesystem::recursive_directory_iterator(folder))
+        if (f.path().extension() == ".ptx")
+          names.push_back(f.path());
+  std::sort(names.begin(), names.end());
+  for (const std::string &name : names) {
+    std::stringstream text;
+    text << std::ifstream(name).rdbuf();
+    texts.push_back(text.str());
+  }
+  return texts;
+}
+
+TEST(EmuFuzz, ForAsLongAsAsked) {
+  const char *seconds = getenv("TQC_FUZZ_SECONDS");
+  if (!seconds)
+    GTEST_SKIP() << "TQC_FUZZ_SECONDS is not set";
+  const char *last = getenv("TQC_FUZZ_LAST");
+  using Clock = std::chrono::steady_clock;
+  auto end = Clock::now() + std::chrono::seconds(atoi(seconds));
+  std::vector<std::string> texts = corpus();
+  ASSERT_FALSE(texts.empty());
+  auto seed = static_cast<unsigned>(Clock::now().time_since_epoch().count());
+  Breaker breaker(seed);
+  std::mt19937 random(seed);
+  uint64_t tried = 0, ran = 0;
+  for (; Clock::now() < end; ++tried) {
+    const std::string &text = texts[random() % texts.size()];
+    std::string broken = random() % 8 ? breaker.run(text, 1 + random() % 6)
+                                      : breakBytes(text, random);
+    if (last)
+      std::ofstream(last) << broken;
+    ran += tryKernel(broken);
+  }
+  printf("%llu texts of %zu kernels; %llu of them ran\n",
+         static_cast<unsigned long long>(tried), texts.size(),
+         static_cast<unsigned long long>(ran));
 }
 
 } // namespace

@@ -59,7 +59,14 @@ CommandLine::parse(const std::vector<std::string> &arguments,
   CommandLine line;
   bool optionsEnded = false;
   for (size_t i = 0; i < arguments.size(); ++i) {
-    const std::string &argument = arguments[i];
+    std::string argument = arguments[i];
+    // -x is an option of one letter.
+    if (!optionsEnded && argument.size() == 2 && argument[0] == '-' &&
+        std::any_of(options.begin(), options.end(),
+                    [&](const OptionSpec &option) {
+                      return argument.substr(1) == option.name;
+                    }))
+      argument = "-" + argument;
     if (optionsEnded || argument.substr(0, 2) != "--") {
       if (argument == "-h")
         line.given.push_back({"help", ""});
@@ -128,7 +135,8 @@ std::string helpText(const Command &command) {
     return text;
   text += "\nOptions:\n";
   for (const OptionSpec &option : command.options) {
-    std::string left = "  --" + std::string(option.name);
+    std::string left =
+        (option.name[1] ? "  --" : "  -") + std::string(option.name);
     if (option.placeholder)
       left += std::string(" ") + option.placeholder;
     if (left.size() < 22)

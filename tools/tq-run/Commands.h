@@ -13,6 +13,7 @@ namespace tqc {
 
 extern const Command kBenchCommand;  ///< BenchCommand.cpp
 extern const Command kCheckCommand;  ///< CheckCommand.cpp
+extern const Command kDebugCommand;  ///< DebugCommand.cpp
 extern const Command kLaunchCommand; ///< LaunchCommand.cpp
 extern const Command kListCommand;   ///< ListCommand.cpp
 extern const Command kDoctorCommand; ///< DoctorCommand.cpp

@@ -152,6 +152,7 @@ CompilingLauncher::compiled(const KernelInvocation &invocation,
   options.disabled = disabled;
   if (std::optional<std::string> libdevice = findLibdevice())
     options.target.libdevice = *libdevice;
+  options.marks = device.wantsMarks();
   std::string key = kernelKey(*invocation.module, *invocation.kernel,
                               *specialization, options);
   std::optional<KernelImage> image = findCompiled(key);

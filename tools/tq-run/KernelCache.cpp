@@ -83,6 +83,7 @@ std::string tqc::kernelKey(const ast::Module &module,
       .add(int64_t(target.ptxVersion))
       .add(fileIdentity(target.libdevice))
       .add(llvm::join(options.disabled, ","))
+      .add(int64_t(options.marks))
       .hex();
 }
 

@@ -35,6 +35,9 @@ struct LaunchOutcome {
   double milliseconds = 0;           ///< of one run, if it was timed
 };
 
+/// What the options and arguments of `launch` (or `debug`) ask for.
+Result<LaunchRequest> readLaunchRequest(const CommandLine &line);
+
 /// "4", "4,2", "4,2,1".
 Result<Dim3> parseDim3(const std::string &text, const std::string &what);
 

@@ -10,8 +10,8 @@
 using namespace tqc;
 
 static const Command *const kCommands[] = {
-    &kCheckCommand,  &kBenchCommand,  &kListCommand,
-    &kLaunchCommand, &kDoctorCommand,
+    &kCheckCommand,  &kBenchCommand, &kListCommand,
+    &kLaunchCommand, &kDebugCommand, &kDoctorCommand,
 };
 
 static void printHelp() {
