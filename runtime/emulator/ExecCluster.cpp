@@ -64,14 +64,16 @@ bool selectClusterBarrier(const FormMatch &m, Inst &inst, std::string &) {
 // fence.proxy
 //===----------------------------------------------------------------------===//
 
-static Step fenceProxy(Warp &w, const Inst &, Mask mask) {
-  if (w.cta.cluster.races)
+// Inst::flags: of global memory only.
+static Step fenceProxy(Warp &w, const Inst &i, Mask mask) {
+  if (w.cta.cluster.races && !i.flags)
     w.cta.cluster.races->fenceProxy(w, mask);
   return Step::Next;
 }
 
-bool selectProxyFence(const FormMatch &, Inst &inst, std::string &) {
+bool selectProxyFence(const FormMatch &m, Inst &inst, std::string &) {
   inst.poison = PoisonRule::Self;
+  inst.flags = m.has("global");
   inst.exec = fenceProxy;
   return true;
 }

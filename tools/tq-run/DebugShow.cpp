@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace tqc {
 
@@ -185,8 +186,11 @@ bool DebugShell::counters(const std::string &rest) {
     }
     wanted = static_cast<uint32_t>(*line);
   }
-  emu::LaunchCounts counts =
-      summarise(*debugger.launch->program, *debugger.cluster->counts);
+  // The launch gets the counts when it ends; until then the cluster has them.
+  emu::CountTable sum =
+      std::exchange(debugger.launch->counts, *debugger.cluster->counts);
+  emu::LaunchCounts counts = summarise(*debugger.launch);
+  debugger.launch->counts = std::move(sum);
   for (const emu::LineCounts &line : counts.lines) {
     if (line.line != wanted ||
         baseName(line.file) != baseName(debugger.statement->file))
@@ -196,15 +200,15 @@ bool DebugShell::counters(const std::string &rest) {
     say("  " + std::to_string(n.warps) + " warp instructions, " +
         std::to_string(n.warps ? n.lanes / n.warps : 0) + " lanes each, " +
         std::to_string(n.divergent) + " divergent");
-    if (n.globalRequests)
+    emu::TrafficCount global = sumOf(n.global), shared = sumOf(n.shared);
+    if (global.requests)
       say("  global memory: " +
-          perRequest(n.globalSectors, n.globalRequests, "sectors") + ", " +
-          std::to_string(n.globalBytes) + " bytes");
-    if (n.sharedRequests)
+          perRequest(global.units, global.requests, "sectors") + ", " +
+          std::to_string(global.bytes) + " bytes");
+    if (shared.requests)
       say("  shared memory: " +
-          perRequest(n.sharedWavefronts, n.sharedRequests, "wavefronts") +
-          ", " + std::to_string(n.sharedWavefronts - n.idealWavefronts) +
-          " conflicts");
+          perRequest(shared.units, shared.requests, "wavefronts") + ", " +
+          std::to_string(shared.units - shared.ideal) + " conflicts");
     if (n.flops)
       say("  matrix instructions: " + std::to_string(n.flops) + " FLOP");
     return false;
