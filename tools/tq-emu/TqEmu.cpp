@@ -10,8 +10,11 @@
 
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <new>
 
 namespace tqc {
 
@@ -127,7 +130,8 @@ int EmuRun::report() {
 
 int EmuRun::run() {
   std::ifstream in(command.file, std::ios::binary);
-  if (!in)
+  std::error_code ignored; // what is not there is no folder
+  if (!in || std::filesystem::is_directory(command.file, ignored))
     return complain(kUsage, "cannot read '" + command.file + "'");
   std::string text((std::istreambuf_iterator<char>(in)),
                    std::istreambuf_iterator<char>());
@@ -191,7 +195,15 @@ int EmuRun::run() {
   return code;
 }
 
+/// What a kernel asks for may be more than the machine has.
+static void outOfMemory() {
+  std::fputs("tq-emu: the machine has too little memory for this kernel\n",
+             stderr);
+  std::_Exit(kUsage);
+}
+
 int tqEmuMain(int argc, char **argv) {
+  std::set_new_handler(outOfMemory);
   auto command = parseEmuCommand(argc, argv);
   if (!command)
     return complain(kUsage, command.error().message);
