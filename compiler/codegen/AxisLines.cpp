@@ -3,7 +3,6 @@
 #include "compiler/codegen/AxisLines.h"
 
 #include "compiler/analysis/SharedScratch.h"
-
 #include "dialect/layout/LayoutAlgebra.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -47,11 +46,25 @@ AxisLines::AxisLines(const LinearLayout &layout, unsigned axis, bool reverse)
       idleLanes |= 1u << bit;
 }
 
-int64_t AxisLines::operandBase(mlir::ValueRange sources,
-                               unsigned index) const {
+int64_t AxisLines::operandBase(mlir::ValueRange sources, unsigned index) const {
   int64_t base = 0;
   for (mlir::Value source : sources.take_front(index))
     base += llvm::alignTo(
         lineCount * warps() * sharedElementBytes(source.getType()), 16);
   return base;
+}
+
+unsigned AxisLines::runLength(int64_t elementBytes) const {
+  uint32_t threadBits = 0;
+  if (rank)
+    for (Hw dim : {Hw::Lane, Hw::Warp})
+      for (uint32_t column : lines.columns(dim))
+        threadBits |= column;
+  unsigned run = 1;
+  while (run * 2 * elementBytes <= 16 && !(threadBits & run) &&
+         llvm::all_of(registers, [&](const auto &entry) {
+           return registers.contains(entry.first ^ run);
+         }))
+    run *= 2;
+  return run;
 }

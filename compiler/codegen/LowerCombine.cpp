@@ -102,11 +102,12 @@ Value KernelLowering::tupleAddress(Operation &op, const AxisLines &axisLines,
   int64_t bytes = sharedElementBytes(op.getOperand(index).getType());
   Value thread = axisLines.rank ? threadPart(axisLines.lines) : i32(0);
   Value offset = arith::XOrIOp::create(b, thread, i32(line));
-  offset = arith::MulIOp::create(b, offset, i32(axisLines.warps() * bytes));
+  offset = arith::MulIOp::create(b, offset, i32(bytes));
+  int64_t slotBytes = axisLines.lineCount * bytes;
   if (slot)
-    offset = arith::AddIOp::create(b, offset,
-                                   arith::MulIOp::create(b, slot, i32(bytes)));
+    offset = arith::AddIOp::create(
+        b, offset, arith::MulIOp::create(b, slot, i32(slotBytes)));
   return sharedAddress(op, offset,
                        axisLines.operandBase(op.getOperands(), index) +
-                           constantSlot * bytes);
+                           constantSlot * slotBytes);
 }

@@ -90,12 +90,20 @@ LogicalResult KernelLowering::reduceAcrossWarps(tq::ReduceOp op,
   if (Value warpWrites = bitsAreZero(warpId(), layout.freeMask(Hw::Warp)))
     writes = writes ? arith::AndIOp::create(b, writes, warpWrites).getResult()
                     : warpWrites;
+  int64_t widest = 1;
+  for (Value source : op.getSrcs())
+    widest = std::max(widest, sharedElementBytes(source.getType()));
+  unsigned run = axisLines.runLength(widest);
   awaitScratch(*op);
   guarded(writes, [&] {
     for (auto &entry : tuples)
-      for (unsigned i = 0; i < count; ++i)
+      for (unsigned i = 0; i < count && entry.first % run == 0; ++i) {
+        Registers together;
+        for (unsigned j = 0; j < run; ++j)
+          together.push_back(tuples.find(entry.first + j)->second[i]);
         storeShared(tupleAddress(*op, axisLines, i, entry.first, slot, 0),
-                    {entry.second[i]});
+                    together);
+      }
   });
   barrier();
   // Lanes that hold no line of their own can read the tuples of other warps.
@@ -104,29 +112,42 @@ LogicalResult KernelLowering::reduceAcrossWarps(tq::ReduceOp op,
   Value ownSlot;
   if (byLanes)
     ownSlot = arith::AndIOp::create(b, laneId(), i32(axisLines.warps() - 1));
-  for (auto &entry : tuples) {
-    auto read = [&](Value slot, int64_t constantSlot) {
-      Registers tuple;
-      for (unsigned i = 0; i < count; ++i)
-        tuple.push_back(loadShared(tupleAddress(*op, axisLines, i, entry.first,
-                                                slot, constantSlot),
-                                   entry.second[i].getType(), 1)
-                            .front());
-      return tuple;
-    };
+  // The tuples of `run` lines of one warp.
+  auto read = [&](uint32_t line, Value slot, int64_t constantSlot) {
+    SmallVector<Registers> lines(run);
+    for (unsigned i = 0; i < count; ++i) {
+      Registers values =
+          loadShared(tupleAddress(*op, axisLines, i, line, slot, constantSlot),
+                     tuples.find(line)->second[i].getType(), run);
+      for (auto [tuple, value] : llvm::zip_equal(lines, values))
+        tuple.push_back(value);
+    }
+    return lines;
+  };
+  for (uint32_t line : llvm::to_vector(llvm::make_first_range(tuples))) {
+    if (line % run)
+      continue;
     if (byLanes) {
-      entry.second = read(ownSlot, 0);
       auto bits =
           llvm::to_vector(llvm::seq<unsigned>(0, axisLines.warpBits.size()));
-      if (failed(combineAcrossLanes(region, bits, entry.second)))
-        return failure();
+      SmallVector<Registers> lines = read(line, ownSlot, 0);
+      for (auto [j, tuple] : llvm::enumerate(lines)) {
+        if (failed(combineAcrossLanes(region, bits, tuple)))
+          return failure();
+        tuples[line + j] = tuple;
+      }
       continue;
     }
-    SmallVector<Registers> ofWarps;
+    SmallVector<SmallVector<Registers>> ofWarps;
     for (int64_t w = 0; w < axisLines.warps(); ++w)
-      ofWarps.push_back(read(Value(), w));
-    if (failed(combineInPairs(region, std::move(ofWarps), entry.second)))
-      return failure();
+      ofWarps.push_back(read(line, Value(), w));
+    for (unsigned j = 0; j < run; ++j) {
+      SmallVector<Registers> ofLine;
+      for (SmallVector<Registers> &lines : ofWarps)
+        ofLine.push_back(lines[j]);
+      if (failed(combineInPairs(region, std::move(ofLine), tuples[line + j])))
+        return failure();
+    }
   }
   return success();
 }
