@@ -185,6 +185,8 @@ private:
   mlir::LogicalResult lowerRingRead(tqg::RingReadOp op);
   /// Reads the access that starts at register `first`.
   void readAccess(RingRead &read, uint32_t first);
+  Registers loadWords(mlir::Value address, int64_t constant, int64_t total,
+                      int64_t elementBytes);
   /// The word that starts at a register, or the element there; read if it was
   /// not yet.
   mlir::Value wordOf(RingRead &read, uint32_t reg);
@@ -200,6 +202,10 @@ private:
                      Registers &to);
   void moveByShared(tqg::ConvertLayoutOp op, const SharedMove &move,
                     llvm::ArrayRef<mlir::Value> from, Registers &to);
+  /// ldmatrix: the 32-bit words of the matrices whose rows begin at `address`
+  /// (of this lane) plus a constant.
+  Registers loadMatrixWords(const MatrixAccess &access, mlir::Value address,
+                            int64_t constant);
   void loadMatrices(tqg::ConvertLayoutOp op, const SharedMove &move,
                     llvm::ArrayRef<uint32_t> firsts, Registers &to);
   /// The tuple of each line of a reduction or scan: see AxisLines.h.

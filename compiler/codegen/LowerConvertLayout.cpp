@@ -156,13 +156,10 @@ void KernelLowering::moveByShuffle(const ShuffleMove &move,
 // Shared memory
 //===----------------------------------------------------------------------===//
 
-void KernelLowering::loadMatrices(tqg::ConvertLayoutOp op,
-                                  const SharedMove &move,
-                                  ArrayRef<uint32_t> firsts, Registers &to) {
-  const MatrixAccess &access = *move.load.matrix;
+Registers KernelLowering::loadMatrixWords(const MatrixAccess &access,
+                                          Value address, int64_t constant) {
   unsigned matrices = 1u << access.matrix.size();
-  int64_t bytes = sharedElementBytes(op.getType());
-  Type element = registerType(op.getType()), word = b.getI32Type();
+  Type word = b.getI32Type();
   std::string text, constraints;
   llvm::raw_string_ostream os(text), cs(constraints);
   os << "ldmatrix.sync.aligned.m8n8.x" << matrices
@@ -172,25 +169,38 @@ void KernelLowering::loadMatrices(tqg::ConvertLayoutOp op,
     os << (i ? ", $" : "$") << i;
     cs << "=r,";
   }
-  os << "}, [$" << matrices << "];";
+  os << "}, [$" << matrices;
+  if (constant)
+    os << "+" << constant;
+  os << "];";
   cs << "r";
+  Type type = matrices == 1
+                  ? word
+                  : LLVM::LLVMStructType::getLiteral(
+                        b.getContext(), SmallVector<Type>(matrices, word));
+  Value result =
+      inlinePtx(text, constraints, address, type, /*sideEffects=*/true);
+  Registers words;
+  for (unsigned i = 0; i < matrices; ++i)
+    words.push_back(matrices == 1
+                        ? result
+                        : LLVM::ExtractValueOp::create(b, result, i));
+  return words;
+}
+
+void KernelLowering::loadMatrices(tqg::ConvertLayoutOp op,
+                                  const SharedMove &move,
+                                  ArrayRef<uint32_t> firsts, Registers &to) {
+  const MatrixAccess &access = *move.load.matrix;
+  int64_t bytes = sharedElementBytes(op.getType());
+  Type element = registerType(op.getType());
   FlatIndices rows = flatIndices(access.rowOffsets);
   for (uint32_t first : firsts) {
-    Value offset =
-        arith::MulIOp::create(b, flatIndex(rows, first), i32(bytes));
-    Value address = LLVM::PtrToIntOp::create(b, word, sharedAddress(*op, offset));
-    Type type = matrices == 1
-                    ? word
-                    : LLVM::LLVMStructType::getLiteral(
-                          b.getContext(), SmallVector<Type>(matrices, word));
-    Value result = inlinePtx(text, constraints, address, type,
-                             /*sideEffects=*/true);
-    Registers words;
-    for (unsigned i = 0; i < matrices; ++i)
-      words.push_back(matrices == 1
-                          ? result
-                          : LLVM::ExtractValueOp::create(b, result, i));
-    Registers elements = unpackWords(words, element);
+    Value offset = arith::MulIOp::create(b, flatIndex(rows, first), i32(bytes));
+    Value address = LLVM::PtrToIntOp::create(b, b.getI32Type(),
+                                             sharedAddress(*op, offset));
+    Registers elements =
+        unpackWords(loadMatrixWords(access, address, 0), element);
     for (auto [reg, value] :
          llvm::zip_equal(move.load.registersOf(first), elements))
       to[reg] = value;

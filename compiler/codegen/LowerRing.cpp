@@ -168,47 +168,51 @@ uint32_t KernelLowering::heldRegister(Type tile, uint32_t reg) {
 }
 
 void KernelLowering::readAccess(RingRead &read, uint32_t first) {
-  bool isMatrix = read.access.matrix.has_value();
   SharedPlace place = sharedPlace(read.places, first, read.bytes);
   Value address = arith::AddIOp::create(b, read.base, place.thread);
+  int64_t constant = read.constant + place.constant;
   auto registers = read.access.registersOf(first);
-  unsigned bits = std::min<int64_t>(registers.size() * read.bytes * 8, 32);
-  unsigned count = registers.size() * read.bytes * 8 / bits;
-  if (read.bytes == 8)
-    bits = 64, count = registers.size();
+  Registers words =
+      read.access.matrix
+          ? loadMatrixWords(*read.access.matrix, address, constant)
+          : loadWords(address, constant, registers.size() * read.bytes,
+                      read.bytes);
+  unsigned perWord = registers.size() / words.size();
+  for (auto [i, word] : llvm::enumerate(words))
+    read.words[registers[i * perWord]] = word;
+}
+
+/// `total` bytes in words of 32 bits, of 64 for such elements, or less if there
+/// is only one smaller element.
+Registers KernelLowering::loadWords(Value address, int64_t constant,
+                                    int64_t total, int64_t elementBytes) {
+  int64_t bits = elementBytes == 8 ? 64 : std::min<int64_t>(total * 8, 32);
+  unsigned count = total * 8 / bits;
   std::string text, constraints;
   llvm::raw_string_ostream os(text), cs(constraints);
-  if (isMatrix) {
-    os << "ldmatrix.sync.aligned.m8n8.x" << count
-       << (read.access.matrix->form == MatrixForm::Transposed ? ".trans" : "")
-       << ".shared.b16 ";
-  } else {
-    os << "ld.shared" << (count > 1 ? ".v" + std::to_string(count) : "") << ".b"
-       << bits << " ";
-  }
-  bool braces = isMatrix || count > 1;
-  os << (braces ? "{" : "");
+  os << "ld.shared" << (count > 1 ? ".v" + std::to_string(count) : "") << ".b"
+     << bits << " " << (count > 1 ? "{" : "");
   for (unsigned i = 0; i < count; ++i) {
     os << (i ? ", $" : "$") << i;
     cs << (bits == 64 ? "=l," : bits == 32 ? "=r," : "=h,");
   }
-  os << (braces ? "}" : "") << ", [$" << count << "+"
-     << read.constant + place.constant << "];";
+  os << (count > 1 ? "}" : "") << ", [$" << count << "+" << constant << "];";
   cs << "r";
-  Type word = b.getIntegerType(std::max(bits, 16u));
+  Type word = b.getIntegerType(std::max<unsigned>(bits, 16));
   Type type = count == 1 ? word
                          : LLVM::LLVMStructType::getLiteral(
                                b.getContext(), SmallVector<Type>(count, word));
   Value result =
       inlinePtx(text, constraints, address, type, /*sideEffects=*/true);
-  unsigned perWord = registers.size() / count;
+  Registers words;
   for (unsigned i = 0; i < count; ++i) {
     Value value =
         count == 1 ? result : LLVM::ExtractValueOp::create(b, result, i);
-    if (bits == 8)
-      value = arith::TruncIOp::create(b, b.getI8Type(), value);
-    read.words[registers[i * perWord]] = value;
+    words.push_back(
+        bits == 8 ? arith::TruncIOp::create(b, b.getI8Type(), value).getResult()
+                  : value);
   }
+  return words;
 }
 
 Value KernelLowering::wordOf(RingRead &read, uint32_t reg) {

@@ -175,7 +175,7 @@ module attributes {tq.arch = "sm_80", tq.phase = "nvvm"} {
     %a_95 = llvm.add %a_26, %a_94 : i32
     %acc_96 = llvm.mul %a_93, %6 : i32
     %acc_97 = llvm.add %a_95, %acc_96 : i32
-    %acc_98 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r" %acc_97 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
+    %acc_98 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r" %acc_97 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
     %acc_99 = llvm.extractvalue %acc_98[0] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_100 = llvm.extractvalue %acc_98[1] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_101 = llvm.extractvalue %acc_98[2] : !llvm.struct<(i32, i32, i32, i32)> 
@@ -218,7 +218,7 @@ module attributes {tq.arch = "sm_80", tq.phase = "nvvm"} {
     %acc_138 = llvm.extractvalue %acc_136[1] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_139 = llvm.extractvalue %acc_136[2] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_140 = llvm.extractvalue %acc_136[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_141 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r" %acc_115 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
+    %acc_141 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r" %acc_115 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
     %acc_142 = llvm.extractvalue %acc_141[0] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_143 = llvm.extractvalue %acc_141[1] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_144 = llvm.extractvalue %acc_141[2] : !llvm.struct<(i32, i32, i32, i32)> 

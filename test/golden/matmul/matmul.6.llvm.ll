@@ -182,7 +182,7 @@ define ptx_kernel void @matmul(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr add
   %153 = shl i32 %144, 11, !dbg !14
   %154 = add i32 %153, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !14
   %155 = add i32 %154, %107, !dbg !18
-  %156 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r"(i32 %155) #3, !dbg !18
+  %156 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r"(i32 %155) #3, !dbg !18
   %157 = extractvalue { i32, i32, i32, i32 } %156, 0, !dbg !18
   %158 = extractvalue { i32, i32, i32, i32 } %156, 1, !dbg !18
   %159 = extractvalue { i32, i32, i32, i32 } %156, 2, !dbg !18
@@ -223,7 +223,7 @@ define ptx_kernel void @matmul(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr add
   %194 = extractvalue { float, float, float, float } %192, 1, !dbg !18
   %195 = extractvalue { float, float, float, float } %192, 2, !dbg !18
   %196 = extractvalue { float, float, float, float } %192, 3, !dbg !18
-  %197 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r"(i32 %171) #3, !dbg !18
+  %197 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r"(i32 %171) #3, !dbg !18
   %198 = extractvalue { i32, i32, i32, i32 } %197, 0, !dbg !18
   %199 = extractvalue { i32, i32, i32, i32 } %197, 1, !dbg !18
   %200 = extractvalue { i32, i32, i32, i32 } %197, 2, !dbg !18
