@@ -15,7 +15,7 @@
 #ifndef TQC_RUNTIME_EMULATOR_COUNTERS_H
 #define TQC_RUNTIME_EMULATOR_COUNTERS_H
 
-#include "runtime/emulator/Occupancy.h"
+#include "runtime/image/Occupancy.h"
 #include "runtime/emulator/Warp.h"
 
 #include <array>

@@ -66,7 +66,7 @@ LaunchCounts summarise(const LaunchState &launch) {
   result.kernel = program.functions[0].ptx->name;
   result.grid = launch.grid;
   result.block = launch.block;
-  result.occupancy = occupancyOf(needsOf(launch));
+  result.occupancy = *occupancyOf("sm_90", needsOf(launch));
   LineSum total;
   std::map<std::pair<std::string, uint32_t>, LineSum> lines;
   for (size_t f = 0; f < launch.counts.size(); ++f) {
@@ -116,7 +116,7 @@ static std::string describe(const Occupancy &o) {
       "  occupancy            %u of %u warps: %u blocks of %u threads "
       "a multiprocessor, limited by %s (%s, %u bytes of shared "
       "memory)\n",
-      o.warps, Occupancy::kMostWarps, o.ctas, o.needs.threads, o.limits.c_str(),
+      o.warps, o.mostWarps, o.ctas, o.needs.threads, o.limits.c_str(),
       o.needs.registers ? format("%u registers", o.needs.registers).c_str()
                         : "registers not known",
       o.needs.sharedBytes);
@@ -249,7 +249,7 @@ std::string renderCountsJson(const LaunchCounts &c) {
   j["block"] = c.block;
   j["occupancy"] = {{"ctas", c.occupancy.ctas},
                     {"warps", c.occupancy.warps},
-                    {"most_warps", Occupancy::kMostWarps},
+                    {"most_warps", c.occupancy.mostWarps},
                     {"limits", c.occupancy.limits},
                     {"registers", c.occupancy.needs.registers},
                     {"shared_bytes", c.occupancy.needs.sharedBytes}};

@@ -212,7 +212,7 @@ TEST(EmuCounters, MixAndJson) {
 
 TEST(EmuCounters, Occupancy) {
   auto of = [](uint32_t threads, uint32_t registers, uint32_t shared) {
-    return emu::occupancyOf({threads, registers, shared});
+    return *occupancyOf("sm_90", {threads, registers, shared});
   };
   EXPECT_EQ(of(32, 0, 0).ctas, 32u);
   EXPECT_EQ(of(32, 0, 0).limits, "blocks");

@@ -2,7 +2,7 @@
 
 #include "tools/tqc/PrintExplanation.h"
 
-#include "tools/tqc/ResidentBlocks.h"
+#include "runtime/image/Occupancy.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -30,10 +30,11 @@ static const RegisterUse *registersOf(const ExplanationParts &parts,
   return nullptr;
 }
 
-static std::optional<ResidentBlocks> occupancy(const ExplainedKernel &kernel,
-                                               const RegisterUse &use) {
-  return residentBlocks(kernel.arch,
-                        {use.registers, kernel.warps, kernel.sharedBytes});
+static std::optional<Occupancy> occupancy(const ExplainedKernel &kernel,
+                                          const RegisterUse &use) {
+  return occupancyOf(kernel.arch,
+                     {uint32_t(kernel.warps) * 32, uint32_t(use.registers),
+                      uint32_t(kernel.sharedBytes)});
 }
 
 //===----------------------------------------------------------------------===//
@@ -107,11 +108,11 @@ static void printResources(const ExplanationParts &parts,
        << " of loads";
   else
     os << "no spills";
-  if (std::optional<ResidentBlocks> side = occupancy(kernel, *use))
+  if (std::optional<Occupancy> side = occupancy(kernel, *use))
     os << llvm::formatv("; {0} block{1} on a multiprocessor, {2} of {3} warps, "
                         "limited by {4}",
-                        side->blocks, side->blocks == 1 ? "" : "s", side->warps,
-                        side->maxWarps, side->limit);
+                        side->ctas, side->ctas == 1 ? "" : "s", side->warps,
+                        side->mostWarps, side->limits);
   os << "\n";
 }
 
@@ -159,11 +160,11 @@ static llvm::json::Value jsonResources(const ExplanationParts &parts,
                             {"spill_stores", use->spillStores},
                             {"spill_loads", use->spillLoads},
                             {"stack", use->stack}};
-  if (std::optional<ResidentBlocks> side = occupancy(kernel, *use)) {
-    object["blocks"] = side->blocks;
+  if (std::optional<Occupancy> side = occupancy(kernel, *use)) {
+    object["blocks"] = side->ctas;
     object["warps"] = side->warps;
-    object["max_warps"] = side->maxWarps;
-    object["limit"] = side->limit;
+    object["max_warps"] = side->mostWarps;
+    object["limit"] = side->limits;
   }
   return object;
 }
