@@ -25,7 +25,7 @@ struct Debuggee {
   std::function<void(OpenedDevice &, const Debugger &)> run;
 };
 
-/// Makes Ctrl-C stop the program instead of ending the session.
+/// Makes Ctrl-C stop the program instead of ending the debugger.
 class InterruptGuard {
 public:
   explicit InterruptGuard(Debugger &debugger) {

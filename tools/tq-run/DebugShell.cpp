@@ -41,7 +41,7 @@ const DebugShell::ShellCommand DebugShell::kShellCommands[] = {
      &DebugShell::counters},
     {"list", "l", "[LINE]", "the source around", &DebugShell::list},
     {"help", "h", "", "this list", &DebugShell::help},
-    {"quit", "q", "", "end the session", &DebugShell::quit},
+    {"quit", "q", "", "leave the debugger", &DebugShell::quit},
 };
 
 std::string trimmed(const std::string &text) {
@@ -112,7 +112,7 @@ bool DebugShell::readLine(std::string &line) {
   return true;
 }
 
-/// Asks until the program goes on or the session ends.
+/// Asks until the program goes on or the debugger is left.
 void DebugShell::talk() {
   std::string line;
   for (;;) {

@@ -26,7 +26,7 @@ std::string trimmed(const std::string &text);
 class DebugShell {
 public:
   /// `script` holds commands between semicolons; when they are used up, a
-  /// terminal is asked for more, and everything else ends the session.
+  /// terminal is asked for more, and everything else leaves the debugger.
   DebugShell(Debugger &debugger, const Report &report, std::string path,
              std::string text, const std::string *script);
 
