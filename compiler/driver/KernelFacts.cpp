@@ -100,6 +100,10 @@ static std::string typeName(Type type) {
     return "*" + typeName(pointer.getPointee());
   if (type.isBF16())
     return "bf16";
+  if (isa<Float8E4M3FNType>(type))
+    return "fp8e4nv";
+  if (isa<Float8E5M2Type>(type))
+    return "fp8e5";
   if (isa<FloatType>(type))
     return "fp" + std::to_string(type.getIntOrFloatBitWidth());
   if (isa<IntegerType>(type))

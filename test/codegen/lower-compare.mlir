@@ -1,4 +1,5 @@
 // RUN: tqc %s --arch=sm_80 --emit=ptx -o - | FileCheck %s
+// RUN: %if ptxas %{ tqc %s --arch=sm_80 -o %t.cubin %}
 
 module attributes {tq.arch = "sm_80", tq.phase = "tile"} {
 

@@ -1,4 +1,5 @@
 // RUN: tqc %s --arch=sm_80 --emit=ptx -o - | FileCheck %s
+// RUN: %if ptxas %{ tqc %s --arch=sm_80 -o %t.cubin %}
 
 // One module in the `layout` phase; the three ways of moving a tile.
 #lanes = #tqg.linear<reg = [(32)], lane = [(1), (2), (4), (8), (16)], warp = [], shape = (64)>

@@ -1,4 +1,5 @@
 // RUN: tqc %s --arch=sm_80 --emit=ptx -o - | FileCheck %s
+// RUN: %if ptxas %{ tqc %s --arch=sm_80 -o %t.cubin %}
 
 // One module in the `tile` phase; what each exchange becomes in PTX.
 module attributes {tq.arch = "sm_80", tq.phase = "tile"} {

@@ -1,4 +1,5 @@
 // RUN: tqc %s --arch=sm_80 --emit=ptx -o - | FileCheck %s
+// RUN: %if ptxas %{ tqc %s --arch=sm_80 -o %t.cubin %}
 
 // Marks are comments: they keep their place among accesses and name the
 // registers of values, each element of the layout's columns.

@@ -3,6 +3,7 @@
 //
 // RUN: %tqc %s --emit=ptx --no-line-info | FileCheck %s --implicit-check-not=call
 // RUN: %tqc %s --emit=ptx --no-line-info --arch=sm_75 | FileCheck %s --check-prefix=TURING --implicit-check-not=NaN
+// RUN: %if ptxas %{ tqc %s --arch=sm_80 -o %t.cubin %}
 
 module attributes {tq.arch = "sm_80", tq.phase = "tile"} {
 

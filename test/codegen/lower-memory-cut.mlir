@@ -3,6 +3,7 @@
 // RUN:   | FileCheck %s --check-prefix=OFF
 // RUN: tqc %s --arch=sm_80 --emit=ptx -o %t.ptx --remarks=memory 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK
+// RUN: %if ptxas %{ tqc %s --arch=sm_80 -o %t.cubin %}
 
 module attributes {tq.arch = "sm_80", tq.phase = "tile"} {
 
