@@ -303,6 +303,13 @@ static int runLaunchCommand(const CommandLine &line) {
   if (!arch)
     return usageError(arch.error().message);
   request->arch = *arch;
+  Result<std::vector<std::string>> disabled = disabledFromOptions(line);
+  if (!disabled)
+    return usageError(disabled.error().message);
+  if (ptx && !disabled->empty())
+    return usageError("--disable is for sources; " + request->file +
+                      " is compiled already");
+  request->disabled = std::move(*disabled);
   Result<unsigned> schedules = schedulesFromOptions(line, *opened);
   if (!schedules)
     return usageError(schedules.error().message);
@@ -359,6 +366,7 @@ const Command kLaunchCommand = {
      {"shared", "BYTES", "dynamic shared memory, likewise"},
      TQC_DEVICE_OPTIONS,
      TQC_ARCH_OPTION,
+     TQC_DISABLE_OPTION,
      {"save", "NAME=FILE", "write a tensor as .npy; may be repeated"},
      {"print", "N", "print the first N values of each tensor"},
      {"time", "N", "run N times more and print the mean time"},

@@ -23,6 +23,7 @@ struct LaunchRequest {
   std::optional<Dim3> grid, block;
   uint32_t sharedBytes = 0;
   std::string arch;  ///< to compile for
+  std::vector<std::string> disabled; ///< optimisations left out
   int repeats = 0;   ///< of --time; 0: not timed
   std::string facts; ///< of a launch file: a `// tq:` line, or nothing
 };

@@ -78,6 +78,7 @@ Result<LaunchOutcome> launchSource(const LaunchRequest &request,
     return outcome;
   }
   (*runner)->compileFor(request.arch);
+  (*runner)->leaveOut(request.disabled);
   Result<std::string> name = chooseFunction(request, **runner);
   if (!name)
     return name.error();
