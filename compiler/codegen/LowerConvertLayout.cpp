@@ -67,7 +67,10 @@ void KernelLowering::moveByShuffle(const ShuffleMove &move,
                                    ArrayRef<Value> from, Registers &to) {
   Type element = from.front().getType();
   unsigned packed = 1u << move.packSource.size();
-  Type word = packed > 1 ? Type(b.getI32Type()) : element;
+  // Two bytes are all that a word has where a thread has no more of them.
+  Type word = packed > 1 ? Type(b.getIntegerType(
+                               packed * element.getIntOrFloatBitWidth()))
+                         : element;
   auto wordAt = [&](uint32_t reg) -> Value {
     Registers elements;
     for (unsigned j = 0; j < packed; ++j)
