@@ -69,6 +69,8 @@ AccessReport tqc::reportAccess(const AxisAnalysis &axis, Value pointer,
   unsigned replicas = llvm::popcount(layout->freeMask(Hw::Reg));
   report.accesses = (layout->size(Hw::Reg) >> replicas) / report.elements;
   report.mask = maskWords(axis, pointer, mask, dim, report.elements);
+  report.mayBeCut =
+      mask && axis.accessWidth(pointer, mask, dim) < report.elements;
   if (report.bytes() >= kWidest)
     return report;
   if (ofLayout < ofMask)

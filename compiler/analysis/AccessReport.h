@@ -23,6 +23,7 @@ struct AccessReport {
   unsigned elementBytes = 1; ///< i1 takes one
   unsigned accesses = 1;     ///< of one thread
   std::string mask;          ///< what becomes of it: "no mask"
+  bool mayBeCut = false;     ///< its edge may be inside of an access
   std::string whyNotWider;   ///< empty if 16 bytes
 
   unsigned bytes() const { return elements * elementBytes; }

@@ -179,6 +179,10 @@ private:
                           int64_t bytes);
   /// The address of a slot; its constant part is added to `constant`.
   mlir::Value slotBase(mlir::Value ring, mlir::Value slot, int64_t &constant);
+  /// How many bytes of a group the mask lets through: its first ones, and
+  /// `cp.async` fills the rest with zeros.
+  mlir::Value copiedBytes(mlir::Value mask, const AccessGroups &access,
+                          llvm::ArrayRef<unsigned> group, int64_t bytes);
   mlir::LogicalResult lowerCopyAsync(tqg::CopyAsyncOp op);
   void lowerCopyCommit();
   void lowerCopyWait(tqg::CopyWaitOp op);

@@ -51,6 +51,20 @@ Value KernelLowering::slotBase(Value ring, Value slot, int64_t &constant) {
 // Copies
 //===----------------------------------------------------------------------===//
 
+Value KernelLowering::copiedBytes(Value mask, const AccessGroups &access,
+                                  ArrayRef<unsigned> group, int64_t bytes) {
+  const Registers &bits = regs(mask);
+  if (!access.mayBeCut)
+    return arith::SelectOp::create(b, bits[group.front()],
+                                   i32(access.width * bytes), i32(0));
+  Value sum;
+  for (unsigned reg : group) {
+    Value part = arith::SelectOp::create(b, bits[reg], i32(bytes), i32(0));
+    sum = sum ? arith::AddIOp::create(b, sum, part).getResult() : part;
+  }
+  return sum;
+}
+
 LogicalResult KernelLowering::lowerCopyAsync(tqg::CopyAsyncOp op) {
   tqg::RingType ring = op.getRing().getType();
   const LinearLayout &layout = tqg::layoutOf(op.getPtr().getType());
@@ -82,8 +96,7 @@ LogicalResult KernelLowering::lowerCopyAsync(tqg::CopyAsyncOp op) {
        << accessBytes;
     if (op.getMask()) {
       os << ", $2";
-      operands.push_back(arith::SelectOp::create(
-          b, regs(op.getMask())[group.front()], i32(accessBytes), i32(0)));
+      operands.push_back(copiedBytes(op.getMask(), access, group, bytes));
     }
     os << ";";
     if (only)

@@ -146,6 +146,8 @@ std::string Explainer::nameOfLayout(Type type) {
 
 void Explainer::addAccess(Operation *op, Value pointer, Value mask, Type tile) {
   AccessReport report = reportAccess(axis, pointer, mask);
+  if (report.mayBeCut && isa<tqg::CopyAsyncOp>(op))
+    report.mask = "with zeros behind the mask's edge";
   ExplainedItem &item = add(op, "access");
   std::string layout = nameOfLayout(pointer.getType());
   item.facts = llvm::json::Object{
