@@ -80,8 +80,7 @@ struct WarpAsync {
     std::shared_ptr<WgmmaOperands> operands; // of a wgmma
   };
   std::vector<Unwaited> unwaited;
-  std::vector<FlyingRegister> flying; // by slots of the frame
-  bool fenced = false;                // has executed wgmma.fence
+  MatrixRegisters registers;
 };
 
 /// A new operation as an agent of the race check; null without checks.

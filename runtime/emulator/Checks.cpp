@@ -283,10 +283,11 @@ void reportPoison(Warp &warp, const Inst &inst, Shadow &shadow, Mask lanes,
   LaunchState &launch = warp.cta.launch;
   unsigned lane = firstLane(shadow.lanes & lanes);
   const auto &code = warp.group->frame->function->code;
-  const Inst &origin = shadow.origin < code.size() ? code[shadow.origin] : inst;
+  bool flying = shadow.origin & kFlyingOrigin;
+  uint32_t index = shadow.origin & ~kFlyingOrigin;
+  const Inst &origin = index < code.size() ? code[index] : inst;
   EmuFinding f = findingAt(warp, origin, lane);
   EmuFinding use = findingAt(warp, inst, lane);
-  bool flying = isFlying(warp, origin, shadow);
   f.kind = flying ? "wgmma-in-flight" : "uninitialised-read";
   f.message = (flying ? "the result is used before wgmma.wait_group says that "
                         "it is there; the value "

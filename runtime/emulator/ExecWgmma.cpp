@@ -197,13 +197,8 @@ static std::shared_ptr<WgmmaOperands> beginOperands(Warp &w, const Inst &i,
   operands->inst = &i;
   operands->d.assign(regs, regs + wgmmaRegisters(shape));
   operands->a.assign(regs + wgmmaRegisters(shape), end);
+  operands->shape = static_cast<uint32_t>(shape.n << 8 | shape.depth());
   takeOff(w, *operands);
-  if (!w.cta.cluster.async->of(w).fenced) {
-    EmuFinding f = findingAt(w, i, 0);
-    f.kind = "missing-wgmma-fence";
-    f.message = "no wgmma.fence comes before the warp's first wgmma";
-    w.cta.launch.findings->add(std::move(f));
-  }
   return operands;
 }
 
@@ -391,7 +386,7 @@ bool selectWgmma(const FormMatch &m, Inst &inst, std::string &why) {
     words.insert(words.end(), a.regs.begin(), a.regs.end());
   inst.pool = m.decoder->addPool(words);
   inst.poolCount = static_cast<uint32_t>(words.size());
-  inst.poison = PoisonRule::Self;
+  inst.poison = PoisonRule::Matrix;
   inst.exec = issueWgmma;
   return true;
 }
@@ -403,7 +398,8 @@ bool selectWgmma(const FormMatch &m, Inst &inst, std::string &why) {
 static Step fenceWgmma(Warp &w, const Inst &i, Mask mask) {
   if (!needWholeWarp(w, i, mask))
     return Step::Fault;
-  w.cta.cluster.async->of(w).fenced = true;
+  if (w.checks() && !w.group->frame->caller)
+    fenceRegisters(w);
   return Step::Next;
 }
 

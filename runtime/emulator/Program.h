@@ -42,8 +42,9 @@ using ExecFn = Step (*)(Warp &warp, const Inst &inst, Mask mask);
 
 /// How an instruction's result depends on undefined inputs.
 enum class PoisonRule : uint8_t {
-  Any,  // a lane of the results is undefined if an input's lane is
-  Self, // the exec function sees to it
+  Any,    // a lane of the results is undefined if an input's lane is
+  Self,   // the exec function sees to it
+  Matrix, // the same, and its registers are in flight: wgmma
 };
 
 /// How an instruction ends a basic block.

@@ -5,6 +5,7 @@
 #include "runtime/emulator/Checks.h"
 #include "runtime/emulator/Counters.h"
 #include "runtime/emulator/Cta.h"
+#include "runtime/emulator/WgmmaRegisters.h"
 
 #include <algorithm>
 #include <cstring>
@@ -385,6 +386,9 @@ Step Warp::runCode(uint64_t &budget) {
       }
       if (Checks && poisoned && inst.poison == PoisonRule::Any)
         propagatePoison(inst, mask);
+      if (Checks && matrix && inst.poison != PoisonRule::Matrix &&
+          !g->frame->caller)
+        touchRegisters(*this, inst);
     }
     if (++g->pc == meet) {
       settle(g);

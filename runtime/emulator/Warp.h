@@ -23,6 +23,7 @@ namespace tqc::emu {
 class Cta;
 struct Allocation;
 struct InstCount;
+struct MatrixRegisters;
 
 /// Which lanes of a register hold an undefined value, and the instruction that
 /// brought it (an index into the code of the frame's function).
@@ -98,8 +99,9 @@ public:
   /// Some register holds, or held, an undefined value: else the shadows are
   /// all empty, and nobody need carry them on.
   bool poisoned = false;
-  bool polled = false;         // an atomic or volatile access was made
-  InstCount *counts = nullptr; // of the running function, null without
+  bool polled = false;               // an atomic or volatile access was made
+  InstCount *counts = nullptr;       // of the running function, null without
+  MatrixRegisters *matrix = nullptr; // null before the first of wgmma
   const Allocation *lastWatched = nullptr;    // and whether its races are
   bool watches = false;                       // looked for
   const Allocation *lastAllocation = nullptr; // of the last global access

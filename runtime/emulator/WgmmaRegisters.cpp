@@ -5,8 +5,7 @@
 #include "runtime/emulator/Async.h"
 #include "runtime/emulator/Checks.h"
 
-#include <algorithm>
-#include <cstring>
+#include <string_view>
 
 namespace tqc::emu {
 
@@ -14,93 +13,191 @@ static Shadow &shadowIn(Frame &frame, uint32_t reg) {
   return frame.shadow[reg >> kSlotShift];
 }
 
-/// The record of a register; its `uses` are 0 if it is not in flight.
-static FlyingRegister &flyingAt(Warp &w, uint32_t reg) {
-  auto &slots = w.cta.cluster.async->of(w).flying;
-  if (slots.size() <= reg >> kSlotShift)
-    slots.resize((reg >> kSlotShift) + 1);
-  return slots[reg >> kSlotShift];
+/// The warp's record; the first call begins to watch.
+static MatrixRegisters &recordOf(Warp &w) {
+  MatrixRegisters &record = w.cta.cluster.async->of(w).registers;
+  if (!w.matrix) {
+    w.matrix = &record;
+    w.poisoned = true; // the shadows mark what is in flight
+    const Function &entry = w.cta.launch.program->functions[0];
+    record.slots.resize((entry.frameBytes >> kSlotShift) + 1);
+  }
+  return record;
 }
 
-static void reportTouched(Warp &w, const WgmmaOperands &operands,
-                          std::string_view which) {
-  EmuFinding f = findingAt(w, *operands.inst, 0, operands.frame);
-  f.kind = "wgmma-in-flight";
-  f.message = "a register of " + std::string(which) +
-              " is written before wgmma.wait_group says that this is over";
+/// The name in the PTX of the register at `slot` of the entry.
+static std::string nameOf(const Warp &w, size_t slot) {
+  const Function &entry = w.cta.launch.program->functions[0];
+  for (size_t r = 0; r < entry.registerOffsets.size(); ++r)
+    if (entry.registerOffsets[r] >> kSlotShift == slot)
+      return entry.ptx->registers[r].name;
+  return "a register";
+}
+
+static void report(Warp &w, const Inst &inst, std::string kind,
+                   std::string message, const Inst *other, Frame *frame) {
+  EmuFinding f = findingAt(w, inst, 0, frame);
+  f.kind = std::move(kind);
+  f.message = std::move(message);
+  if (other) {
+    EmuFinding there = findingAt(w, *other, 0, frame);
+    f.details.push_back(
+        there.instruction + " is at " +
+        (there.line ? there.file + ":" + std::to_string(there.line)
+                    : there.ptxFile + ":" + std::to_string(there.ptxLine)));
+  }
   w.cta.launch.findings->add(std::move(f));
 }
 
-static bool marked(const Shadow &shadow) { return shadow.lanes == kAllLanes; }
+//===----------------------------------------------------------------------===//
+// Accesses by threads
+//===----------------------------------------------------------------------===//
 
-void takeOff(Warp &w, WgmmaOperands &operands) {
+static void touch(Warp &w, const Inst &inst, uint32_t reg, bool writes) {
+  MatrixRegister &one = w.matrix->slots[reg >> kSlotShift];
+  if (writes && (one.uses != 0 || one.usesAsA != 0) && !one.reported) {
+    one.reported = true;
+    report(w, inst, "wgmma-in-flight",
+           "writes " + nameOf(w, reg >> kSlotShift) + ", a register of " +
+               (one.uses ? "D" : "A") +
+               ", before wgmma.wait_group says that the wgmma is over",
+           one.user, w.group->frame);
+  }
+  bool again = one.toucher && one.touchFences == w.matrix->fences;
+  if (again && (one.wasWritten || !writes))
+    return;
+  one.toucher = &inst;
+  one.touchFences = w.matrix->fences;
+  one.wasWritten = writes;
+}
+
+void touchRegisters(Warp &w, const Inst &inst) {
+  const uint32_t *pool = w.group->frame->function->pool.data();
+  for (uint32_t k = 0; k < inst.writeCount; ++k)
+    touch(w, inst, pool[inst.writes + k], /*writes=*/true);
+  for (uint32_t k = 0; k < inst.readCount; ++k)
+    touch(w, inst, pool[inst.reads + k], /*writes=*/false);
+}
+
+void fenceRegisters(Warp &w) { ++recordOf(w).fences; }
+
+//===----------------------------------------------------------------------===//
+// Issue, end, wait
+//===----------------------------------------------------------------------===//
+
+/// Whether a fence is missing between what was done with the register and the
+/// wgmma. A register of A may have been read: nobody changes it.
+static bool lacksFence(Warp &w, const WgmmaOperands &operands, uint32_t reg,
+                       bool isD) {
+  const MatrixRegister &one = w.matrix->slots[reg >> kSlotShift];
+  uint32_t fences = w.matrix->fences;
+  std::string name = nameOf(w, reg >> kSlotShift);
+  std::string_view which = isD ? ", a register of D, " : ", a register of A, ";
+  if (one.toucher && one.touchFences == fences && (isD || one.wasWritten)) {
+    report(w, *operands.inst, "missing-wgmma-fence",
+           name + std::string(which) + "was " +
+               (one.wasWritten ? "written" : "read") +
+               " by a thread, and no wgmma.fence comes between",
+           one.toucher, operands.frame);
+    return true;
+  }
+  if (!isD || one.shape == 0 || one.shape == operands.shape ||
+      one.shapeFences != fences)
+    return false;
+  report(w, *operands.inst, "missing-wgmma-fence",
+         name + std::string(which) + "was one of a wgmma of another shape, " +
+             "and no wgmma.fence comes between",
+         one.user, operands.frame);
+  return true;
+}
+
+static void checkFences(Warp &w, const WgmmaOperands &operands) {
+  if (w.matrix->fences == 0)
+    return report(w, *operands.inst, "missing-wgmma-fence",
+                  "no wgmma.fence comes before the warp's first wgmma", nullptr,
+                  operands.frame);
+  for (uint32_t reg : operands.d)
+    if (lacksFence(w, operands, reg, /*isD=*/true))
+      return;
+  for (uint32_t reg : operands.a)
+    if (lacksFence(w, operands, reg, /*isD=*/false))
+      return;
+}
+
+/// A register that another wgmma in flight has in another role.
+static void checkRoles(Warp &w, const WgmmaOperands &operands) {
+  auto check = [&](uint32_t reg, bool isD) {
+    MatrixRegister &one = w.matrix->slots[reg >> kSlotShift];
+    if ((isD ? one.usesAsA : one.uses) == 0 || one.reported)
+      return false;
+    one.reported = true;
+    report(w, *operands.inst, "wgmma-in-flight",
+           "takes " + nameOf(w, reg >> kSlotShift) + " as " +
+               (isD ? "D, which is A" : "A, which is D") +
+               " of a wgmma that is not known to be over",
+           one.user, operands.frame);
+    return true;
+  };
+  for (uint32_t reg : operands.d)
+    if (check(reg, /*isD=*/true))
+      return;
+  for (uint32_t reg : operands.a)
+    if (check(reg, /*isD=*/false))
+      return;
+}
+
+void takeOff(Warp &w, const WgmmaOperands &operands) {
+  MatrixRegisters &record = recordOf(w);
+  checkFences(w, operands);
+  checkRoles(w, operands);
   Frame &frame = *operands.frame;
   auto origin =
       static_cast<uint32_t>(operands.inst - frame.function->code.data());
-  bool touched = false;
-  w.poisoned = true; // the shadows mark what is in flight
   for (uint32_t reg : operands.d) {
     Shadow &shadow = shadowIn(frame, reg);
-    FlyingRegister &flying = flyingAt(w, reg);
-    if (flying.uses == 0)
-      flying = {0, shadow.lanes, shadow.origin, false};
-    else if (!marked(shadow) && !flying.reported)
-      touched = flying.reported = true;
-    ++flying.uses;
-    shadow = {kAllLanes, origin};
+    MatrixRegister &one = record.slots[reg >> kSlotShift];
+    if (one.uses++ == 0) {
+      one.undefined = shadow.lanes;
+      one.origin = shadow.origin;
+      one.reported = false;
+    }
+    one.user = operands.inst;
+    one.toucher = nullptr;
+    one.shape = operands.shape;
+    one.shapeFences = record.fences;
+    shadow = {kAllLanes, origin | kFlyingOrigin};
   }
-  if (touched)
-    reportTouched(w, operands, "D");
   for (uint32_t reg : operands.a) {
-    const auto *values = reinterpret_cast<const uint32_t *>(frame.regs + reg);
-    operands.valuesOfA.insert(operands.valuesOfA.end(), values,
-                              values + kLanes);
+    MatrixRegister &one = record.slots[reg >> kSlotShift];
+    ++one.usesAsA;
+    one.user = operands.inst;
+    one.toucher = nullptr;
   }
 }
 
 void fly(Warp &w, const WgmmaOperands &operands, bool keepsOld, Mask undefined,
          uint32_t origin) {
   for (uint32_t reg : operands.d) {
-    FlyingRegister &flying = flyingAt(w, reg);
+    MatrixRegister &one = w.matrix->slots[reg >> kSlotShift];
     if (!keepsOld)
-      flying.undefined = 0;
-    flying.undefined |= undefined;
+      one.undefined = 0;
+    one.undefined |= undefined;
     if (undefined)
-      flying.origin = origin;
+      one.origin = origin;
   }
 }
 
 void land(Warp &w, const WgmmaOperands &operands) {
-  Frame &frame = *operands.frame;
-  bool touched = false;
   for (uint32_t reg : operands.d) {
-    FlyingRegister &flying = flyingAt(w, reg);
-    if (--flying.uses != 0)
-      continue;
-    Shadow &shadow = shadowIn(frame, reg);
-    touched |= !marked(shadow) && !flying.reported;
-    shadow = {flying.undefined, flying.origin};
+    MatrixRegister &one = w.matrix->slots[reg >> kSlotShift];
+    if (--one.uses == 0)
+      shadowIn(*operands.frame, reg) = {one.undefined, one.origin};
   }
-  if (touched)
-    reportTouched(w, operands, "D");
-  for (size_t r = 0; r < operands.a.size(); ++r)
-    if (std::memcmp(frame.regs + operands.a[r], &operands.valuesOfA[r * kLanes],
-                    kLanes * sizeof(uint32_t)) != 0)
-      return reportTouched(w, operands, "A");
-}
-
-bool isFlying(Warp &w, const Inst &origin, const Shadow &shadow) {
-  bool found = false;
-  WarpAsync &state = w.cta.cluster.async->of(w);
-  for (const WarpAsync::Unwaited &one : state.unwaited) {
-    if (!one.operands || one.operands->inst != &origin)
-      continue;
-    found = true;
-    for (uint32_t reg : one.operands->d)
-      flyingAt(w, reg).reported |=
-          &shadowIn(*one.operands->frame, reg) == &shadow;
+  for (uint32_t reg : operands.a) {
+    MatrixRegister &one = w.matrix->slots[reg >> kSlotShift];
+    if (--one.usesAsA == 0 && one.uses == 0)
+      one.reported = false;
   }
-  return found;
 }
 
 } // namespace tqc::emu

@@ -1,9 +1,14 @@
 //===- WgmmaRegisters.h - registers that a wgmma may still use ------------===//
 //
-// Answers "is this register free". From the issue of a wgmma to the wait that
-// covers it, D must be neither read nor written, and A must not be written. D
-// is marked as undefined meanwhile, whatever the schedule: a read of it becomes
-// a finding like any undefined value, a write removes the mark. Example:
+// Answers "may this register be touched here". Two rules of the manual:
+//
+//   from the issue of a wgmma to the wait that covers it, D must be neither
+//   read nor written, and A must not be written;
+//   between a thread's access to a register and a wgmma that takes it as D or
+//   A stands a wgmma.fence, and so between wgmma of two shapes on one D.
+//
+// D is marked as undefined while it is in flight, whatever the schedule: a read
+// of it becomes a finding like any undefined value. Example:
 //   wgmma {%f0, ...}; commit; st.global [%rd1], %f0; wait_group 0;
 //     -> wgmma-in-flight at the store, even if the emulator was done long ago
 //
@@ -14,38 +19,53 @@
 
 #include "runtime/emulator/Warp.h"
 
-#include <string_view>
 #include <vector>
 
 namespace tqc::emu {
+
+/// In Shadow::origin: the value is D of that wgmma in flight, or comes from it.
+constexpr uint32_t kFlyingOrigin = 1u << 31;
 
 /// The registers of one wgmma of a warp.
 struct WgmmaOperands {
   Frame *frame = nullptr;
   const Inst *inst = nullptr;
-  std::vector<uint32_t> d, a;      // offsets in the frame
-  std::vector<uint32_t> valuesOfA; // at the issue
+  std::vector<uint32_t> d, a; // offsets in the frame
+  uint32_t shape = 0;         // n and k
 };
 
-/// A register of D in flight.
-struct FlyingRegister {
-  uint32_t uses = 0;  // operations that no wait has covered
-  Mask undefined = 0; // lanes, from what the operations read
+/// What wgmma have to do with a register of the entry.
+struct MatrixRegister {
+  uint32_t uses = 0;          // as D, by operations that no wait has covered
+  uint32_t usesAsA = 0;       // the same as A
+  const Inst *user = nullptr; // of the last of them
+  bool reported = false;      // this flight
+  Mask undefined = 0;         // lanes of D, from what the operations read
   uint32_t origin = 0;
-  bool reported = false;
+  uint32_t shape = 0;            // of the wgmma that had it as D,
+  uint32_t shapeFences = 0;      // and the fences before that one
+  const Inst *toucher = nullptr; // another instruction that accessed it,
+  uint32_t touchFences = 0;      // and the fences before that one
+  bool wasWritten = false;       // it did not only read
 };
 
-/// At the issue: marks D, remembers A.
-void takeOff(Warp &w, WgmmaOperands &operands);
+/// Of a warp: its registers by slots of the frame, and its fences.
+struct MatrixRegisters {
+  std::vector<MatrixRegister> slots;
+  uint32_t fences = 0;
+};
+
+/// The instruction, none of wgmma, has been executed in the entry.
+void touchRegisters(Warp &w, const Inst &inst);
+/// At the issue: whether the registers may be taken; marks D.
+void takeOff(Warp &w, const WgmmaOperands &operands);
 /// At the end: lanes of D that are undefined because of what was read.
 void fly(Warp &w, const WgmmaOperands &operands, bool keepsOld, Mask undefined,
          uint32_t origin);
-/// At the wait that covers it: takes the mark away, or says who has.
+/// At the wait that covers it: takes the mark away.
 void land(Warp &w, const WgmmaOperands &operands);
-
-/// Whether an undefined value that comes from `origin` is D in flight; `shadow`
-/// is the register that was read.
-bool isFlying(Warp &w, const Inst &origin, const Shadow &shadow);
+/// wgmma.fence: from here on accesses are watched.
+void fenceRegisters(Warp &w);
 
 } // namespace tqc::emu
 

@@ -469,8 +469,8 @@ TEST(HopperWgmma, registersInFlight) {
   // Each line is planted between a wgmma, with A in registers, and its wait.
   const std::pair<const char *, const char *> plants[] = {
       {"", ""},
-      {"mov.f32 %f3, 0f00000000;\n", "a register of D is written"},
-      {"mov.u32 %r12, 7;\n", "a register of A is written"},
+      {"mov.f32 %f3, 0f00000000;\n", "writes %f3, a register of D"},
+      {"mov.u32 %r12, 7;\n", "writes %r12, a register of A"},
       {"add.f32 %f3, %f2, %f2; st.global.f32 [%rd3], %f3;\n",
        "the result is used before wgmma.wait_group"},
       {"mov.u32 %r14, %r12;\n", ""}}; // A may be read
