@@ -8,7 +8,7 @@ static constexpr uint32_t kThreads = 256;
 /// What a block copies: four pieces of 16 bytes a thread.
 static constexpr size_t kBlockBytes = size_t(kThreads) * 4 * 16;
 
-static constexpr const char *kPtx = R"(.version 6.3
+static constexpr const char *kPtx = R"(.version 7.0
 .target sm_75
 .address_size 64
 

@@ -291,7 +291,9 @@ void reportPoison(Warp &warp, const Inst &inst, Shadow &shadow, Mask lanes,
   f.kind = flying ? "wgmma-in-flight" : "uninitialised-read";
   f.message = (flying ? "the result is used before wgmma.wait_group says that "
                         "it is there; the value "
-                      : "reads memory that was never written; the value ") +
+               : origin.category == InstClass::WarpWide
+                   ? "takes the value of a lane that does not take part; it "
+                   : "reads memory that was never written; the value ") +
               std::string(what);
   std::string place = use.line
                           ? use.file + ":" + std::to_string(use.line) + ":" +

@@ -4,6 +4,7 @@
 
 #include "runtime/emulator/Memory.h"
 #include "runtime/emulator/PtxParser.h"
+#include "runtime/emulator/Targets.h"
 
 #include <algorithm>
 #include <cstring>
@@ -174,6 +175,8 @@ bool FunctionDecoder::special(const PtxOperand &op, PtxType type, bool wider,
   for (unsigned i = 0; i < std::size(kSpecialNames); ++i) {
     if (kSpecialNames[i] != op.text)
       continue;
+    if (std::string why = lackOf(owner.module, op.text); !why.empty())
+      return fail(op.pos, why);
     auto which = static_cast<SpecialReg>(i);
     unsigned bytes = kSpecialBytes[i];
     bool isPred = bytes == 1;
@@ -482,6 +485,9 @@ bool FunctionDecoder::decodeInst(const PtxInst &ptxInst, Inst &inst) {
   match.decoder = this;
   std::string why;
   if (!matchForm(ptxInst, match, why))
+    return fail(ptxInst.pos, why);
+  why = lackOf(owner.module, ptxInst);
+  if (!why.empty())
     return fail(ptxInst.pos, why);
   inst.category = match.form->category;
   inst.type = match.last();

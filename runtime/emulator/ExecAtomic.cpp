@@ -4,6 +4,7 @@
 #include "runtime/emulator/Cta.h"
 #include "runtime/emulator/Decoder.h"
 #include "runtime/emulator/MemoryAccess.h"
+#include "runtime/emulator/MemoryOrder.h"
 #include "runtime/emulator/Select.h"
 #include "runtime/emulator/numerics/Floats.h"
 
@@ -224,6 +225,8 @@ bool selectAtomic(const FormMatch &m, Inst &inst, std::string &why) {
   for (uint32_t k = 0; k < std::size(kNames); ++k)
     if (m.has(kNames[k]))
       inst.flags = k;
+  if (!takeOrder(m, inst, why))
+    return false;
   inst.poison = PoisonRule::Self;
   inst.hasResult = m.form->opcode == "atom";
   PtxType type = m.last();
@@ -243,8 +246,11 @@ bool selectAtomic(const FormMatch &m, Inst &inst, std::string &why) {
            ((op == AtomicOp::Min || op == AtomicOp::Max) && want > 1);
   else if (op == AtomicOp::Inc || op == AtomicOp::Dec)
     fits = type == PtxType::U32;
+  else if (op == AtomicOp::Add && type == PtxType::S64)
+    fits = false;
   else if (op == AtomicOp::Add || op == AtomicOp::Min || op == AtomicOp::Max)
     fits = typeKind(type) != TypeKind::Bits;
+  fits &= want * bitWidth(type) <= 128;
   if (!fits) {
     why = "'" + m.ptx->spelling() +
           "': the hardware has no such operation on ." +

@@ -5,6 +5,7 @@
 #include "runtime/emulator/Forms.h"
 #include "runtime/emulator/GlobalRaces.h"
 #include "runtime/emulator/Lanes.h"
+#include "runtime/emulator/MemoryOrder.h"
 #include "runtime/emulator/Races.h"
 #include "runtime/emulator/Select.h"
 
@@ -162,7 +163,8 @@ static Step fence(Warp &w, const Inst &, Mask) {
   return Step::Next;
 }
 
-bool selectFence(const FormMatch &, Inst &inst, std::string &) {
+bool selectFence(const FormMatch &m, Inst &inst, std::string &) {
+  takeFenceOrder(m, inst);
   inst.poison = PoisonRule::Self;
   inst.exec = fence;
   return true;

@@ -342,6 +342,10 @@ static bool prepareCompare(const FormMatch &m, Inst &inst, std::string &why) {
   Cmp cmp;
   if (!parseCompare(m, cmp, one, why))
     return false;
+  if (m.has("ftz") && one != PtxType::F32 && one != PtxType::F16) {
+    why = ".ftz is for f32, f16 and f16x2";
+    return false;
+  }
   inst.imm =
       static_cast<int64_t>(reinterpret_cast<uintptr_t>(compareFor(one, cmp)));
   inst.flags = (m.has("ftz") ? kFtz : 0) | (m.has("and") ? kBoolAnd : 0) |

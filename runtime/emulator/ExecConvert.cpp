@@ -258,12 +258,39 @@ static Rounding roundingFor(const FormMatch &m) {
   return m.has("rna") ? Rounding::NearestAway : Rounding::NearestEven;
 }
 
+/// Whether the conversion takes the roundings, .ftz and .sat that are there.
+static bool fitsConversion(const FormMatch &m, const Inst &inst,
+                           std::string &why) {
+  bool fromFloat = isFloat(inst.type2), toFloat = isFloat(inst.type);
+  bool hasBf16 = inst.type == PtxType::BF16 || inst.type2 == PtxType::BF16;
+  bool widens = fromFloat && toFloat && !hasBf16 &&
+                bitWidth(inst.type) > bitWidth(inst.type2);
+  bool same = inst.type == inst.type2;
+  std::string_view integral = m.oneOf({"rni", "rzi", "rmi", "rpi"});
+  std::string_view rounding = m.oneOf({"rn", "rz", "rm", "rp"});
+  bool takesIntegral = fromFloat && (!toFloat || same);
+  bool takesRounding = toFloat && !same && !widens;
+  std::string_view wrong =
+      !takesIntegral && !integral.empty()          ? integral
+      : !takesRounding && !rounding.empty()        ? rounding
+      : m.has("rna") && inst.type != PtxType::TF32 ? "rna"
+      : m.has("sat") && hasBf16                    ? "sat"
+      : m.has("ftz") && inst.type != PtxType::F32 && inst.type2 != PtxType::F32
+          ? "ftz"
+          : "";
+  if (!wrong.empty())
+    why = "cvt of these types does not take '." + std::string(wrong) + "'";
+  return wrong.empty();
+}
+
 bool selectConvert(const FormMatch &m, Inst &inst, std::string &why) {
   inst.type = m.type(0);
   inst.type2 = m.type(1);
   bool integral = !m.oneOf({"rni", "rzi", "rmi", "rpi"}).empty();
   bool rounds = !m.oneOf({"rn", "rz", "rm", "rp", "rna"}).empty();
   bool fromFloat = isFloat(inst.type2), toFloat = isFloat(inst.type);
+  if (!fitsConversion(m, inst, why))
+    return false;
   if (fromFloat && !toFloat && !integral) {
     why = "cvt from a float to an integer needs .rni, .rzi, .rmi or .rpi";
     return false;

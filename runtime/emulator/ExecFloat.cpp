@@ -334,14 +334,10 @@ static Step minMaxLanes(Warp &w, const Inst &i, Mask mask) {
   mode.ftz = i.flags & kFtz;
   mode.xorSign = i.flags & kXorSign;
   const float *a = w.reg<float>(i.s[0]), *b = w.reg<float>(i.s[1]);
-  const float *c = i.s[2] == kNoReg ? nullptr : w.reg<float>(i.s[2]);
   float *d = w.reg<float>(i.d);
-  for (unsigned lane = 0; lane < kLanes; ++lane) {
-    if (!(mask >> lane & 1))
-      continue;
-    float r = numerics::minMaxF32(a[lane], b[lane], mode);
-    d[lane] = c ? numerics::minMaxF32(r, c[lane], mode) : r;
-  }
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    if (mask >> lane & 1)
+      d[lane] = numerics::minMaxF32(a[lane], b[lane], mode);
   return Step::Next;
 }
 
@@ -354,11 +350,15 @@ static Step doubleMinMax(Warp &w, const Inst &i, Mask mask) {
   return Step::Next;
 }
 
-bool selectFloatMinMax(const FormMatch &m, Inst &inst, std::string &) {
+bool selectFloatMinMax(const FormMatch &m, Inst &inst, std::string &why) {
+  if (m.has("abs") != m.has("xorsign")) {
+    why = ".xorsign and .abs go together";
+    return false;
+  }
   setFlags(m, inst);
   if (m.last() == PtxType::F64)
     inst.exec = doubleMinMax;
-  else if (m.has("NaN") || m.has("xorsign") || inst.s[2] != kNoReg)
+  else if (m.has("NaN") || m.has("xorsign"))
     inst.exec = minMaxLanes;
   else
     inst.exec = m.form->opcode == "max" ? fastBinary<numerics::maxF32Lanes>

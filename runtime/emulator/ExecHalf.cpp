@@ -193,7 +193,11 @@ static Step halfMinMax(Warp &w, const Inst &i, Mask mask) {
   return Step::Next;
 }
 
-bool selectHalfMinMax(const FormMatch &m, Inst &inst, std::string &) {
+bool selectHalfMinMax(const FormMatch &m, Inst &inst, std::string &why) {
+  if (m.has("abs") != m.has("xorsign")) {
+    why = ".xorsign and .abs go together";
+    return false;
+  }
   setFlags(m, inst);
   inst.exec = halfMinMax;
   return true;

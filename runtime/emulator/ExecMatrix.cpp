@@ -169,6 +169,8 @@ bool selectMma(const FormMatch &m, Inst &inst, std::string &why) {
   if (m.has("popc"))
     shape.bits = m.has("xor") ? BitOperation::Xor : BitOperation::And;
   why = checkMma(shape);
+  if (shape.saturate && shape.d != MatrixType::S32)
+    why = ".satfinite is for integers";
   if (!why.empty())
     return false;
   MmaRegisters counts = mmaRegisters(shape);

@@ -298,7 +298,26 @@ static void fillPool(const FormMatch &m, Inst &inst) {
   inst.poolCount = WordCount;
 }
 
-bool selectMbarrier(const FormMatch &m, Inst &inst, std::string &) {
+/// An order and a scope come together.
+static bool fitsOrder(const FormMatch &m, std::string &why) {
+  bool order = !m.oneOf({"release", "acquire", "relaxed"}).empty();
+  bool scope = !m.oneOf({"cta", "cluster"}).empty();
+  bool hasResult = m.ptx->operands[0].kind == OperandKind::Reg;
+  if (!m.oneOf({"gpu", "sys"}).empty())
+    why = "the scope of an mbarrier is .cta or .cluster";
+  else if (order != scope)
+    why = order ? "an order needs a scope: .cta or .cluster"
+                : "a scope needs an order";
+  else if (m.has("noComplete") && (m.has("cluster") || m.has("relaxed")))
+    why = ".noComplete takes .release.cta alone";
+  else if (m.has("shared::cluster") && hasResult)
+    why = "an arrival in another CTA has no result: `_` must stand there";
+  return why.empty();
+}
+
+bool selectMbarrier(const FormMatch &m, Inst &inst, std::string &why) {
+  if (!fitsOrder(m, why))
+    return false;
   fillPool(m, inst);
   inst.flags = 0;
   if (m.has("init"))
@@ -320,7 +339,9 @@ bool selectMbarrier(const FormMatch &m, Inst &inst, std::string &) {
   return true;
 }
 
-bool selectMbarrierWait(const FormMatch &m, Inst &inst, std::string &) {
+bool selectMbarrierWait(const FormMatch &m, Inst &inst, std::string &why) {
+  if (!fitsOrder(m, why))
+    return false;
   fillPool(m, inst);
   inst.flags = (m.has("parity") ? FlagParity : 0) |
                (m.has("try_wait") ? FlagBlocking : 0);

@@ -4,6 +4,7 @@
 #include "runtime/emulator/Cta.h"
 #include "runtime/emulator/Decoder.h"
 #include "runtime/emulator/MemoryAccess.h"
+#include "runtime/emulator/MemoryOrder.h"
 #include "runtime/emulator/Select.h"
 
 #include <cstring>
@@ -56,10 +57,6 @@ static Mask undefinedLanes(const LaneMemory &memory, unsigned offset,
     lanes |= Mask(any != 0) << lane;
   }
   return lanes;
-}
-
-static uint32_t indexOf(const Warp &w, const Inst &i) {
-  return static_cast<uint32_t>(&i - w.group->frame->function->code.data());
 }
 
 /// Loads a T of memory into an R of the register, sign- or zero-extended.
@@ -137,7 +134,7 @@ static Step load(Warp &w, const Inst &i, Mask mask) {
                      : 0;
     shadow.lanes = (shadow.lanes & ~mask) | lanes;
     if (lanes) {
-      shadow.origin = indexOf(w, i);
+      shadow.origin = instIndex(w, i);
       w.poisoned = true;
     }
   }
@@ -275,8 +272,8 @@ static bool takeElements(const FormMatch &m, const DecodedOperand &value,
                    : "a vector needs .v2 or .v4";
     return false;
   }
-  if (want * bitWidth(m.last()) > 256) {
-    why = "the vector is wider than 32 bytes";
+  if (want * bitWidth(m.last()) > 128) {
+    why = "the vector is wider than 16 bytes";
     return false;
   }
   inst.pool = m.decoder->addPool(value.regs);
@@ -321,10 +318,14 @@ static void placeParams(const FormMatch &m, const DecodedOperand &address,
 
 bool selectLoad(const FormMatch &m, Inst &inst, std::string &why) {
   unsigned bytes = 0;
-  if (!takeElements(m, m.operands[0], inst, why) ||
+  if (!takeOrder(m, inst, why) || !takeElements(m, m.operands[0], inst, why) ||
       !elementBytes(m, m.ptx->operands[0], bytes, why))
     return false;
   placeParams(m, m.operands[1], inst);
+  if (m.has("nc") && inst.space != Space::Global) {
+    why = ".nc needs .global";
+    return false;
+  }
   bool polls = !m.oneOf({"volatile", "relaxed", "acquire"}).empty();
   inst.flags = polls ? kPolls : 0;
   inst.exec = loadFor(m.last(), bytes);
@@ -333,7 +334,7 @@ bool selectLoad(const FormMatch &m, Inst &inst, std::string &why) {
 
 bool selectStore(const FormMatch &m, Inst &inst, std::string &why) {
   unsigned bytes = 0;
-  if (!takeElements(m, m.operands[1], inst, why) ||
+  if (!takeOrder(m, inst, why) || !takeElements(m, m.operands[1], inst, why) ||
       !elementBytes(m, m.ptx->operands[1], bytes, why))
     return false;
   placeParams(m, m.operands[0], inst);

@@ -80,15 +80,15 @@ static Shadow *shadowFor(Warp &w, uint32_t reg) {
 
 enum class ShuffleMode : uint32_t { Up, Down, Bfly, Idx };
 
-/// flags: the mode; 4: sync.
+/// flags: the mode. A lane that does not take part has no value to give.
 static Step shuffleMembers(Warp &w, const Inst &i, Mask mask) {
   Step step = Step::Next;
-  if (i.flags & 4 && !gather(w, i, mask, memberMask(w, i.s[3], mask), step))
+  if (!gather(w, i, mask, memberMask(w, i.s[3], mask), step))
     return step;
   const uint32_t *a = w.reg<uint32_t>(i.s[0]), *b = w.reg<uint32_t>(i.s[1]);
   const uint32_t *c = w.reg<uint32_t>(i.s[2]);
   uint32_t out[kLanes];
-  Mask inside = 0, poisoned = 0;
+  Mask inside = 0, poisoned = 0, strange = 0;
   Shadow *from = shadowFor(w, i.s[0]), *to = shadowFor(w, i.d);
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     uint32_t offset = b[lane] & 31, clamp = c[lane] & 31;
@@ -121,10 +121,12 @@ static Step shuffleMembers(Warp &w, const Inst &i, Mask mask) {
     inside |= Mask(valid) << lane;
     if (from)
       poisoned |= (from->lanes >> (source & 31) & 1) << lane;
+    strange |= (~mask >> (source & 31) & 1) << lane;
   }
-  if (to && ((to->lanes & mask) | (poisoned & mask))) {
-    to->lanes = (to->lanes & ~mask) | (poisoned & mask);
-    to->origin = from->origin;
+  if (to && ((to->lanes | poisoned | strange) & mask)) {
+    w.poisoned = true;
+    to->origin = strange & mask ? instIndex(w, i) : from->origin;
+    to->lanes = (to->lanes & ~mask) | ((poisoned | strange) & mask);
   }
   putLanes(w.reg<uint32_t>(i.d), out, mask);
   if (i.d2 != kNoReg)
@@ -133,8 +135,7 @@ static Step shuffleMembers(Warp &w, const Inst &i, Mask mask) {
 }
 
 static Step shuffle(Warp &w, const Inst &i, Mask mask) {
-  return i.flags & 4 ? eachMask<shuffleMembers>(w, i, mask, i.s[3])
-                     : shuffleMembers(w, i, mask);
+  return eachMask<shuffleMembers>(w, i, mask, i.s[3]);
 }
 
 bool selectShuffle(const FormMatch &m, Inst &inst, std::string &) {
@@ -142,7 +143,7 @@ bool selectShuffle(const FormMatch &m, Inst &inst, std::string &) {
                      : m.has("down") ? ShuffleMode::Down
                      : m.has("bfly") ? ShuffleMode::Bfly
                                      : ShuffleMode::Idx;
-  inst.flags = static_cast<uint32_t>(mode) | (m.has("sync") ? 4 : 0);
+  inst.flags = static_cast<uint32_t>(mode);
   inst.poison = PoisonRule::Self;
   inst.exec = shuffle;
   return true;
@@ -158,17 +159,13 @@ enum VoteFlags : uint32_t {
   kUni = 4,
   kBallot = 8,
   kNotA = 16,
-  kSync = 32,
 };
 
 static Step voteMembers(Warp &w, const Inst &i, Mask mask) {
   Step step = Step::Next;
-  Mask members = mask;
-  if (i.flags & kSync) {
-    members = memberMask(w, i.s[1], mask);
-    if (!gather(w, i, mask, members, step))
-      return step;
-  }
+  Mask members = memberMask(w, i.s[1], mask);
+  if (!gather(w, i, mask, members, step))
+    return step;
   if (w.checks() && w.shadowOf(i.s[0]).lanes & mask)
     reportPoison(w, i, w.shadowOf(i.s[0]), mask, "is voted on");
   Mask p = w.pred(i.s[0]);
@@ -191,14 +188,12 @@ static Step voteMembers(Warp &w, const Inst &i, Mask mask) {
 }
 
 static Step vote(Warp &w, const Inst &i, Mask mask) {
-  return i.flags & kSync ? eachMask<voteMembers>(w, i, mask, i.s[1])
-                         : voteMembers(w, i, mask);
+  return eachMask<voteMembers>(w, i, mask, i.s[1]);
 }
 
 bool selectVote(const FormMatch &m, Inst &inst, std::string &) {
   inst.flags = (m.has("all") ? kAll : 0) | (m.has("any") ? kAny : 0) |
                (m.has("uni") ? kUni : 0) | (m.has("ballot") ? kBallot : 0) |
-               (m.has("sync") ? kSync : 0) |
                (m.operands[1].negated ? kNotA : 0);
   inst.poison = PoisonRule::Self;
   inst.exec = vote;
@@ -305,16 +300,9 @@ bool selectWarpBarrier(const FormMatch &, Inst &inst, std::string &) {
 
 enum class ReduxOp : uint32_t { Add, Min, Max, And, Or, Xor };
 
-/// flags: the operation; 8: signed; 16: f32; 32: abs; 64: NaN.
+/// flags: the operation; 8: signed.
 static uint32_t reduxOf(uint32_t a, uint32_t b, uint32_t flags) {
   bool isS = flags & 8;
-  if (flags & 16) {
-    numerics::MinMaxMode mode;
-    mode.isMax = (flags & 7) == static_cast<uint32_t>(ReduxOp::Max);
-    mode.nan = flags & 64;
-    return numerics::bitsOf(
-        numerics::minMaxF32(numerics::floatOf(a), numerics::floatOf(b), mode));
-  }
   bool less = isS ? static_cast<int32_t>(a) < static_cast<int32_t>(b) : a < b;
   switch (static_cast<ReduxOp>(flags & 7)) {
   case ReduxOp::Add:
@@ -340,14 +328,12 @@ static Step reduxMembers(Warp &w, const Inst &i, Mask mask) {
     return step;
   members &= mask;
   const uint32_t *a = w.reg<uint32_t>(i.s[0]);
-  uint32_t clear = i.flags & 32 ? 0x7fffffff : 0xffffffff;
   uint32_t value = 0;
   bool first = true;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     if (!(members >> lane & 1))
       continue;
-    uint32_t here = a[lane] & clear;
-    value = first ? here : reduxOf(value, here, i.flags);
+    value = first ? a[lane] : reduxOf(value, a[lane], i.flags);
     first = false;
   }
   uint32_t out[kLanes];
@@ -374,8 +360,7 @@ bool selectRedux(const FormMatch &m, Inst &inst, std::string &) {
   for (uint32_t k = 0; k < std::size(kNames); ++k)
     if (m.has(kNames[k]))
       inst.flags = k;
-  inst.flags |= (isSigned(m.last()) ? 8 : 0) | (isFloat(m.last()) ? 16 : 0) |
-                (m.has("abs") ? 32 : 0) | (m.has("NaN") ? 64 : 0);
+  inst.flags |= isSigned(m.last()) ? 8 : 0;
   inst.poison = PoisonRule::Self;
   inst.exec = redux;
   return true;

@@ -20,8 +20,7 @@ static constexpr ModifierSet kModifierSets[] = {
     {"%int", "u16|u32|u64|s16|s32|s64"},
     {"%int32", "u32|u64|s32|s64"},
     {"%bits", "b16|b32|b64"},
-    {"%mem", "b8|b16|b32|b64|b128|u8|u16|u32|u64|s8|s16|s32|s64|f16|f16x2|"
-             "bf16|bf16x2|f32|f64"},
+    {"%mem", "b8|b16|b32|b64|b128|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64"},
     {"%any", "b16|b32|b64|u16|u32|u64|s16|s32|s64|f16|f16x2|bf16|bf16x2|f32|"
              "f64"},
     {"%rnd", "rn|rz|rm|rp"},
@@ -30,10 +29,10 @@ static constexpr ModifierSet kModifierSets[] = {
     {"%scope", "cta|cluster|gpu|sys"},
     {"%place", "weak|volatile|mmio|relaxed|acquire|release|acq_rel|%scope|"
                "%space"},
-    {"%cache", "ca|cg|cs|lu|cv|wb|wt"},
+    {"%cacheld", "ca|cg|cs|lu|cv"},
+    {"%cachest", "wb|cg|cs|wt"},
     {"%evict", "L1::evict_normal|L1::evict_unchanged|L1::evict_first|"
-               "L1::evict_last|L1::no_allocate|L2::evict_last|"
-               "L2::evict_normal|L2::evict_first"},
+               "L1::evict_last|L1::no_allocate"},
     {"%hint", "L2::cache_hint"},
     {"%prefetch", "L2::64B|L2::128B|L2::256B"},
     {"%cmp", "eq|ne|lt|le|gt|ge|lo|ls|hi|hs|equ|neu|ltu|leu|gtu|geu|num|nan"},

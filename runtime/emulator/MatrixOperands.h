@@ -36,11 +36,6 @@ private:
 /// Reports an .aligned instruction that some lanes do not execute.
 bool needWholeWarp(Warp &w, const Inst &i, Mask mask);
 
-/// Where an instruction is in its function: what shadows name as origin.
-inline uint32_t instIndex(const Warp &w, const Inst &i) {
-  return static_cast<uint32_t>(&i - w.group->frame->function->code.data());
-}
-
 } // namespace tqc::emu
 
 #endif // TQC_RUNTIME_EMULATOR_MATRIXOPERANDS_H

@@ -47,6 +47,17 @@ enum class PoisonRule : uint8_t {
   Matrix, // the same, and its registers are in flight: wgmma
 };
 
+/// How strong a memory access or fence is, and for whom.
+enum class Order : uint8_t {
+  Weak,
+  Volatile,
+  Relaxed,
+  Acquire,
+  Release,
+  AcquireRelease,
+};
+enum class Scope : uint8_t { None, Cta, Cluster, Device, System };
+
 /// How an instruction ends a basic block.
 enum class Flow : uint8_t {
   None,
@@ -68,7 +79,9 @@ struct Inst {
   uint32_t s[4] = {kNoReg, kNoReg, kNoReg, kNoReg};
   uint32_t guard = kNoReg;
   bool guardNegated = false;
-  bool strong = false;    // volatile, relaxed, acquire, release: orders others
+  bool strong = false; // volatile, relaxed, acquire, release: orders others
+  Order order = Order::Weak;
+  Scope scope = Scope::None;
   bool hasResult = false; // of atomics
   PoisonRule poison = PoisonRule::Any;
   InstClass category{};

@@ -139,7 +139,7 @@ struct PtxModule {
   std::string file;
   uint32_t versionMajor = 0, versionMinor = 0;
   std::string target; // "sm_90a"
-  uint32_t arch = 0;  // 90
+  uint32_t arch = 0;  // 901: 10 times the number, and 1 for an `a`
   std::vector<PtxVariable> variables;
   std::vector<PtxFunction> functions;
   std::vector<PtxLoc> locs;

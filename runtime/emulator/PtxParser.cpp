@@ -3,6 +3,7 @@
 #include "runtime/emulator/PtxParser.h"
 
 #include "runtime/emulator/PtxParserImpl.h"
+#include "runtime/emulator/Targets.h"
 
 namespace tqc::emu {
 
@@ -116,8 +117,9 @@ bool PtxParser::version() {
       dot == std::string::npos
           ? 0
           : static_cast<uint32_t>(std::atoi(text.c_str() + dot + 1));
-  if (module.versionMajor < 3 || module.versionMajor > 9)
-    return fail("PTX " + text + " is not among the versions 3.0 to 9.9");
+  if (std::string why = refuseVersion(module.versionMajor, module.versionMinor);
+      !why.empty())
+    return fail(why);
   advance();
   return true;
 }
@@ -129,12 +131,8 @@ bool PtxParser::target() {
     std::string text;
     if (!name(text, "a target such as sm_80"))
       return false;
-    if (text.rfind("sm_", 0) == 0) {
-      module.target = text;
-      module.arch = static_cast<uint32_t>(std::atoi(text.c_str() + 3));
-      if (module.arch < 20 || module.arch > 200)
-        return failAt(pos, "'" + text + "' is no target");
-    }
+    if (std::string why = takeTarget(text, module); !why.empty())
+      return failAt(pos, why);
   } while (accept(","));
   if (module.target.empty())
     return fail("a target such as sm_80 is missing");
@@ -211,6 +209,8 @@ bool PtxParser::functionDirectives(PtxFunction &f) {
   while (token.kind == TokenKind::Dot) {
     std::string what(token.text);
     uint64_t number = 0;
+    if (std::string why = lackOf(module, "." + what); !why.empty())
+      return fail(why);
     if (what == "maxntid") {
       if (!threeNumbers(f.maxntid))
         return false;

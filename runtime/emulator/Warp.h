@@ -156,6 +156,11 @@ private:
 /// Copies what a callee returns to where its call wants it.
 void copyResults(Warp &warp, Frame &callee, Mask mask);
 
+/// Where an instruction is in its function: what shadows name as origin.
+inline uint32_t instIndex(const Warp &w, const Inst &i) {
+  return static_cast<uint32_t>(&i - w.group->frame->function->code.data());
+}
+
 /// Lane-wise helpers.
 inline unsigned countLanes(Mask mask) {
   return static_cast<unsigned>(__builtin_popcount(mask));

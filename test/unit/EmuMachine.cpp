@@ -51,7 +51,7 @@ std::vector<Operands> interestingOperands(unsigned bits, size_t count) {
 static std::string kernelFor(const std::string &text,
                              const std::vector<std::string> &types) {
   static const char *const kNames[] = {"%d", "%a", "%b", "%c"};
-  std::string ptx = ".version 8.6\n.target sm_100a\n.address_size 64\n"
+  std::string ptx = ".version 8.6\n.target sm_90a\n.address_size 64\n"
                     ".visible .entry k(.param .u64 in, .param .u64 out)\n{\n"
                     ".reg .b64 %p, %q, %i;\n.reg .b32 %t<4>;\n"
                     ".reg .pred %pp<4>;\n";

@@ -28,7 +28,7 @@ TEST(PtxParser, Header) {
   PtxModule m = parse("");
   EXPECT_EQ(m.versionMajor, 8u);
   EXPECT_EQ(m.target, "sm_90a");
-  EXPECT_EQ(m.arch, 90u);
+  EXPECT_EQ(m.arch, 901u);
 }
 
 TEST(PtxParser, Variables) {

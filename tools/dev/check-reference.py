@@ -6,7 +6,8 @@
 
 operations.md comes from the descriptions in dialect/**/*.td, passes.md from
 compiler/passes/Passes.td and compiler/analysis/Optimizations.def, phases.md from
-compiler/driver/Phases.h and Phases.cpp, builtins.md from compiler/syntax/*.def.
+compiler/driver/Phases.h and Phases.cpp, builtins.md from compiler/syntax/*.def,
+ptx.md from runtime/emulator/*.def.
 """
 
 import collections
@@ -255,9 +256,69 @@ def builtin_page():
     return text
 
 
+# ---------------------------------------------------------------- ptx
+
+def shown_operands(text):
+    """`=d:T [a] policy:b64?` as `d, [a][, policy]`."""
+    shown = ""
+    for one in text.split():
+        if one == "@":
+            continue
+        one, optional = one.lstrip("="), "?" in one
+        name, pair = re.match(r"([^:|?+*]+)[^|]*(\|\w+)?", one).groups()
+        comma = ", " if shown else ""
+        name = comma + name + (pair or "")
+        shown += f"[{name}]" if optional else name
+    return shown
+
+
+def target_name(number):
+    return f"sm_{number // 10}" + ("a" if number % 10 else "")
+
+
+def ptx_page():
+    text = "# The PTX that the emulator runs\n\n" + NOTE.format(
+        "runtime/emulator/Instructions.def and Targets.def")
+    text += textwrap.dedent("""
+        PTX 7.0 to 9.0 for sm_75 to sm_90a. `[.x|.y]` may be there, `{.x|.y}` must be, `%name`
+        is a set from the first list. Everything else is refused by name and line, and so is
+        what the module's target or version does not have: the last table.
+
+        """)
+    forms = source("runtime/emulator/Forms.cpp")
+    sets = forms[forms.index("kModifierSets[]"):forms.index("kForms =")]
+    for name, choices in re.findall(r'\{"(%\w+)",\s*((?:"[^"]*"\s*)+)\}', sets):
+        text += f"- `{name}`: " + ", ".join(unquote(choices).split("|")) + "\n"
+    rows = collections.defaultdict(list)
+    for path in ("Instructions.def", "InstructionsAsync.def"):
+        for row in re.findall(r'(?m)^TQ_FORM\("(\w+)", "([^"]*)", "([^"]*)", (\w+), \w+, "(.*)"\)$',
+                              source("runtime/emulator/" + path)):
+            rows[row[3]].append(row)
+    for kind, title in re.findall(r'TQ_INST_CLASS\((\w+), "([^"]+)"\)',
+                                  source("runtime/emulator/InstClasses.def")):
+        text += f"\n## {title[0].upper() + title[1:]}\n\n"
+        for opcode, modifiers, operands, _, doc in rows[kind]:
+            spelling = f"{opcode}{modifiers} {shown_operands(operands)}".strip()
+            text += f"- `{spelling}`: {doc}\n"
+    targets = source("runtime/emulator/Targets.def")
+    text += "\n## What needs a target or version\n\n| instruction | with | target | PTX |\n|---|---|---|---|\n"
+    for opcodes, modifiers, target, version in re.findall(
+            r'(?m)^TQ_NEEDS\("([^"]+)", "([^"]*)", (\d+), (\d+)\)', targets):
+        names = "all" if opcodes == "*" else ", ".join(f"`{o}`" for o in opcodes.split("|"))
+        with_ = " and ".join(", ".join(f"`.{m}`" for m in part.split("|"))
+                             for part in modifiers.split())
+        text += (f"| {names} | {with_} | {target_name(int(target))} | "
+                 f"{int(version) // 10}.{int(version) % 10} |\n")
+    for name, target, version in re.findall(
+            r'(?m)^TQ_NAME_NEEDS\("([^"]+)", (\d+), (\d+)\)', targets):
+        text += (f"| `{name}...` | | {target_name(int(target))} | "
+                 f"{int(version) // 10}.{int(version) % 10} |\n")
+    return text
+
+
 def main():
     pages = {"operations.md": operation_page(), "passes.md": pass_page(),
-             "phases.md": phase_page(), "builtins.md": builtin_page()}
+             "phases.md": phase_page(), "builtins.md": builtin_page(), "ptx.md": ptx_page()}
     if sys.argv[1:] == ["--write"]:
         PAGES.mkdir(parents=True, exist_ok=True)
         for name, text in pages.items():

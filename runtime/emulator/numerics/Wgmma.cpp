@@ -142,6 +142,8 @@ std::string checkWgmma(const WgmmaShape &shape, bool registersOfA) {
     return "A in registers cannot be transposed";
   if ((shape.negateA || shape.negateB) && integer)
     return "integer operands cannot be negated";
+  if (shape.saturate && !integer)
+    return ".satfinite is for integers";
   return "";
 }
 
