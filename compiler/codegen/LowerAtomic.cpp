@@ -25,7 +25,9 @@ static std::string operationText(tq::AtomicKind kind, Type type) {
   case tq::AtomicKind::AddF:
     if (isWord)
       return "add.f" + width;
-    return type.isF16() ? "add.noftz.f16" : type.isBF16() ? "add.noftz.bf16" : "";
+    return type.isF16()    ? "add.noftz.f16"
+           : type.isBF16() ? "add.noftz.bf16"
+                           : "";
   case tq::AtomicKind::MinS:
     return isWord ? "min.s" + width : "";
   case tq::AtomicKind::MinU:
@@ -44,9 +46,25 @@ static std::string operationText(tq::AtomicKind kind, Type type) {
     return isWord ? "exch.b" + width : "";
   case tq::AtomicKind::MinF:
   case tq::AtomicKind::MaxF:
-    return "";
+    return ""; // floatOperations
   }
   llvm_unreachable("the switch covers every kind");
+}
+
+/// The two operations that make the minimum or maximum of floats: for a value
+/// with a clear sign bit, and for one with a set one. Floats are ordered as the
+/// integers of their bits, but negative ones the other way round.
+static std::pair<std::string, std::string> floatOperations(tq::AtomicKind kind,
+                                                           Type type) {
+  unsigned bits = type.getIntOrFloatBitWidth();
+  std::string width = std::to_string(bits);
+  if (bits != 32 && bits != 64)
+    return {};
+  if (kind == tq::AtomicKind::MaxF)
+    return {"max.s" + width, "min.u" + width};
+  if (kind == tq::AtomicKind::MinF)
+    return {"min.s" + width, "max.u" + width};
+  return {};
 }
 
 static StringRef letterFor(unsigned bits) {
@@ -106,13 +124,32 @@ static std::string orderText(tq::MemSem sem, tq::MemScope scope) {
          tq::stringifyMemScope(scope).str() + ".global.";
 }
 
+/// The instructions for one element: operand 1 is the address, 2 the value and,
+/// with `masked`, 3 the predicate.
+static std::string rmwText(tq::AtomicRmwOp op, Type element, bool masked) {
+  std::string opcode = "atom" + orderText(op.getSem(), op.getScope());
+  std::string operation = operationText(op.getKind(), element);
+  if (!operation.empty())
+    return (masked ? "@$3 " : "") + opcode + operation + " $0, [$1], $2;";
+  auto [positive, negative] = floatOperations(op.getKind(), element);
+  std::string type = ".s" + std::to_string(element.getIntOrFloatBitWidth());
+  auto setp = [&](StringRef predicate, StringRef compare) {
+    return ("setp." + compare + (masked ? ".and" : "") + type + " " +
+            predicate + ", $2, 0" + (masked ? ", $3;\n\t" : ";\n\t"))
+        .str();
+  };
+  return "{ .reg .pred pos, neg;\n\t" + setp("pos", "ge") + setp("neg", "lt") +
+         "@pos " + opcode + positive + " $0, [$1], $2;\n\t@neg " + opcode +
+         negative + " $0, [$1], $2; }";
+}
+
 LogicalResult KernelLowering::lowerAtomicRmw(tq::AtomicRmwOp op) {
   Type element = registerType(op.getType());
-  std::string operation = operationText(op.getKind(), element);
-  if (operation.empty())
-    return op.emitOpError() << "PTX has no atomic `"
-                            << stringifyAtomicKind(op.getKind()) << "` on "
-                            << element;
+  if (operationText(op.getKind(), element).empty() &&
+      floatOperations(op.getKind(), element).first.empty())
+    return op.emitOpError()
+           << "PTX has no atomic `" << stringifyAtomicKind(op.getKind())
+           << "` on " << element;
   if (element.isBF16() && computeCapability < 90)
     return op.emitOpError() << "atomic add on bf16 needs sm_90, but the target "
                                "is sm_"
@@ -133,17 +170,14 @@ LogicalResult KernelLowering::lowerAtomicRmw(tq::AtomicRmwOp op) {
       mask = mask ? arith::AndIOp::create(b, mask, only).getResult() : only;
     SmallVector<Value> operands = {regs(op.getPtr())[reg],
                                    toBits(b, regs(op.getValue())[reg])};
-    std::string text, constraints = ("=" + letter + ",l," + letter).str();
+    std::string constraints = ("=" + letter + ",l," + letter).str();
     if (mask) {
       operands.push_back(mask);
       operands.push_back(constant(word, 0));
-      text = "@$3 ";
       constraints += ",b,0";
     }
-    text += "atom" + orderText(op.getSem(), op.getScope()) + operation +
-            " $0, [$1], $2;";
-    Value old =
-        inlinePtx(text, constraints, operands, word, /*sideEffects=*/true);
+    Value old = inlinePtx(rmwText(op, element, bool(mask)), constraints,
+                          operands, word, /*sideEffects=*/true);
     results.push_back(fromBits(b, old, element));
   }
   shareWithReplicas(*op, op.getType(), results);

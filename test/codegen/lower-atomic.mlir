@@ -33,6 +33,30 @@ module attributes {tq.arch = "sm_80", tq.phase = "tile"} {
     tq.store %p, %old : tensor<32x!tq.ptr<i32>>, tensor<32xi32>
     return
   }
+  // Floats are ordered as the integers of their bits, the negative ones backwards.
+  // CHECK-LABEL: .entry float_maximum(
+  // CHECK:     setp.ge.and.s32 pos, [[VALUE:%r[0-9]+]], 0, [[MASK:%p[0-9]+]];
+  // CHECK:     setp.lt.and.s32 neg, [[VALUE]], 0, [[MASK]];
+  // CHECK:     @pos atom.relaxed.gpu.global.max.s32 {{.*}}, [[VALUE]];
+  // CHECK:     @neg atom.relaxed.gpu.global.min.u32 {{.*}}, [[VALUE]];
+  func.func @float_maximum(%x: !tq.ptr<f32>, %v: f32)
+      attributes {tq.kernel, tq.num_warps = 1 : i32, tq.num_stages = 1 : i32} {
+    %old = tq.atomic_rmw maxf relaxed gpu %x, %v : !tq.ptr<f32>, f32 -> f32
+    return
+  }
+  // CHECK-LABEL: .entry double_minimum(
+  // CHECK:     setp.ge.s64 pos
+  // CHECK:     @pos atom.relaxed.gpu.global.min.s64
+  // CHECK:     @neg atom.relaxed.gpu.global.max.u64
+  func.func @double_minimum(%x: !tq.ptr<f64>)
+      attributes {tq.kernel, tq.num_warps = 1 : i32, tq.num_stages = 1 : i32} {
+    %i = tq.range 0 to 32 : tensor<32xi32>
+    %base = tq.splat %x : !tq.ptr<f64> -> tensor<32x!tq.ptr<f64>>
+    %p = tq.addptr %base, %i : tensor<32x!tq.ptr<f64>>, tensor<32xi32>
+    %v = arith.sitofp %i : tensor<32xi32> to tensor<32xf64>
+    %old = tq.atomic_rmw minf relaxed gpu %p, %v : tensor<32x!tq.ptr<f64>>, tensor<32xf64> -> tensor<32xf64>
+    return
+  }
   // Of threads that hold the same element one acts.
   // CHECK-LABEL: .entry few(
   // CHECK:     setp.lt.u32 [[FIRST:%p[0-9]+]], %r{{[0-9]+}}, 8;

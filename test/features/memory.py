@@ -45,6 +45,24 @@ def atomic_max_min(x, hi, lo, BLOCK: tl.constexpr):
     tl.atomic_min(lo, tl.min(a) - 5)
 
 
+# Floats of both signs, into cells that hold either sign.
+# case: x=rand:fp32:256 hi=rand:fp32:16 lo=rand:fp32:16 save=hi,lo BLOCK=256
+@triton.jit
+def atomic_max_min_float(x, hi, lo, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    a = tl.load(x + i)
+    tl.atomic_max(hi + i % 16, a)
+    tl.atomic_min(lo + i % 16, a * 0.5, mask=i % 3 > 0)
+
+
+# case: x=rand:fp64:64 hi=zeros:fp64:1 lo=ones:fp64:1 save=hi,lo BLOCK=64
+@triton.jit
+def atomic_max_min_double(x, hi, lo, BLOCK: tl.constexpr):
+    a = tl.load(x + tl.arange(0, BLOCK))
+    tl.atomic_max(hi, tl.min(a))
+    tl.atomic_min(lo, tl.min(a), sem="relaxed")
+
+
 # case: x=int:i32:64 out=zeros:i32:3 save=out BLOCK=64
 @triton.jit
 def atomic_bits(x, out, BLOCK: tl.constexpr):
