@@ -113,6 +113,52 @@ void Parser::attachTqcLine(FunctionStmt *function, uint32_t line) {
   }
 }
 
+/// The decorator in `f = decorator(f)`; null if `stmt` is something else.
+static Expr *lateDecorator(const Stmt &stmt, StringRef &function) {
+  const auto *assignment = dyn_cast<AssignStmt>(&stmt);
+  if (!assignment || assignment->targets.size() != 1)
+    return nullptr;
+  const auto *target = dyn_cast<NameExpr>(assignment->targets[0]);
+  const auto *call = dyn_cast<CallExpr>(assignment->value);
+  if (!target || !call || call->arguments.size() != 1 ||
+      !call->keywords.empty())
+    return nullptr;
+  const auto *argument = dyn_cast<NameExpr>(call->arguments[0]);
+  if (!argument || argument->name != target->name)
+    return nullptr;
+  const Expr *callee = call->callee;
+  if (const auto *made = dyn_cast<CallExpr>(callee))
+    callee = made->callee;
+  const auto *attribute = dyn_cast<AttributeExpr>(callee);
+  if (!attribute)
+    return nullptr;
+  for (StringRef known :
+       {"jit", "autotune", "heuristics", "constexpr_function"})
+    if (attribute->name == known) {
+      function = target->name;
+      return call->callee;
+    }
+  return nullptr;
+}
+
+/// `f = triton.jit(f)` below a function is `@triton.jit` above it.
+void Parser::attachLateDecorators(Block &block) {
+  for (size_t i = 0; i < block.size(); ++i) {
+    StringRef name;
+    Expr *decorator = lateDecorator(*block[i], name);
+    if (!decorator)
+      continue;
+    for (size_t above = i; above-- > 0;) {
+      auto *function = dyn_cast<FunctionStmt>(block[above]);
+      if (!function || function->name != name)
+        continue;
+      function->decorators.insert(function->decorators.begin(), decorator);
+      block.erase(block.begin() + i--);
+      break;
+    }
+  }
+}
+
 /// params = (param ("," param)* ","?)?
 /// param  = NAME (":" expr)? ("=" expr)? | "*" NAME? | "**" NAME | "/"
 bool Parser::parseParams(std::vector<Param> &params, TokenKind end,

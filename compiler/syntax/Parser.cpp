@@ -214,6 +214,7 @@ void Parser::parseModule() {
     if (pos == before) // a token that no rule takes and no skip ends at
       advance();
   }
+  attachLateDecorators(module.body);
   if (file.isPython() && list.cutShort) {
     auto *rest = make<ast::SkippedStmt>(peek().span);
     rest->reason = "what follows was not read: too much before it is no text "

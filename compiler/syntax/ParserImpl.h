@@ -138,6 +138,7 @@ private:
   bool checkParam(const std::vector<ast::Param> &params,
                   const ast::Param &param);
   void attachTqcLine(ast::FunctionStmt *function, uint32_t line);
+  void attachLateDecorators(Block &block);
   bool checkTarget(ast::Expr *target, bool starredAllowed = false);
   bool parseOrElse(Block &out);
 

@@ -200,8 +200,9 @@ Value Evaluator::attribute(const Value &value, llvm::StringRef name, Span at,
     break;
   case Value::Kind::Opaque:
     if (!inKernel) {
-      if (name == "hip" && value.text == "torch.version")
-        return Value::none();
+      if (value.text == "torch.version")
+        if (std::optional<Value> fact = torchBuild(name))
+          return *fact;
       return Value::opaque(value.text + "." + name.str());
     }
     msg::onlyPython(report, whole, value);

@@ -208,4 +208,38 @@ Value Evaluator::doInlineAsm(BoundCall &call) {
   return dtype.isTuple() ? Value::tuple(std::move(values)) : values[0];
 }
 
+Value Evaluator::instruction(llvm::StringRef text, llvm::StringRef constraints,
+                             Elem result) {
+  TileType type(result);
+  Refs made = builder().inlineAsm(text, constraints, {}, {}, type, /*pack=*/1,
+                                  /*pure=*/false);
+  return Value::runtime(type, made[0]);
+}
+
+/// `griddepcontrol` orders launches of which one may start before the other
+/// ends; where they run one after the other it has no effect.
+Value Evaluator::dependentLaunch(BoundCall &call, llvm::StringRef action) {
+  if (context.computeCapability < 90) {
+    msg::refusedBuiltin(report, call.span, call.row.path,
+                        "dependent launches need sm_90");
+    return Value::error();
+  }
+  instruction(("griddepcontrol." + action + "; mov.u32 $0, 0;").str(), "=r",
+              Elem::I32);
+  return Value::none();
+}
+
+Value Evaluator::doGdcWait(BoundCall &call) {
+  return dependentLaunch(call, "wait");
+}
+Value Evaluator::doGdcLaunchDependents(BoundCall &call) {
+  return dependentLaunch(call, "launch_dependents");
+}
+Value Evaluator::doGlobalTimer(BoundCall &call) {
+  return instruction("mov.u64 $0, %globaltimer;", "=l", Elem::I64);
+}
+Value Evaluator::doSmId(BoundCall &call) {
+  return instruction("mov.u32 $0, %smid;", "=r", Elem::I32);
+}
+
 } // namespace tqc::sema

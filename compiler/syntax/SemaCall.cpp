@@ -413,6 +413,10 @@ Value Evaluator::callBuiltin(const BuiltinRow &row, CallSite site) {
     msg::refusedBuiltin(report, site.span, row.path, row.doc);
     return Value::error();
   case BuiltinKind::Decorator:
+    // `f = triton.constexpr_function(f)` makes nothing new of a builtin.
+    if (!inKernel && site.positional.size() == 1 &&
+        site.positional[0].value.is(Value::Kind::Builtin))
+      return site.positional[0].value;
     if (!inKernel)
       return Value::opaque(row.path);
     msg::notInKernels(report, site.span, "`" + std::string(row.path) + "`");

@@ -316,6 +316,10 @@ private:
   Refs callCombine(const Value &function, llvm::ArrayRef<Ref> operands,
                    llvm::ArrayRef<TileType> types, Span at);
   Value hint(BoundCall &call, TileBuilder::Hint kind);
+  /// The result of an instruction without operands.
+  Value instruction(llvm::StringRef text, llvm::StringRef constraints,
+                    Elem result);
+  Value dependentLaunch(BoundCall &call, llvm::StringRef action);
   Value mathOf(BoundCall &call, double (*function)(double), bool toInteger);
   Value binaryCall(BoundCall &call, ast::BinaryOp op);
   Value minMaxCall(BoundCall &call, bool isMin);
@@ -362,6 +366,9 @@ private:
   unsigned trial = 0;
   std::map<const BuiltinRow *, std::vector<SignatureParam>> signatures;
 };
+
+/// What `torch.version.NAME` is for GPUs of NVIDIA; nothing for other names.
+std::optional<Value> torchBuild(llvm::StringRef name);
 
 /// A method of a text or dictionary; nothing if it has none that fits.
 std::optional<Value> constantMethod(const Value &self, llvm::StringRef name,

@@ -164,6 +164,14 @@ static std::optional<Value> limitsOf(const Value &dtype) {
   return std::nullopt;
 }
 
+std::optional<Value> torchBuild(llvm::StringRef name) {
+  if (name == "cuda") // that of the torch which Triton 3.6 came with
+    return Value::string("12.8");
+  if (name == "hip" || name == "xpu")
+    return Value::none();
+  return std::nullopt;
+}
+
 Value Evaluator::hostFact(llvm::StringRef path, const CallSite &site) const {
   // Nothing is set: a compilation does not depend on the environment.
   if (path == "os.environ.get" || path == "os.getenv")

@@ -219,11 +219,16 @@ std::optional<Value> Evaluator::globalIf(ModuleScope &scope, const IfStmt &stmt,
     context.diags.rollBack(mark);
   if (std::optional<bool> taken = truth(condition))
     return globalIn(scope, *taken ? stmt.body : stmt.orElse, name);
-  // Only Python knows the condition: the one branch that has the name, or the
-  // first one.
-  if (std::optional<Value> value = globalIn(scope, stmt.body, name))
-    return value;
-  return globalIn(scope, stmt.orElse, name);
+  // Only Python knows the condition: the one branch that has the name. Of two
+  // the first in which it means something without Python, as
+  // `tl.extra.intel.libdevice` does not.
+  std::optional<Value> first = globalIn(scope, stmt.body, name);
+  if (first && !first->is(Value::Kind::Opaque))
+    return first;
+  std::optional<Value> second = globalIn(scope, stmt.orElse, name);
+  if (second && (!first || !second->is(Value::Kind::Opaque)))
+    return second;
+  return first;
 }
 
 std::optional<Value> Evaluator::globalTry(ModuleScope &scope,
