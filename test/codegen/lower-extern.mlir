@@ -1,5 +1,5 @@
 // RUN: env TQ_LIBDEVICE=%S/Inputs/libdevice.ll tqc %s --arch=sm_80 --no-line-info -o - | FileCheck %s
-// RUN: env TQ_LIBDEVICE=/nonexistent not tqc %s --arch=sm_80 -o %t.ptx 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: env TQ_LIBDEVICE=%t.none not tqc %s --arch=sm_80 -o %t.ptx 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: env TQ_LIBDEVICE=%s not tqc %s --arch=sm_80 -o %t.ptx 2>&1 | FileCheck %s --check-prefix=BROKEN
 // RUN: sed s/__nv_tanf/__nv_other/ %S/Inputs/libdevice.ll > %t.ll
 // RUN: env TQ_LIBDEVICE=%t.ll not tqc %s --arch=sm_80 -o %t.ptx 2>&1 | FileCheck %s --check-prefix=LACKS
