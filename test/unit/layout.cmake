@@ -1,4 +1,5 @@
 tqc_unittest(LayoutTest
   SOURCES LinearLayoutTest.cpp LayoutAlgebraTest.cpp LayoutFactoriesTest.cpp
           LayoutTermsTest.cpp LayoutMovesTest.cpp
+          LayoutDescriptorsTest.cpp
   LINKS TqLayout)
