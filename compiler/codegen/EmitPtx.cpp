@@ -26,6 +26,7 @@
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -332,6 +333,19 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   passes.run(module, modules);
 }
 
+/// Instructions that all lanes of a warp execute together must not be moved
+/// under a condition that differs from lane to lane. MLIR's inline assembly
+/// cannot say so; the text does.
+static void markConvergent(llvm::Module &module) {
+  for (llvm::Function &function : module)
+    for (llvm::Instruction &instruction : llvm::instructions(function))
+      if (auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+        if (auto *text =
+                llvm::dyn_cast<llvm::InlineAsm>(call->getCalledOperand()))
+          if (llvm::StringRef(text->getAsmString()).contains(".sync"))
+            call->setConvergent();
+}
+
 std::unique_ptr<llvm::Module> tqc::translateToLlvm(mlir::ModuleOp module,
                                                    llvm::LLVMContext &context,
                                                    const PtxOptions &options,
@@ -347,6 +361,7 @@ std::unique_ptr<llvm::Module> tqc::translateToLlvm(mlir::ModuleOp module,
     problem = {PtxProblem::Internal, "the module has no form in LLVM IR"};
     return nullptr;
   }
+  markConvergent(*result);
   // Intrinsics are declared by now, so the version is known; only the layout
   // of data is asked of this machine and what each instruction costs.
   std::unique_ptr<llvm::TargetMachine> machine = makeTargetMachine(
