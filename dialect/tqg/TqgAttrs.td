@@ -80,4 +80,23 @@ def Tqg_RingType : Tqg_Type<"Ring", "ring"> {
   }];
 }
 
+def Tqg_SharedType : Tqg_Type<"Shared", "shared"> {
+  let summary = "A tile that lies in shared memory";
+  let description = [{
+    The encoding of the tile says at which offset (in elements) each element
+    lies. What is read is what is there when it is read.
+
+    ```mlir
+    %b = tqg.ring_view %ring[%slot] [0, 1] : !tqg.ring<2, tensor<32x64xf16, #panels>> -> !tqg.shared<tensor<32x64xf16, #panels>>
+    ```
+  }];
+  let parameters = (ins "::mlir::RankedTensorType":$tile);
+  let assemblyFormat = "`<` $tile `>`";
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// Where the elements lie.
+    const ::tqc::LinearLayout &getMemory() const;
+  }];
+}
+
 #endif // TQC_DIALECT_TQG_TQGATTRS_TD

@@ -64,9 +64,9 @@ static constexpr Hw kMemory[] = {Hw::Offset};
 
 template <typename IntT>
 static ParseResult parseCoord(AsmParser &parser, SmallVectorImpl<IntT> &coord) {
-  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, [&] {
-    return parser.parseInteger(coord.emplace_back());
-  });
+  return parser.parseCommaSeparatedList(
+      AsmParser::Delimiter::Paren,
+      [&] { return parser.parseInteger(coord.emplace_back()); });
 }
 
 Attribute LinearAttr::parse(AsmParser &parser, Type) {
@@ -123,6 +123,21 @@ void LinearAttr::print(AsmPrinter &printer) const {
 //===----------------------------------------------------------------------===//
 
 const LinearLayout &RingType::getMemory() const { return layoutOf(getTile()); }
+
+LogicalResult SharedType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 RankedTensorType tile) {
+  const LinearLayout *memory = tryLayoutOf(tile);
+  if (memory && memory->bits(Hw::Offset) != 0 &&
+      llvm::equal(memory->shape(), tile.getShape()))
+    return success();
+  return emitError() << "a tile in shared memory needs a layout of offsets, "
+                        "but has "
+                     << tile;
+}
+
+const LinearLayout &SharedType::getMemory() const {
+  return layoutOf(getTile());
+}
 
 int64_t RingType::slotBytes() const {
   RankedTensorType tile = getTile();

@@ -17,6 +17,7 @@
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include "dialect/tqg/TqgDialect.h.inc"
@@ -40,6 +41,9 @@ inline constexpr llvm::StringLiteral kSharedBytesAttr = "tqg.shared_bytes";
 inline constexpr llvm::StringLiteral kScratchOffsetAttr = "tqg.scratch";
 /// On such an op whose scratch nobody reads when it starts: see ScratchSlots.h.
 inline constexpr llvm::StringLiteral kUnfencedAttr = "tqg.unfenced";
+
+/// On a product in a loop that is waited for one iteration later.
+inline constexpr llvm::StringLiteral kDeferredAttr = "tqg.deferred";
 
 /// The layout of a tile that has one; never call it on one that has not.
 const LinearLayout &layoutOf(mlir::Type tile);

@@ -5,6 +5,7 @@
 
 include "dialect/tqg/TqgAttrs.td"
 include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 class Tqg_Op<string mnemonic, list<Trait> traits = []>
@@ -155,6 +156,86 @@ def Tqg_RingReadOp : Tqg_Op<"ring_read", [MemoryEffects<[MemRead]>]> {
   let results = (outs Tqg_Tile:$result);
   let assemblyFormat = "$ring `[` $slot `]` $order attr-dict `:` type($ring) `->` type($result)";
   let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Products by groups of warps
+//===----------------------------------------------------------------------===//
+
+def Tqg_RingViewOp : Tqg_Op<"ring_view", [Pure]> {
+  let summary = "Name the tile of a slot where it lies, its dimensions permuted";
+  let description = [{
+    Dimension i of the result is dimension `order[i]` of the tile. Nothing is
+    read: who uses the view reads.
+
+    **Verifier.** The result is the slot's tile, permuted.
+
+    ```mlir
+    %b = tqg.ring_view %ring[%slot] [0, 1] : !tqg.ring<2, tensor<32x64xf16, #panels>> -> !tqg.shared<tensor<32x64xf16, #panels>>
+    ```
+  }];
+  let arguments = (ins Tqg_RingType:$ring, I32:$slot, DenseI32ArrayAttr:$order);
+  let results = (outs Tqg_SharedType:$result);
+  let assemblyFormat = "$ring `[` $slot `]` $order attr-dict `:` type($ring) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def Tqg_AsyncFenceOp : Tqg_Op<"async_fence"> {
+  let summary = "Show what this thread wrote in shared memory to the async proxy";
+  let description = [{
+    `fence.proxy.async.shared::cta` (PTX ISA, "Async proxy"). After it and a
+    `tq.barrier`, `tqg.wgmma` of any warp sees what copies of this thread wrote.
+
+    ```mlir
+    tqg.async_fence
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+def Tqg_WgmmaOp : Tqg_Op<"wgmma", [MemoryEffects<[MemRead]>,
+                                   AllTypesMatch<["acc", "result"]>]> {
+  let summary = "Start a product by groups of four warps";
+  let description = [{
+    `result = a @ b + acc` by `wgmma.mma_async` (PTX ISA, "Asynchronous
+    Warpgroup Level Matrix Instructions"). The right operand is read from shared
+    memory, the left one too or from registers in the layout `wgmmaALayout`. The
+    product runs on its own: `result` has no value before a `tqg.wgmma_wait`
+    gave it one, and what lies in shared memory must stay there until then.
+
+    | operands   | instruction        | accumulator |
+    |------------|--------------------|-------------|
+    | f16, bf16  | m64nNk16, N <= 256 | f32         |
+
+    **Verifier.** The shapes agree; all warps lie along M, 64 rows for four of
+    them; tiles in shared memory are swizzled as a descriptor can say
+    (`swizzledMemory`).
+
+    ```mlir
+    %d = tqg.wgmma %a, %b, %c : tensor<64x32xf16, #a>, !tqg.shared<tensor<32x64xf16, #panels>>, tensor<64x64xf32, #c>
+    ```
+  }];
+  let arguments = (ins AnyTypeOf<[Tqg_Tile, Tqg_SharedType]>:$a,
+                       Tqg_SharedType:$b, Tqg_Tile:$acc);
+  let results = (outs Tqg_Tile:$result);
+  let assemblyFormat = "$a `,` $b `,` $acc attr-dict `:` type($a) `,` type($b) `,` type($acc)";
+  let hasVerifier = 1;
+}
+
+def Tqg_WgmmaWaitOp : Tqg_Op<"wgmma_wait", [SameOperandsAndResultType]> {
+  let summary = "Wait until at most `pending` products are running";
+  let description = [{
+    `wgmma.wait_group`: of the products that this warp started all but the last
+    `pending` are done. With 0 the result is the value of `$src`; else it may
+    only be given to another product, to be added to, or to another wait.
+
+    ```mlir
+    %w = tqg.wgmma_wait %d, 1 : tensor<64x64xf32, #c>
+    ```
+  }];
+  let arguments = (ins Tqg_Tile:$src, I32Attr:$pending);
+  let results = (outs Tqg_Tile:$result);
+  let assemblyFormat = "$src `,` $pending attr-dict `:` type($src)";
 }
 
 #endif // TQC_DIALECT_TQG_TQGOPS_TD

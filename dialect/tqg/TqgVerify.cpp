@@ -1,5 +1,8 @@
 //===- TqgVerify.cpp - Verifiers and folders of the tqg ops ---------------===//
 
+#include "dialect/layout/LayoutAlgebra.h"
+#include "dialect/layout/LayoutDescriptors.h"
+#include "dialect/layout/LayoutFactories.h"
 #include "dialect/tq/TqDialect.h"
 #include "dialect/tqg/TqgDialect.h"
 
@@ -79,18 +82,81 @@ LogicalResult CopyAsyncOp::verify() {
   return success();
 }
 
-LogicalResult RingReadOp::verify() {
-  RankedTensorType tile = getRing().getType().getTile(), result = getType();
+/// Fails unless `result` is the tile of a slot with its dimensions permuted.
+static LogicalResult verifyPermuted(Operation *op, RingType ring,
+                                    ArrayRef<int32_t> order,
+                                    RankedTensorType result) {
+  RankedTensorType tile = ring.getTile();
   SmallVector<int64_t> shape;
   SmallVector<bool> isTaken(tile.getRank(), false);
-  for (int32_t dim : getOrder()) {
+  for (int32_t dim : order) {
     if (dim < 0 || dim >= tile.getRank() || isTaken[dim])
-      return emitOpError() << "has no permutation as its order";
+      return op->emitOpError() << "has no permutation as its order";
     isTaken[dim] = true;
     shape.push_back(tile.getDimSize(dim));
   }
-  if (ArrayRef<int64_t>(shape) != result.getShape() ||
+  if (int64_t(order.size()) != tile.getRank() ||
+      ArrayRef<int64_t>(shape) != result.getShape() ||
       tile.getElementType() != result.getElementType())
-    return emitOpError() << "reads " << result << " from slots of " << tile;
-  return verifyCovers(*this, "result", result);
+    return op->emitOpError() << "reads " << result << " from slots of " << tile;
+  return verifyCovers(op, "result", result);
+}
+
+LogicalResult RingReadOp::verify() {
+  return verifyPermuted(*this, getRing().getType(), getOrder(), getType());
+}
+
+LogicalResult RingViewOp::verify() {
+  RingType ring = getRing().getType();
+  RankedTensorType tile = getType().getTile();
+  if (failed(verifyPermuted(*this, ring, getOrder(), tile)))
+    return failure();
+  SmallVector<unsigned> order(getOrder().begin(), getOrder().end());
+  if (getType().getMemory() != transposeDims(ring.getMemory(), order))
+    return emitOpError() << "has another layout than the slot, permuted";
+  return success();
+}
+
+/// Whether lanes and warps hold what they do in `wanted`, in any order of
+/// registers.
+static bool agreesInThreads(const LinearLayout &layout,
+                            const LinearLayout &wanted) {
+  return layout.columns(Hw::Lane) == wanted.columns(Hw::Lane) &&
+         layout.columns(Hw::Warp) == wanted.columns(Hw::Warp);
+}
+
+LogicalResult WgmmaOp::verify() {
+  auto shared = dyn_cast<SharedType>(getA().getType());
+  auto a = shared ? shared.getTile() : cast<RankedTensorType>(getA().getType());
+  RankedTensorType b = getB().getType().getTile(), acc = getType();
+  if (a.getRank() != 2 || b.getRank() != 2 || acc.getRank() != 2 ||
+      a.getDimSize(1) != b.getDimSize(0) ||
+      a.getDimSize(0) != acc.getDimSize(0) ||
+      b.getDimSize(1) != acc.getDimSize(1))
+    return emitOpError() << "the tiles are " << a << ", " << b << " and " << acc
+                         << ", which do not multiply";
+  Type element = b.getElementType();
+  if (a.getElementType() != element || !(element.isF16() || element.isBF16()) ||
+      !acc.getElementType().isF32())
+    return emitOpError() << "multiplies f16 or bf16 to f32, but has " << a
+                         << ", " << b << " and " << acc;
+  int64_t m = a.getDimSize(0), k = a.getDimSize(1), n = b.getDimSize(1);
+  unsigned warps = layoutOf(acc).size(Hw::Warp);
+  if (warps % 4 != 0 || m < 16 * int64_t(warps) || n < 8 || k < 16)
+    return emitOpError() << "needs 64 rows for four warps, 8 columns and a "
+                            "depth of 16, but has "
+                         << m << ", " << n << " and " << k << " for " << warps
+                         << " warps";
+  if (failed(verifyCovers(*this, "accumulator", acc)))
+    return failure();
+  if (!agreesInThreads(layoutOf(acc), mmaAccLayout({m, n}, warps, 1)))
+    return emitOpError() << "the accumulator's layout is none of wgmma";
+  if (!shared &&
+      !agreesInThreads(layoutOf(a), mmaALayout({m, k}, warps, 1, 16)))
+    return emitOpError() << "the left operand's layout is none of wgmma";
+  if (!panelLayout(getB().getType().getMemory(), 16) ||
+      (shared && !panelLayout(shared.getMemory(), 16)))
+    return emitOpError() << "no descriptor says how an operand lies in shared "
+                            "memory";
+  return success();
 }

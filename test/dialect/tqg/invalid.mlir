@@ -76,3 +76,80 @@ func.func @reads_a_dimension_twice(%ring: !tqg.ring<2, tensor<2x4xf32, #memory>>
   %1 = tqg.ring_read %ring[%slot] [0, 0] : !tqg.ring<2, tensor<2x4xf32, #memory>> -> tensor<2x4xf32, #row>
   return
 }
+
+// -----
+
+#a = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 32)>
+#c = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16), (0, 32)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 64)>
+#square = #tqg.linear<reg = [(0, 1), (8, 0), (0, 16), (0, 32), (32, 0)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (0, 8)], shape = (64, 64)>
+#panels = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 8), (2, 16), (4, 32), (8, 0), (16, 0)], shape = (32, 64)>
+#plain = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 0), (2, 0), (4, 0), (8, 0), (16, 0)], shape = (32, 64)>
+
+func.func @other_rows(%a: tensor<64x32xf16, #a>, %b: !tqg.shared<tensor<32x64xf16, #panels>>, %c: tensor<64x64xf32, #square>) {
+  // expected-error @below {{the accumulator's layout is none of wgmma}}
+  %d = tqg.wgmma %a, %b, %c : tensor<64x32xf16, #a>, !tqg.shared<tensor<32x64xf16, #panels>>, tensor<64x64xf32, #square>
+  return
+}
+
+// -----
+
+#a = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 32)>
+#c = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16), (0, 32)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 64)>
+#square = #tqg.linear<reg = [(0, 1), (8, 0), (0, 16), (0, 32), (32, 0)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (0, 8)], shape = (64, 64)>
+#panels = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 8), (2, 16), (4, 32), (8, 0), (16, 0)], shape = (32, 64)>
+#plain = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 0), (2, 0), (4, 0), (8, 0), (16, 0)], shape = (32, 64)>
+
+func.func @no_panels(%a: tensor<64x32xf16, #a>, %b: !tqg.shared<tensor<32x64xf16, #plain>>, %c: tensor<64x64xf32, #c>) {
+  // expected-error @below {{no descriptor says how an operand lies in shared memory}}
+  %d = tqg.wgmma %a, %b, %c : tensor<64x32xf16, #a>, !tqg.shared<tensor<32x64xf16, #plain>>, tensor<64x64xf32, #c>
+  return
+}
+
+// -----
+
+#a = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 32)>
+#c = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16), (0, 32)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 64)>
+#square = #tqg.linear<reg = [(0, 1), (8, 0), (0, 16), (0, 32), (32, 0)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (0, 8)], shape = (64, 64)>
+#panels = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 8), (2, 16), (4, 32), (8, 0), (16, 0)], shape = (32, 64)>
+#plain = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 0), (2, 0), (4, 0), (8, 0), (16, 0)], shape = (32, 64)>
+
+func.func @half_sums(%a: tensor<64x32xf16, #a>, %b: !tqg.shared<tensor<32x64xf16, #panels>>, %c: tensor<64x64xf16, #c>) {
+  // expected-error @below {{multiplies f16 or bf16 to f32}}
+  %d = tqg.wgmma %a, %b, %c : tensor<64x32xf16, #a>, !tqg.shared<tensor<32x64xf16, #panels>>, tensor<64x64xf16, #c>
+  return
+}
+
+// -----
+
+#a = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 32)>
+#c = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16), (0, 32)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 64)>
+#square = #tqg.linear<reg = [(0, 1), (8, 0), (0, 16), (0, 32), (32, 0)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (0, 8)], shape = (64, 64)>
+#panels = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 8), (2, 16), (4, 32), (8, 0), (16, 0)], shape = (32, 64)>
+#plain = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 0), (2, 0), (4, 0), (8, 0), (16, 0)], shape = (32, 64)>
+
+func.func @does_not_multiply(%a: tensor<64x32xf16, #a>, %b: !tqg.shared<tensor<32x64xf16, #panels>>, %c: tensor<64x32xf32, #a>) {
+  // expected-error @below {{which do not multiply}}
+  %d = tqg.wgmma %a, %b, %c : tensor<64x32xf16, #a>, !tqg.shared<tensor<32x64xf16, #panels>>, tensor<64x32xf32, #a>
+  return
+}
+
+// -----
+
+#a = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 32)>
+#c = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16), (0, 32)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 64)>
+#square = #tqg.linear<reg = [(0, 1), (8, 0), (0, 16), (0, 32), (32, 0)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (0, 8)], shape = (64, 64)>
+#panels = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 8), (2, 16), (4, 32), (8, 0), (16, 0)], shape = (32, 64)>
+#plain = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 0), (2, 0), (4, 0), (8, 0), (16, 0)], shape = (32, 64)>
+
+func.func @another_view(%ring: !tqg.ring<2, tensor<32x64xf16, #panels>>, %slot: i32) {
+  // expected-error @below {{has another layout than the slot, permuted}}
+  %v = tqg.ring_view %ring[%slot] [0, 1] : !tqg.ring<2, tensor<32x64xf16, #panels>> -> !tqg.shared<tensor<32x64xf16, #plain>>
+  return
+}
+
+// -----
+
+#row = #tqg.linear<reg = [(0, 1)], lane = [(0, 2), (1, 0)], warp = [], shape = (2, 4)>
+
+// expected-error @below {{a tile in shared memory needs a layout of offsets}}
+func.func private @registers_are_not_shared(!tqg.shared<tensor<2x4xf32, #row>>)

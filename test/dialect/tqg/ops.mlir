@@ -47,3 +47,26 @@ func.func @pipeline(%p: tensor<2x4x!tq.ptr<f32>, #row>, %mask: tensor<2x4xi1, #r
   %t = tqg.ring_read %ring[%slot] [1, 0] : !tqg.ring<2, tensor<2x4xf32, #memory>> -> tensor<4x2xf32, #turned>
   return %t : tensor<4x2xf32, #turned>
 }
+
+#panels = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 8), (2, 16), (4, 32), (8, 0), (16, 0)], shape = (32, 64)>
+#turnedpanels = #tqg.linear<offset = [(1, 0), (2, 0), (4, 0), (8, 0), (16, 0), (32, 0), (8, 1), (16, 2), (32, 4), (0, 8), (0, 16)], shape = (64, 32)>
+
+// CHECK-LABEL: @warpgroups
+func.func @warpgroups(%a: tensor<64x32xf16, #a>, %c: tensor<64x64xf32, #c>, %slot: i32) -> tensor<64x64xf32, #c> {
+  %ring = tqg.ring : !tqg.ring<2, tensor<32x64xf16, #panels>>
+  // CHECK: tqg.async_fence
+  tqg.async_fence
+  // CHECK: %[[B:.*]] = tqg.ring_view %{{.*}}[%{{.*}}] [0, 1] : <2, tensor<32x64xf16, #{{.*}}>> -> <tensor<32x64xf16, #{{.*}}>>
+  %b = tqg.ring_view %ring[%slot] [0, 1] : !tqg.ring<2, tensor<32x64xf16, #panels>> -> !tqg.shared<tensor<32x64xf16, #panels>>
+  // CHECK: %[[T:.*]] = tqg.ring_view %{{.*}}[%{{.*}}] [1, 0]
+  %t = tqg.ring_view %ring[%slot] [1, 0] : !tqg.ring<2, tensor<32x64xf16, #panels>> -> !tqg.shared<tensor<64x32xf16, #turnedpanels>>
+  // CHECK: %[[D:.*]] = tqg.wgmma %{{.*}}, %[[B]], %{{.*}} : tensor<64x32xf16, #{{.*}}>, <tensor<32x64xf16, #{{.*}}>>, tensor<64x64xf32, #{{.*}}>
+  %d = tqg.wgmma %a, %b, %c : tensor<64x32xf16, #a>, !tqg.shared<tensor<32x64xf16, #panels>>, tensor<64x64xf32, #c>
+  // CHECK: tqg.wgmma_wait %[[D]], 1 : tensor
+  %w = tqg.wgmma_wait %d, 1 : tensor<64x64xf32, #c>
+  // CHECK: tqg.wgmma %[[T]], %[[B]], %{{.*}} : !tqg.shared<tensor<64x32xf16, #{{.*}}>>, <tensor
+  %e = tqg.wgmma %t, %b, %w : !tqg.shared<tensor<64x32xf16, #turnedpanels>>, !tqg.shared<tensor<32x64xf16, #panels>>, tensor<64x64xf32, #c>
+  // CHECK: tqg.wgmma_wait %{{.*}}, 0 : tensor
+  %f = tqg.wgmma_wait %e, 0 : tensor<64x64xf32, #c>
+  return %f : tensor<64x64xf32, #c>
+}
