@@ -24,7 +24,10 @@ Target tqc::targetOf(Operation *op) {
     return kDefault;
   StringRef name = arch.getValue();
   for (const Target &target : kTargets)
-    if (name.contains(std::to_string(target.capability)))
-      return target;
+    if (name.contains(std::to_string(target.capability))) {
+      Target named = target;
+      named.isSpecific = name.ends_with("a");
+      return named;
+    }
   return kDefault;
 }

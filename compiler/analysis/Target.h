@@ -22,8 +22,12 @@ struct Target {
   int capability;      ///< 90 for sm_90 and sm_90a
   int64_t sharedBytes; ///< the most that one CTA can have
 
+  bool isSpecific = false; ///< sm_90a: instructions of this architecture only
+
   /// cp.async, and with it pipelines of copies.
   bool hasAsyncCopies() const { return capability >= 80; }
+  /// wgmma: products by four warps together, from shared memory.
+  bool hasWarpgroups() const { return capability == 90 && isSpecific; }
 };
 
 /// The GPU that the module around `op` names; sm_80 if it names none.

@@ -24,6 +24,7 @@ namespace tqc {
 
 using Registers = llvm::SmallVector<mlir::Value>;
 struct AxisLines;
+struct WgmmaShape;
 
 class KernelLowering {
 public:
@@ -263,12 +264,33 @@ private:
     llvm::SmallVector<std::pair<int32_t, int32_t>> starts;
     llvm::DenseMap<uint32_t, unsigned> registers; ///< by flat coordinate
   };
+  /// Which register holds the element at a flat coordinate, in lane and warp 0.
+  static llvm::DenseMap<uint32_t, unsigned>
+  registersByCoord(const LinearLayout &layout);
   mlir::LogicalResult lowerMma(tqg::MmaOp op);
   Registers mmaWords(const MmaOperand &operand, int32_t row, int32_t k);
   Registers mmaInstructions(llvm::ArrayRef<MmaPart> parts,
                             llvm::ArrayRef<mlir::Value> left,
                             llvm::ArrayRef<mlir::Value> right, Registers acc);
   mlir::LogicalResult lowerDot(tq::DotOp op);
+
+  //===--- LowerWgmma.cpp: products by groups of warps
+  //-----------------------===//
+
+  /// The matrix descriptor of a tile in shared memory: of its first element,
+  /// with K along `depth`.
+  mlir::Value descriptorOf(mlir::Value shared, unsigned depth);
+  /// Which group of four warps this is, the same value in all its lanes.
+  mlir::Value warpgroupId();
+  /// Rows and columns that one asm statement multiplies: its operands, and the
+  /// accumulators in the instruction's order.
+  struct WgmmaTile {
+    llvm::SmallVector<unsigned> held;
+    llvm::SmallVector<mlir::Value> operands;
+  };
+  std::vector<WgmmaTile> wgmmaTiles(tqg::WgmmaOp op, const WgmmaShape &shape);
+  mlir::LogicalResult lowerWgmma(tqg::WgmmaOp op);
+  mlir::LogicalResult lowerWgmmaWait(tqg::WgmmaWaitOp op);
 
   //===--- LowerOthers.cpp: print, assert, asm, libdevice
   //----------------------===//
@@ -306,7 +328,7 @@ private:
   mlir::ImplicitLocOpBuilder b;
   llvm::DenseMap<mlir::Value, Registers> table;
   llvm::DenseMap<mlir::Value, RingRead> ringReads; // looked up, not walked
-  mlir::Value lane, warp, thread;
+  mlir::Value lane, warp, thread, warpgroup;
 };
 
 } // namespace tqc

@@ -15,8 +15,8 @@
 using namespace mlir;
 using namespace tqc;
 
-/// Which register holds the element at a flat coordinate, in lane and warp 0.
-static DenseMap<uint32_t, unsigned> registersByCoord(const LinearLayout &l) {
+DenseMap<uint32_t, unsigned>
+KernelLowering::registersByCoord(const LinearLayout &l) {
   DenseMap<uint32_t, unsigned> result;
   for (unsigned reg = l.size(Hw::Reg); reg-- > 0;)
     result[l.applyFlat(Hw::Reg, reg)] = reg;

@@ -83,10 +83,10 @@ SmallVector<Type> KernelLowering::flatTypes(TypeRange types) {
 
 LogicalResult KernelLowering::lowerFor(scf::ForOp op) {
   auto bound = [&](Value value) { return regs(value).front(); };
-  auto loop = scf::ForOp::create(
-      b, bound(op.getLowerBound()), bound(op.getUpperBound()),
-      bound(op.getStep()), flatten(op.getInits()), nullptr,
-      op.getUnsignedCmp());
+  auto loop =
+      scf::ForOp::create(b, bound(op.getLowerBound()),
+                         bound(op.getUpperBound()), bound(op.getStep()),
+                         flatten(op.getInits()), nullptr, op.getUnsignedCmp());
   if (Attribute annotation = op->getAttr(kLoopAnnotationAttr))
     loop->setAttr(kLoopAnnotationAttr, annotation);
   set(op.getInductionVar(), {loop.getInductionVar()});
@@ -223,6 +223,14 @@ LogicalResult KernelLowering::lower(Operation &op) {
       .Case<tq::ReduceOp>([&](auto reduce) { return lowerReduce(reduce); })
       .Case<tq::ScanOp>([&](auto scan) { return lowerScan(scan); })
       .Case<tqg::MmaOp>([&](auto mma) { return lowerMma(mma); })
+      .Case<tqg::RingViewOp>([&](auto) { return success(); }) // as of rings
+      .Case<tqg::WgmmaOp>([&](auto product) { return lowerWgmma(product); })
+      .Case<tqg::WgmmaWaitOp>([&](auto wait) { return lowerWgmmaWait(wait); })
+      .Case<tqg::AsyncFenceOp>([&](auto) {
+        inlinePtx("fence.proxy.async.shared::cta;", "~{memory}", {}, Type(),
+                  /*sideEffects=*/true);
+        return success();
+      })
       .Case<tq::DotOp>([&](auto dot) { return lowerDot(dot); })
       .Case<tq::PrintOp>([&](auto print) { return lowerPrint(print); })
       .Case<tq::AssertOp>([&](auto check) { return lowerAssert(check); })
@@ -281,13 +289,17 @@ static LLVM::LLVMFuncOp makeTarget(func::FuncOp kernel, int numWarps) {
 }
 
 /// The one array that all scratch of a kernel lies in; its size is given at the
-/// launch.
+/// launch. Swizzled panels start where their pattern does, at 1024 bytes.
 static void declareShared(ModuleOp module) {
+  bool hasPanels =
+      module.walk([](tqg::WgmmaOp) { return WalkResult::interrupt(); })
+          .wasInterrupted();
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
   auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), 0);
   LLVM::GlobalOp::create(builder, module.getLoc(), type, /*isConstant=*/false,
                          LLVM::Linkage::External, "tq_shared", Attribute(),
-                         /*alignment=*/128, /*addrSpace=*/3);
+                         /*alignment=*/hasPanels ? 1024 : 128,
+                         /*addrSpace=*/3);
 }
 
 /// Values that are the same become one, dead ones go: what LLVM need not see.

@@ -107,6 +107,7 @@ private:
   ExplainedItem &add(Operation *op, StringRef kind);
   void addAccess(Operation *op, Value pointer, Value mask, Type tile);
   void addMma(tqg::MmaOp mma);
+  void addWgmma(tqg::WgmmaOp product);
   void addDot(tq::DotOp dot);
   void addMove(tqg::ConvertLayoutOp move);
   void addExchange(Operation *op);
@@ -213,6 +214,34 @@ void Explainer::addMma(tqg::MmaOp mma) {
                     instructions, nameOfLayout(acc))
           .str();
   remark::analysis(mma.getLoc(),
+                   remark::RemarkOpts::name("form").category("mma"))
+      << item.text;
+}
+
+void Explainer::addWgmma(tqg::WgmmaOp product) {
+  RankedTensorType b = product.getB().getType().getTile();
+  RankedTensorType acc = product.getType();
+  int64_t m = acc.getDimSize(0), n = acc.getDimSize(1), k = b.getDimSize(0);
+  int64_t columns = std::min<int64_t>(n, 256);
+  int64_t groups = tqg::layoutOf(acc).size(Hw::Warp) / 4;
+  int64_t instructions = m / (64 * groups) * (n / columns) * (k / 16);
+  std::string form = llvm::formatv("m64n{0}k16", columns);
+  std::string type = showTile(b.getElementType());
+  bool isShared = isa<tqg::SharedType>(product.getA().getType());
+  ExplainedItem &item = add(product, "dot");
+  item.facts =
+      llvm::json::Object{{"form", form},
+                         {"type", type},
+                         {"instructions_a_warpgroup", instructions},
+                         {"left_in", isShared ? "shared" : "registers"},
+                         {"layout", nameOfLayout(acc)}};
+  item.text =
+      llvm::formatv("{0} of {1}x{2}x{3}: {4} of {5} to f32, {6} a warpgroup, "
+                    "the left operand in {7}; layout {8}",
+                    nameOf(product), m, n, k, form, type, instructions,
+                    isShared ? "shared memory" : "registers", nameOfLayout(acc))
+          .str();
+  remark::analysis(product.getLoc(),
                    remark::RemarkOpts::name("form").category("mma"))
       << item.text;
 }
@@ -398,8 +427,10 @@ void Explainer::explain(Operation *op) {
       })
       .Case<tqg::RingOp>([&](auto ring) { addRing(ring); })
       .Case<tqg::RingReadOp>([&](auto read) { addRead(read); })
-      .Case<tqg::CopyCommitOp, tqg::CopyWaitOp>([](auto) {})
+      .Case<tqg::CopyCommitOp, tqg::CopyWaitOp, tqg::RingViewOp,
+            tqg::AsyncFenceOp, tqg::WgmmaWaitOp>([](auto) {})
       .Case<tqg::MmaOp>([&](auto mma) { addMma(mma); })
+      .Case<tqg::WgmmaOp>([&](auto product) { addWgmma(product); })
       .Case<tq::DotOp>([&](auto dot) { addDot(dot); })
       .Case<tqg::ConvertLayoutOp>([&](auto move) { addMove(move); })
       .Case<tq::ReduceOp, tq::ScanOp, tq::GatherOp, tq::HistogramOp,

@@ -40,6 +40,7 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     break;
   case PhaseId::Schedule:
     onKernels(createPipelineLoopsPass());
+    onKernels(createWarpgroupProductsPass());
     pm.addPass(createCanonicalizerPass());
     pm.addPass(createCSEPass());
     onKernels(createAllocateSharedPass());

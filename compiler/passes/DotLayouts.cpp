@@ -5,9 +5,11 @@
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/analysis/Target.h"
 #include "compiler/passes/LayoutRules.h"
+#include "compiler/passes/WarpgroupProducts.h"
 #include "dialect/layout/LayoutAlgebra.h"
 #include "dialect/layout/LayoutFactories.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinOps.h"
 
 using namespace mlir;
@@ -69,11 +71,13 @@ static std::pair<unsigned, unsigned> warpTiling(int64_t m, int64_t n,
 /// Whether the left operand of another product is computed from `tile`, element
 /// by element.
 static bool reachesLeftOperand(Value tile) {
-  return llvm::any_of(tile.getUsers(), [&](Operation *user) {
-    if (auto next = dyn_cast<tq::DotOp>(user))
-      return next.getA() == tile;
-    return isElementwise(user) && reachesLeftOperand(user->getResult(0));
-  });
+  return llvm::any_of(
+      tile.getUsers(),
+      [&](Operation *user) {
+        if (auto next = dyn_cast<tq::DotOp>(user))
+          return next.getA() == tile;
+        return isElementwise(user) && reachesLeftOperand(user->getResult(0));
+      });
 }
 
 /// Whether a product computes `tile`, followed by work element by element.
@@ -93,6 +97,25 @@ static bool isChained(tq::DotOp dot) {
   return reachesLeftOperand(dot.getResult()) || comesFromProduct(dot.getA());
 }
 
+/// Whether wgmma will probably take the product: its right operand is loaded in
+/// the same iteration, so that a pipeline can put it in shared memory.
+static bool isForWarpgroups(tq::DotOp dot, int numWarps) {
+  std::string whyNot;
+  auto kernel = dot->getParentOfType<func::FuncOp>();
+  auto plan = kernel ? kernel->getAttrOfType<tqg::PlanAttr>(tqg::kPlanAttr)
+                     : tqg::PlanAttr();
+  if (!plan || plan.getStages() < 2 ||
+      !isEnabled(dot, Optimization::Pipeline) ||
+      !fitsWarpgroups(dot, numWarps, whyNot))
+    return false;
+  Operation *source = dot.getB().getDefiningOp();
+  while (source && isa<tq::TransOp>(source))
+    source = source->getOperand(0).getDefiningOp();
+  return isa_and_nonnull<tq::LoadOp>(source) &&
+         isa<scf::ForOp>(source->getParentOp()) &&
+         source->getParentOp()->isAncestor(dot);
+}
+
 DotLayouts tqc::chooseDotLayouts(tq::DotOp dot, int numWarps,
                                  std::string &whyNot) {
   ArrayRef<int64_t> aShape = dot.getA().getType().getShape();
@@ -106,7 +129,9 @@ DotLayouts tqc::chooseDotLayouts(tq::DotOp dot, int numWarps,
     else if (m < 16 || n < 8 || k < int64_t(mmaDepth(bits)))
       whyNot = "the tile is smaller than one instruction";
     else {
-      auto [warpsM, warpsN] = isChained(dot) && m >= 16 * numWarps
+      bool alongM = m >= 16 * numWarps &&
+                    (isChained(dot) || isForWarpgroups(dot, numWarps));
+      auto [warpsM, warpsN] = alongM
                                   ? std::pair<unsigned, unsigned>(numWarps, 1)
                                   : warpTiling(m, n, numWarps);
       return {true, mmaALayout(aShape, warpsM, warpsN, bits),

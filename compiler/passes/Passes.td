@@ -91,6 +91,9 @@ def PipelineLoopsPass : Pass<"tq-pipeline-loops", "::mlir::func::FuncOp"> {
     ```
 
     With two stages, or several products, the copies start before the reads.
+    If wgmma takes the first product they start behind it always; with four
+    stages or more, one product, and sums that only it reads, they start for
+    iteration i + stages - 2, so that it may run on into the next iteration.
 
     **Legal** if the loop writes no global memory, the load's addresses and mask
     do not depend on what the loop loads or computes otherwise, masked elements
@@ -106,6 +109,41 @@ def PipelineLoopsPass : Pass<"tq-pipeline-loops", "::mlir::func::FuncOp"> {
     After:
     ```text
     %f = tqg.ring_read %x[%slot] [0, 1] : !tqg.ring<2, tensor<16x16xf16, #m>> -> tensor<16x16xf16, #a>
+    ```
+  }];
+  let dependentDialects = ["::tqc::tqg::TqgDialect"];
+}
+
+def WarpgroupProductsPass : Pass<"tq-warpgroup-products", "::mlir::func::FuncOp"> {
+  let summary = "Multiply by groups of four warps, from shared memory";
+  let description = [{
+    **Phase** `schedule`. **Needs** the pipelines of `tq-pipeline-loops`.
+    **Gives** `tqg.wgmma` for products whose right operand lies in a ring, on
+    sm_90a.
+
+    Hopper's `wgmma` reads the right operand, and the left one if it was copied
+    too, from shared memory by itself, and multiplies while its warps do
+    something else: start the copies of a later iteration, here. Its value is
+    waited for where it is needed, at the latest at the end of the iteration,
+    so that the slot can be filled again. Where the pipeline left a slot unused
+    for one more iteration (`tqg.deferred`), the wait is for the product of the
+    iteration before, and the last one is waited for behind the loop.
+
+    **Legal** if all warps lie along M with 64 rows for four of them, operands
+    are fp16 or bf16 and sums fp32, and slots are swizzled in panels that a
+    matrix descriptor can say. Copies are shown to the asynchronous proxy by a
+    fence before the barrier that publishes them. Where it does not apply there
+    is a remark, and the product stays with `mma.sync`.
+
+    Before:
+    ```mlir
+    %d = tqg.mma %f, %g, %c : tensor<64x32xf16, #a>, tensor<32x64xf16, #b>, tensor<64x64xf32, #c>
+    ```
+    After:
+    ```text
+    %v = tqg.ring_view %ring[%slot] [0, 1] : !tqg.ring<2, tensor<32x64xf16, #m>> -> !tqg.shared<tensor<32x64xf16, #m>>
+    %w = tqg.wgmma %f, %v, %c : tensor<64x32xf16, #a>, !tqg.shared<tensor<32x64xf16, #m>>, tensor<64x64xf32, #c>
+    %d = tqg.wgmma_wait %w : tensor<64x64xf32, #c>
     ```
   }];
   let dependentDialects = ["::tqc::tqg::TqgDialect"];

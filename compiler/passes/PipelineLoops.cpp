@@ -13,6 +13,7 @@
 #include "compiler/passes/LayoutRules.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/PipelineMemory.h"
+#include "compiler/passes/WarpgroupProducts.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -78,6 +79,7 @@ private:
   SmallVector<Reader> readersOf(tq::LoadOp load);
   bool addSlice(Value value);
   bool fitStages();
+  MmaOp deferrableProduct();
 
   void makeRings(OpBuilder &builder);
   void cloneSlice(OpBuilder &builder, IRMapping &map);
@@ -94,10 +96,13 @@ private:
   scf::ForOp loop;
   const AxisAnalysis &axis;
   int stages, numWarps;
+  /// How many iterations ahead copies are started: stages - 1, or one less
+  /// where a slot is read for one iteration longer.
+  int distance = 0;
   std::vector<Copy> copies;
   /// What addresses and masks are computed from, inside the loop.
   llvm::SetVector<Operation *> slice;
-  /// The carried values among that; and what they are `stages - 1` iterations
+  /// The carried values among that; and what they are `distance` iterations
   /// ahead.
   llvm::SetVector<BlockArgument> carried;
   SmallVector<Value> ahead;
@@ -202,6 +207,17 @@ SmallVector<Reader> LoopPipeliner::readersOf(tq::LoadOp load) {
   return readers;
 }
 
+/// Whether all reads are by products that wgmma can take.
+static bool isReadByWarpgroups(ArrayRef<Reader> readers) {
+  std::string whyNot;
+  return llvm::all_of(readers, [&](const Reader &reader) {
+    return llvm::all_of(reader.op->getUsers(), [&](Operation *user) {
+      auto mma = dyn_cast<MmaOp>(user);
+      return mma && fitsWarpgroups(mma, whyNot);
+    });
+  });
+}
+
 /// Makes a copy of `load` if that is possible, else says why not.
 void LoopPipeliner::consider(tq::LoadOp load) {
   auto tile = cast<RankedTensorType>(load.getType());
@@ -230,9 +246,12 @@ void LoopPipeliner::consider(tq::LoadOp load) {
     readers.push_back(
         {layoutOf(reader.type),
          SmallVector<unsigned>(reader.order.begin(), reader.order.end())});
-  copy.memory =
-      chooseSlotMemory(tile.getShape(), fastest, sharedElementBytes(tile) * 8,
-                       layout, width, readers);
+  unsigned bits = sharedElementBytes(tile) * 8;
+  if (isReadByWarpgroups(copy.readers))
+    copy.memory = panelMemory(tile.getShape(), fastest, bits);
+  if (!copy.memory)
+    copy.memory = chooseSlotMemory(tile.getShape(), fastest, bits, layout,
+                                   width, readers);
   if (!copy.memory)
     return remarkMissed(load, "no place in shared memory keeps an access "
                               "together");
@@ -273,6 +292,35 @@ bool LoopPipeliner::fitStages() {
                        "shared memory, and {3} are left",
                        stages, wanted, slot, sharedBytes);
   return true;
+}
+
+/// The product of the loop, if it may run on while the next iteration starts:
+/// it is the only one, wgmma takes both operands from slots, and nothing in the
+/// loop reads its sums but itself. The slots it reads are free one iteration
+/// later.
+MmaOp LoopPipeliner::deferrableProduct() {
+  auto products = llvm::to_vector(loop.getBody()->getOps<MmaOp>());
+  std::string whyNot;
+  if (stages < 4 || products.size() != 1 ||
+      !fitsWarpgroups(products.front(), whyNot))
+    return {};
+  MmaOp mma = products.front();
+  auto sum = dyn_cast<BlockArgument>(mma.getAcc());
+  if (!sum || sum.getOwner() != loop.getBody() || !sum.hasOneUse() ||
+      !mma->hasOneUse() ||
+      loop.getTiedLoopYieldedValue(sum)->get() != mma.getResult())
+    return {};
+  auto liesInSlot = [&](Value operand) {
+    return llvm::any_of(copies, [&](Copy &copy) {
+      return isReadByWarpgroups(copy.readers) &&
+             llvm::any_of(copy.readers, [&](const Reader &reader) {
+               return reader.op->getResult(0) == operand;
+             });
+    });
+  };
+  if (!liesInSlot(mma.getA()) || !liesInSlot(mma.getB()))
+    return {};
+  return mma;
 }
 
 //===----------------------------------------------------------------------===//
@@ -332,7 +380,7 @@ static Value isInRange(OpBuilder &builder, scf::ForOp loop, Value from,
                                arith::CmpIPredicate::sgt, left, distance);
 }
 
-/// The copies of the first `stages - 1` iterations, before the loop.
+/// The copies of the first `distance` iterations, before the loop.
 void LoopPipeliner::fillFirstSlots(OpBuilder &builder) {
   Location place = loop.getLoc();
   Type type = loop.getInductionVar().getType();
@@ -340,7 +388,7 @@ void LoopPipeliner::fillFirstSlots(OpBuilder &builder) {
   for (BlockArgument argument : carried)
     ahead.push_back(loop.getTiedLoopInit(argument)->get());
   Operation *yield = loop.getBody()->getTerminator();
-  for (int stage = 0; stage < stages - 1; ++stage) {
+  for (int stage = 0; stage < distance; ++stage) {
     Value steps =
         arith::MulIOp::create(builder, place, loop.getStep(),
                               constantLike(builder, place, type, stage));
@@ -400,13 +448,19 @@ void LoopPipeliner::replaceLoads(Value slot) {
 /// product: behind the barrier all warps want their fragments at once, and the
 /// tensor cores wait for them. With two stages what is copied is needed in the
 /// next iteration already. With two products (attention) the work between them
-/// hides the copies anyway, and registers are short.
+/// hides the copies anyway, and registers are short. A product that runs on its
+/// own (wgmma) hides them always.
 void LoopPipeliner::delayCopies(Block *body) {
   SmallVector<Operation *> products;
   for (Operation &op : *body)
     if (isa<MmaOp, tq::DotOp>(op))
       products.push_back(&op);
-  if (stages < 3 || products.size() != 1)
+  if (products.empty())
+    return;
+  std::string whyNot;
+  auto first = dyn_cast<MmaOp>(products.front());
+  bool runsAlone = first && fitsWarpgroups(first, whyNot);
+  if (!runsAlone && (stages < 3 || products.size() != 1))
     return;
   Operation *barrier = *body->getOps<tq::BarrierOp>().begin();
   Operation *after = products.front();
@@ -429,13 +483,13 @@ void LoopPipeliner::rebuildLoop() {
   Type type = loop.getInductionVar().getType();
   Value distance =
       arith::MulIOp::create(builder, place, loop.getStep(),
-                            constantLike(builder, place, type, stages - 1));
+                            constantLike(builder, place, type, this->distance));
   fillFirstSlots(builder);
   SmallVector<Value> inits(loop.getInits());
   unsigned oldCount = inits.size();
   llvm::append_range(inits, ahead);
   Type slotType = builder.getI32Type();
-  inits.push_back(constantLike(builder, place, slotType, stages - 1));
+  inits.push_back(constantLike(builder, place, slotType, this->distance));
   inits.push_back(constantLike(builder, place, slotType, 0));
   auto next = scf::ForOp::create(builder, place, loop.getLowerBound(),
                                  loop.getUpperBound(), loop.getStep(), inits);
@@ -475,7 +529,7 @@ SmallVector<Value> LoopPipeliner::startNextCopies(OpBuilder &builder,
                                                   ValueRange aheadArgs,
                                                   Value slot) {
   Location place = loop.getLoc();
-  CopyWaitOp::create(builder, place, stages - 2);
+  CopyWaitOp::create(builder, place, this->distance - 1);
   tq::BarrierOp::create(builder, place);
   IRMapping map;
   map.map(loop.getInductionVar(),
@@ -512,10 +566,14 @@ void LoopPipeliner::run() {
     consider(load);
   if (copies.empty() || !fitStages())
     return;
+  MmaOp deferred = deferrableProduct();
+  distance = deferred ? stages - 2 : stages - 1;
+  if (deferred)
+    deferred->setAttr(kDeferredAttr, UnitAttr::get(loop.getContext()));
   remark::passed(loop.getLoc(),
                  remark::RemarkOpts::name("pipelined").category("pipeline"))
       << remark::add("{0} loads are copied {1} iterations ahead", copies.size(),
-                     stages - 1);
+                     distance);
   rebuildLoop();
 }
 

@@ -1,0 +1,214 @@
+//===- LowerWgmma.cpp - Products by groups of warps -----------------------===//
+//
+// One group of four warps multiplies 64 rows at a time:
+//
+//     wgmma.fence.sync.aligned;
+//     wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16
+//         {acc...}, descriptor of a, descriptor of b, p, 1, 1, 0, 1;
+//     ... once for each 16 of K; the descriptors move on by a constant
+//     wgmma.commit_group.sync.aligned;
+//
+// The registers of an accumulator are those of mma.sync with all warps along M,
+// so is a left operand in registers. Until the wait nobody may touch them: the
+// wait takes and gives them all, so that no use can move before it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/codegen/KernelLowering.h"
+#include "dialect/layout/LayoutDescriptors.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace tqc;
+
+/// Elements along K in one instruction, and the most columns.
+static constexpr int32_t kDepth = 16, kMostColumns = 256;
+
+Value KernelLowering::warpgroupId() {
+  if (!warpgroup) {
+    Value id = warpId();
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointAfterValue(id);
+    Value all = i32(-1), zero = i32(0), clamp = i32(31);
+    Value first = NVVM::ShflOp::create(b, b.getI32Type(), all, id, zero, clamp,
+                                       NVVM::ShflKind::idx, UnitAttr());
+    warpgroup = arith::ShRUIOp::create(b, first, i32(2));
+  }
+  return warpgroup;
+}
+
+Value KernelLowering::descriptorOf(Value shared, unsigned depth) {
+  auto view = shared.getDefiningOp<tqg::RingViewOp>();
+  int64_t constant = 0;
+  Value base = slotBase(view.getRing(), view.getSlot(), constant);
+  Value address = arith::AddIOp::create(b, base, i32(constant));
+  Value chunk = arith::AndIOp::create(
+      b, arith::ShRUIOp::create(b, address, i32(4)), i32(0x3fff));
+  PanelLayout panels =
+      *panelLayout(cast<tqg::SharedType>(shared.getType()).getMemory(), 16);
+  return arith::OrIOp::create(
+      b, arith::ExtUIOp::create(b, b.getI64Type(), chunk),
+      this->constant(b.getI64Type(), int64_t(panels.descriptor(depth))));
+}
+
+namespace tqc {
+
+/// A product: its extents, and how its operands lie in shared memory.
+struct WgmmaShape {
+  int32_t rows, width, depth;
+  int32_t columns;                 ///< of one instruction
+  std::optional<PanelLayout> left; ///< nothing: in registers
+  PanelLayout right;
+  bool fromZero;  ///< the sum starts from zero, whatever the registers hold
+  StringRef type; ///< "f16"
+
+  explicit WgmmaShape(tqg::WgmmaOp op);
+};
+
+} // namespace tqc
+
+WgmmaShape::WgmmaShape(tqg::WgmmaOp op)
+    : right(*panelLayout(op.getB().getType().getMemory(), 16)) {
+  RankedTensorType b = op.getB().getType().getTile();
+  rows = op.getType().getDimSize(0);
+  width = op.getType().getDimSize(1);
+  depth = b.getDimSize(0);
+  columns = std::min(width, kMostColumns);
+  if (auto shared = dyn_cast<tqg::SharedType>(op.getA().getType()))
+    left = panelLayout(shared.getMemory(), 16);
+  fromZero = matchPattern(op.getAcc(), m_AnyZeroFloat());
+  type = b.getElementType().isBF16() ? "bf16" : "f16";
+}
+
+/// One asm statement, 64 rows a group along all of K. Operands: the
+/// accumulators, then for each step of K the left operand (four registers or a
+/// descriptor) and the right one's descriptor, then the accumulators again,
+/// tied, unless they start from zero.
+static std::pair<std::string, std::string> writeText(const WgmmaShape &shape) {
+  std::string text, constraints;
+  llvm::raw_string_ostream os(text), cs(constraints);
+  unsigned accs = shape.columns / 2, next = accs;
+  auto list = [&](unsigned first, unsigned count) {
+    os << "{";
+    for (unsigned i = 0; i < count; ++i)
+      os << (i ? ", $" : "$") << first + i;
+    os << "}";
+  };
+  os << "{ .reg .pred p; ";
+  for (int32_t k = 0; k < shape.depth; k += kDepth) {
+    if (k <= kDepth) // false where the sum starts
+      os << "setp.ne.b32 p, " << (shape.fromZero && k == 0 ? 0 : 1) << ", 0; ";
+    os << "wgmma.mma_async.sync.aligned.m64n" << shape.columns << "k16.f32."
+       << shape.type << "." << shape.type << " ";
+    list(0, accs);
+    os << ", ";
+    if (shape.left)
+      os << "$" << next;
+    else
+      list(next, 4);
+    next += shape.left ? 1 : 4;
+    os << ", $" << next++ << ", p, 1, 1";
+    if (shape.left) // whether M, and N, run along the rows
+      os << ", " << (shape.left->fastest == 0);
+    os << ", " << (shape.right.fastest == 1) << "; ";
+  }
+  os << "}";
+  for (unsigned i = 0; i < accs; ++i)
+    cs << "=f,";
+  for (int32_t k = 0; k < shape.depth; k += kDepth)
+    cs << (shape.left ? "l,l," : "r,r,r,r,l,");
+  for (unsigned i = 0; i < accs && !shape.fromZero; ++i)
+    cs << i << ",";
+  constraints.pop_back();
+  return {text, constraints};
+}
+
+std::vector<KernelLowering::WgmmaTile>
+KernelLowering::wgmmaTiles(tqg::WgmmaOp op, const WgmmaShape &shape) {
+  // A descriptor further on in a tile: addresses count 16 bytes.
+  auto advance = [&](Value descriptor, int64_t bytes) -> Value {
+    if (bytes == 0)
+      return descriptor;
+    return arith::AddIOp::create(b, descriptor,
+                                 constant(b.getI64Type(), bytes / 16));
+  };
+  Value bDescriptor = descriptorOf(op.getB(), /*depth=*/0), aDescriptor;
+  MmaOperand fragments;
+  fragments.tile = op.getA();
+  fragments.isLeft = true;
+  fragments.packed = 2;
+  fragments.starts = {{0, 0}, {8, 0}, {0, 8}, {8, 8}};
+  if (shape.left) {
+    Value group = arith::ExtUIOp::create(b, b.getI64Type(), warpgroupId());
+    Value step = constant(b.getI64Type(), shape.left->byteOffset({64, 0}) / 16);
+    aDescriptor = arith::AddIOp::create(b, descriptorOf(op.getA(), /*depth=*/1),
+                                        arith::MulIOp::create(b, group, step));
+  } else {
+    fragments.registers = registersByCoord(tqg::layoutOf(op.getA().getType()));
+  }
+
+  const LinearLayout &accLayout = tqg::layoutOf(op.getType());
+  auto accRegs = registersByCoord(accLayout);
+  std::vector<WgmmaTile> tiles;
+  for (int32_t row = 0; row < shape.rows; row += 16 * numWarps)
+    for (int32_t column = 0; column < shape.width; column += shape.columns) {
+      auto &[held, operands] = tiles.emplace_back();
+      for (int32_t n = column; n < column + shape.columns; n += 8)
+        for (auto [dm, dn] : {std::pair{0, 0}, {0, 1}, {8, 0}, {8, 1}})
+          held.push_back(accRegs.at(accLayout.flatten({row + dm, n + dn})));
+      for (int32_t k = 0; k < shape.depth; k += kDepth) {
+        if (shape.left)
+          operands.push_back(
+              advance(aDescriptor, shape.left->byteOffset({row, k})));
+        else
+          llvm::append_range(operands, mmaWords(fragments, row, k));
+        operands.push_back(
+            advance(bDescriptor, shape.right.byteOffset({k, column})));
+      }
+      for (unsigned i = 0; i < held.size() && !shape.fromZero; ++i)
+        operands.push_back(regs(op.getAcc())[held[i]]);
+    }
+  return tiles;
+}
+
+LogicalResult KernelLowering::lowerWgmma(tqg::WgmmaOp op) {
+  WgmmaShape shape(op);
+  auto [text, constraints] = writeText(shape);
+  // All operands are there before the fence: none may be computed behind it.
+  std::vector<WgmmaTile> tiles = wgmmaTiles(op, shape);
+  inlinePtx("wgmma.fence.sync.aligned;", "~{memory}", {}, Type(), true);
+  auto type = LLVM::LLVMStructType::getLiteral(
+      b.getContext(), SmallVector<Type>(shape.columns / 2, b.getF32Type()));
+  SmallVector<Value> results;
+  for (WgmmaTile &tile : tiles)
+    results.push_back(inlinePtx(text, constraints, tile.operands, type,
+                                /*sideEffects=*/true));
+  inlinePtx("wgmma.commit_group.sync.aligned;", "", {}, Type(), true);
+  Registers sums(registerCount(op.getType()));
+  for (auto [tile, result] : llvm::zip_equal(tiles, results))
+    for (auto [i, reg] : llvm::enumerate(tile.held))
+      sums[reg] = LLVM::ExtractValueOp::create(b, result, i);
+  set(op.getResult(), std::move(sums));
+  return success();
+}
+
+LogicalResult KernelLowering::lowerWgmmaWait(tqg::WgmmaWaitOp op) {
+  Registers values = regs(op.getSrc());
+  std::string constraints;
+  for (unsigned i = 0; i < values.size(); ++i)
+    constraints += "=f,";
+  for (unsigned i = 0; i < values.size(); ++i)
+    constraints += std::to_string(i) + ",";
+  auto type = LLVM::LLVMStructType::getLiteral(
+      b.getContext(), SmallVector<Type>(values.size(), b.getF32Type()));
+  Value result = inlinePtx("wgmma.wait_group.sync.aligned " +
+                               std::to_string(op.getPending()) + ";",
+                           constraints + "~{memory}", values, type, true);
+  for (auto [i, value] : llvm::enumerate(values))
+    value = LLVM::ExtractValueOp::create(b, result, i);
+  set(op.getResult(), std::move(values));
+  return success();
+}
