@@ -50,13 +50,15 @@ class RandomKernel:
         self.random = random.Random(seed)
         self.tensors, self.numbers, self.constants = {}, {}, {}
         self.outputs, self.body, self.count = {}, [], 0
-        self.scopes, self.nodes, self.depth, self.trips = [[]], None, 0, 1
+        self.scopes, self.nodes, self.depth = [[]], None, 0
+        self.indices = []  # (name, largest value) of the loops around
         self.nodes = self.body
         self.options = {"num_warps": self.random.choice((1, 2, 4, 4, 8))}
         if self.random.random() < 0.3:
             self.options["num_stages"] = self.random.choice((1, 2, 4))
         self.grid = self.random.choice(((1,), (1,), (2,), (3,), (2, 2), (1, 2, 2)))
         self.programs, self.program = math.prod(self.grid), "pid"
+        self.leaves = self.programs > 1 and self.one_in(6)  # one program returns early
         self.shapes = [self.new_shape() for _ in range(self.random.choice((1, 1, 2, 3)))]
         self.write(statements or self.random.choice((3, 5, 8, 12)))
 
@@ -221,8 +223,12 @@ class RandomKernel:
         if extra and self.one_in(3):
             masks.append(self.random.choice(extra).text)
         extent = 1 + offset + sum(max(s, 0) * (n - 1) for s, n in zip(strides, limits))
-        name, facts = self.tensor(dtype, extent * self.programs)
+        moved = self.choose(*self.indices) if self.indices and not self.one_in(3) else None
+        stride = moved and self.choose(1, 4, 16, math.prod(shape))
+        name, facts = self.tensor(dtype, extent * self.programs + (moved[1] * stride if moved else 0))
         at = [name]
+        if moved:
+            at.append(f"{moved[0]} * {self.number(stride)}")
         if self.programs > 1:
             at.append(f"{self.program} * {self.number(extent)}")
         if offset:
@@ -280,6 +286,27 @@ class RandomKernel:
         zero = Value("", dtype, (), 0, 0, 1)
         self.emit(text, rv.union(facts, zero).named("", shape), plain=plain)
 
+    def descriptor_load(self):
+        """Through a tensor descriptor; a plain load for the interpreter."""
+        shape = self.choose((8, 16), (16, 32), (32, 16), (64, 8), (1, 32), (32,), (128,), (2, 8, 16))
+        dtype = self.choose("fp16", "fp32", "i32", "bf16")
+        unit = 128 // rv.width(dtype)
+        sizes = [self.random.randrange(1, n + 3) for n in shape]
+        offsets = [self.choose(0, 0, 1, 3) for _ in shape[:-1]] + [self.choose(0, 0, unit)]
+        row = -(-sizes[-1] // unit) * unit
+        strides, at = [1], row
+        for n in sizes[-2::-1]:
+            strides.insert(0, at)
+            at *= n
+        name, facts = self.tensor(dtype, max(at, row))
+        text = (f"tl.make_tensor_descriptor({name}, [{self.tuple_of(sizes)[:-1]}], [{self.tuple_of(strides)[:-1]}], "
+                f"{list(shape)}).load([{self.tuple_of(offsets)[:-1]}])")
+        index = [f"({self.axis(shape, d)} + {o})" for d, o in enumerate(offsets)]
+        inside = " & ".join(f"({i} < {n})" for i, n in zip(index, sizes))
+        where = " + ".join(f"{i} * {s}" for i, s in zip(index, strides))
+        plain = f"tl.load({name} + {where}, mask={inside}, other=0)"
+        self.emit(text, rv.union(facts, Value("", dtype, (), 0, 0, 1)).named("", shape), plain=plain)
+
     def tuple_of(self, numbers):
         return ", ".join(self.number(n) if n >= 0 else str(n) for n in numbers) + ","
 
@@ -298,12 +325,31 @@ class RandomKernel:
         mask, kind = "", "empty"
         if shape and self.one_in(4):
             mask, kind = f", mask={self.axis(shape, 0)} < {self.number(self.random.randrange(shape[0] + 1))}", "zeros"
+        if not shape and self.one_in(3):  # a scalar is stored to all of a tile
+            where, at = "tl.arange(0, 8)", 8
+            if self.programs > 1:
+                where = f"{self.program} * 8 + {where}"
+        if self.leaves:
+            kind = "zeros"
         self.tensors[name] = (kind, value.dtype, max(at, 1) * self.programs)
         self.outputs[name] = value.error
         self.nodes.append(Node(f"tl.store({name} + {where}, {value.text}{mask})"))
 
+    def store_in_loop(self):
+        """What an iteration has, to a place of its own."""
+        if not self.indices:
+            raise Reject
+        value = self.pick(lambda v: v.shape)
+        index, most = self.choose(*self.indices)
+        strides = [math.prod(value.shape[d + 1:]) for d in range(len(value.shape))]
+        name = self.fresh("o")
+        self.tensors[name] = ("zeros", value.dtype, value.numel * self.programs * (most + 1))
+        self.outputs[name] = value.error
+        at = f"({index} * {self.programs} + {self.program}) * {value.numel}"
+        self.nodes.append(Node(f"tl.store({name} + {at} + {self.flat(value.shape, strides)}, {value.text})"))
+
     def atomic(self):
-        value = self.pick(lambda v: v.dtype in ("i32", "u32", "i64", "u64", "fp32", "fp16") and v.shape and v.exact)
+        value = self.pick(lambda v: v.dtype in ("i32", "u32", "i64", "u64", "fp32") and v.shape and v.exact)
         if self.depth:
             raise Reject
         ops = ["add"] if is_float(value.dtype) else ["add", "max", "min", "and", "or", "xor"]
@@ -458,6 +504,12 @@ class RandomKernel:
         text = f"({a.text} + 0.0)" if is_float(a.dtype) else a.text
         facts = make(to, a.shape, *INTS[to])
         self.emit(f"{text}.to(tl.{NAMES[to]}, bitcast=True)", facts)
+
+    def eighth(self):
+        """There and back through eight bits, which hold few values exactly."""
+        name, bits = self.choose(("float8e4nv", 4), ("float8e5", 3))
+        a = self.pick(lambda v: v.dtype in ("fp16", "fp32") and v.exact and v.size <= v.unit * 2**bits and v.size < 64 and v.unit >= 2**-6)
+        self.emit(f"{a.text}.to(tl.{name}).to(tl.{NAMES[a.dtype]})", a)
 
     def unary(self):
         a = self.pick(lambda v: v.dtype != "i1" or self.one_in(2))
@@ -808,6 +860,50 @@ class RandomKernel:
         if side:
             self.scopes[-1].append(side)
 
+    def attention(self):
+        """Two products in a loop and what stands between them, all of it exact."""
+        if self.depth:
+            raise Reject
+        dtype = self.choose("fp16", "fp16", "bf16")
+        m, n, d, steps = self.choose(16, 32, 64), self.choose(16, 32), self.choose(16, 32, 64), self.choose(1, 2, 3, 4)
+        q = self.load((m, d), dtype)
+        if q.size > 4:
+            raise Reject
+        kname, _ = self.tensor(dtype, steps * n * d)
+        vname, _ = self.tensor(dtype, steps * n * d)
+        hi, total, acc, j = (self.fresh(p) for p in ("hi", "total", "acc", "j"))
+        k, v, s, p = (self.fresh(p) for p in ("k_", "v_", "s", "p"))
+        low = -2.0 * d * 4 - 8
+        self.nodes += [Node(f"{hi} = tl.full(({m},), {low}, tl.float32)"),
+                       Node(f"{total} = tl.zeros(({m},), tl.float32)"),
+                       Node(f"{acc} = tl.zeros(({m}, {d}), tl.float32)")]
+        bound = self.number(steps * n)
+        stages = f", num_stages={self.choose(1, 2, 3, 4)}" if self.one_in(2) else ""
+        row = f"({j} + {self.axis((n, d), 0)}) * {d} + {self.axis((n, d), 1)}"
+        column = f"({j} + {self.axis((d, n), 1)}) * {d} + {self.axis((d, n), 0)}"
+        cut = self.one_in(3) and steps * n - self.random.randrange(n)
+        mask = f", mask={j} + {self.axis((n, d), 0)} < {self.number(cut)}, other=0" if cut else ""
+        body = []
+        if self.one_in(2):
+            body += [Node(f"{k} = tl.load({kname} + {row}{mask})"), Node(f"{s} = tl.dot({q.text}, tl.trans({k}))")]
+        else:
+            mask_k = f", mask={j} + {self.axis((d, n), 1)} < {self.number(cut)}, other=0" if cut else ""
+            body += [Node(f"{k} = tl.load({kname} + {column}{mask_k})"), Node(f"{s} = tl.dot({q.text}, {k})")]
+        if self.one_in(3):
+            body.append(Node(f"{s} = tl.where({self.axis((m, n), 0)} * {self.choose(1, 2)} >= {j} + {self.axis((m, n), 1)}, {s}, {low})"))
+        new = self.fresh("new")
+        body += [Node(f"{new} = tl.maximum({hi}, tl.max({s}, 1))"),
+                 Node(f"{p} = tl.clamp({s} - {new}[:, None], -1.5, 1.0)")]
+        scale = self.choose("0.5", f"tl.where({new} > {hi}, 0.5, 1.0)")
+        body += [Node(f"{total} = {total} * {scale} + tl.sum({p}, 1)"),
+                 Node(f"{acc} = {acc} * {scale}" + ("[:, None]" if "where" in scale else "")),
+                 Node(f"{v} = tl.load({vname} + {row}{mask})"),
+                 Node(f"{acc} = tl.dot({p}.to(tl.{NAMES[dtype]}), {v}, {acc})"), Node(f"{hi} = {new}")]
+        self.nodes.append(Node(f"for {j} in {'tl.range' if stages else 'range'}(0, {bound}, {self.number(n)}{stages}):", body))
+        reach = 2.0**13
+        self.scopes[-1] += [make("fp32", (m,), -reach, reach, 2.0**-9).named(total),
+                            make("fp32", (m, d), -reach, reach, 2.0**-11).named(acc)]
+
     # Control.
 
     def bound(self, value):
@@ -855,9 +951,11 @@ class RandomKernel:
             text = f"({text}).to(tl.{NAMES[c.dtype]})"
         return f"{c.text} = {text}"
 
-    def nested(self, text, inside, trips, carried, statements):
+    def nested(self, text, inside, trips, carried, statements, index=None):
         """A block under `text` that updates some of the carried variables."""
         outer, body = self.nodes, []
+        if index:
+            self.indices.append(index)
         self.nodes = body
         self.scopes.append(list(inside) + carried)
         self.depth += 1
@@ -867,6 +965,8 @@ class RandomKernel:
                 self.attempt(lambda: self.nodes.append(Node(self.update(c, trips))))
         self.depth -= 1
         self.scopes.pop()
+        if index:
+            self.indices.pop()
         self.nodes = outer
         self.nodes.append(Node(text, body))
 
@@ -880,7 +980,7 @@ class RandomKernel:
         index = make("i32", (), 0, max(trips, 1)).named(i)
         if kind == "while":
             self.nodes.append(Node(f"{i} = 0", plain=f"{i} = {self.tensor_of(0)}"))
-            self.nested(f"while {i} < {self.bound(trips)}:", [index], trips, carried, self.choose(1, 2, 3))
+            self.nested(f"while {i} < {self.bound(trips)}:", [index], trips, carried, self.choose(1, 2, 3), (i, trips))
             self.nodes[-1].body.append(Node(f"{i} += 1"))
         else:
             if kind == "static":
@@ -894,7 +994,8 @@ class RandomKernel:
             else:
                 stages = f", num_stages={self.choose(1, 2, 3)}" if kind == "tl.range" and self.one_in(2) else ""
                 text, inside = f"{kind}({self.bound(trips)}{stages})", [index]
-            self.nested(f"for {i} in {text}:", inside, trips, carried, self.choose(1, 2, 3))
+            known = (i, max(trips, 1)) if kind != "step" else None
+            self.nested(f"for {i} in {text}:", inside, trips, carried, self.choose(1, 2, 3), known)
             if inside:  # the interpreter's loops count with Python's integers
                 self.nodes[-1].body.insert(0, Node("pass", plain=f"{i} = {self.tensor_of(i)}"))
         self.scopes[-1] += carried
@@ -925,7 +1026,7 @@ class RandomKernel:
 
     def attempt(self, action):
         """Does it, or leaves everything as it was; whether it was done."""
-        marks = len(self.nodes), [len(s) for s in self.scopes], self.depth, self.nodes
+        marks = len(self.nodes), [len(s) for s in self.scopes], self.depth, self.nodes, len(self.indices)
         known = [dict(d) for d in (self.tensors, self.numbers, self.constants, self.outputs)]
         try:
             action()
@@ -937,6 +1038,7 @@ class RandomKernel:
             for scope, size in zip(self.scopes, marks[1]):
                 del scope[size:]
             self.depth = marks[2]
+            del self.indices[marks[4]:]
             self.tensors, self.numbers, self.constants, self.outputs = known
             return False
 
@@ -945,7 +1047,7 @@ class RandomKernel:
                "gather_load": 2, "block_load": 2, "reshape": 3, "transpose": 4, "expand": 2,
                "broadcast": 2, "join": 3, "split": 2, "cat": 1, "flip": 1, "sort": 1,
                "gather": 2, "histogram": 1, "reduce": 8, "scan": 4, "dot": 4, "dot_loop": 2,
-               "loop": 4, "branch": 3, "atomic": 1, "atomic_old": 1}
+               "attention": 1, "loop": 6, "branch": 3, "store_in_loop": 3, "eighth": 1, "descriptor_load": 1, "atomic": 1, "atomic_old": 1}
 
     def block(self, statements):
         names, weights = list(self.ACTIONS), list(self.ACTIONS.values())
@@ -961,6 +1063,8 @@ class RandomKernel:
             self.scopes[0].append(make("i32", (), value, value).named("n"))
         self.scopes[0].append(make("i32", (), 0, self.programs).named("pid"))
         self.body.append(Node(f"pid = {self.linear_program()}"))
+        if self.leaves:
+            self.body.append(Node(f"if pid == {self.choose(0, 1)}:", [Node("return")]))
         for _ in range(self.choose(1, 2, 3)):
             self.attempt(self.load)
         self.block(statements)

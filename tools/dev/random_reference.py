@@ -26,6 +26,7 @@ def mend_bfloat(interpreter, bfloat):
     handle, builder = interpreter.TensorHandle, interpreter.InterpreterBuilder
     bits = (np.bitwise_and, np.bitwise_or, np.bitwise_xor)
     old_binary, old_unary = builder.binary_op, builder.unary_op
+    old_convert = builder.create_fp_to_fp
     old_cast, old_dot = builder.cast_impl, builder.create_dot
     old_sum = interpreter.ReduceOps.sum
 
@@ -51,6 +52,11 @@ def mend_bfloat(interpreter, bfloat):
             return handle(data.astype(interpreter._get_np_dtype(to)), to.scalar)
         return old_cast(self, value, to)
 
+    def convert(self, value, to, rounding):
+        if is_bfloat(value) or to.scalar == bfloat:
+            return cast(self, value, to)
+        return old_convert(self, value, to, rounding)
+
     def dot(self, a, b, *rest):
         if is_bfloat(a):
             a, b = (handle(wide(x.data), interpreter.tl.float32) for x in (a, b))
@@ -63,7 +69,7 @@ def mend_bfloat(interpreter, bfloat):
         return old_sum(self, value)
 
     builder.binary_op, builder.unary_op, builder.cast_impl = binary, unary, cast
-    builder.create_fp_to_fp = lambda self, value, to, rounding: cast(self, value, to)
+    builder.create_fp_to_fp = convert
     builder.create_fabs = lambda self, value: self.unary_op(value, np.abs)
     builder.create_dot, interpreter.ReduceOps.sum = dot, total
 
