@@ -31,13 +31,14 @@ def mend_bfloat(interpreter, bfloat):
     old_sum = interpreter.ReduceOps.sum
 
     def is_bfloat(value):
-        return value.dtype.scalar == bfloat
+        # A comparison's result bears the operands' type.
+        return value.dtype.scalar == bfloat and value.data.dtype == np.uint16
 
     def result(data):
         return handle(data if data.dtype == np.bool_ else narrow(data), bfloat)
 
     def binary(self, lhs, rhs, op):
-        if is_bfloat(lhs) and lhs.data.dtype == np.uint16 and op not in bits:
+        if is_bfloat(lhs) and op not in bits:
             return result(op(wide(lhs.data), wide(rhs.data)))
         return old_binary(self, lhs, rhs, op)
 

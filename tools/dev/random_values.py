@@ -19,6 +19,7 @@ FINEST = {"fp16": 2.0**-14, "bf16": 2.0**-60, "fp32": 2.0**-60, "fp64": 2.0**-20
 NAMES = {"i1": "int1", "i8": "int8", "i16": "int16", "i32": "int32", "i64": "int64",
          "u8": "uint8", "u16": "uint16", "u32": "uint32", "u64": "uint64",
          "fp16": "float16", "bf16": "bfloat16", "fp32": "float32", "fp64": "float64"}
+LIMIT = 2048  # elements of a tile
 
 
 class Reject(Exception):
