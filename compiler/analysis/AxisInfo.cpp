@@ -4,6 +4,7 @@
 
 #include "compiler/analysis/Optimizations.h"
 #include "dialect/tq/TqDialect.h"
+#include "dialect/tqg/TqgDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -60,12 +61,23 @@ static AxisInfo constantInfo(Type type, int64_t value) {
   return info;
 }
 
+/// What the starts of runs are divisible by where runs shrink to `contiguity`:
+/// the shorter ones start anywhere inside the longer.
+static int64_t startDivisibility(const AxisInfo &info, unsigned dim,
+                                 int64_t contiguity) {
+  return info.contiguity[dim] > contiguity
+             ? std::gcd(info.divisibility[dim], contiguity)
+             : info.divisibility[dim];
+}
+
 /// What holds of a value that is one or the other.
 static AxisInfo meet(const AxisInfo &a, const AxisInfo &b) {
   AxisInfo info = a;
   for (unsigned dim = 0; dim < a.rank(); ++dim) {
-    info.contiguity[dim] = std::gcd(a.contiguity[dim], b.contiguity[dim]);
-    info.divisibility[dim] = std::gcd(a.divisibility[dim], b.divisibility[dim]);
+    int64_t run = std::gcd(a.contiguity[dim], b.contiguity[dim]);
+    info.contiguity[dim] = run;
+    info.divisibility[dim] = std::gcd(startDivisibility(a, dim, run),
+                                      startDivisibility(b, dim, run));
     info.constancy[dim] = std::gcd(a.constancy[dim], b.constancy[dim]);
   }
   if (a.constant != b.constant)
@@ -92,13 +104,10 @@ static AxisInfo addInfo(const AxisInfo &a, const AxisInfo &b, bool subtract,
         subtract ? 1 : std::gcd(a.constancy[dim], b.contiguity[dim]);
     info.contiguity[dim] = std::max(left, right);
     info.constancy[dim] = std::gcd(a.constancy[dim], b.constancy[dim]);
-    // A run that is shorter than its operand's starts anywhere inside it.
-    auto startOf = [&](const AxisInfo &x) {
-      return x.contiguity[dim] > info.contiguity[dim]
-                 ? std::gcd(x.divisibility[dim], info.contiguity[dim])
-                 : x.divisibility[dim];
-    };
-    info.divisibility[dim] = std::gcd(startOf(a), product(startOf(b), scale));
+    int64_t run = info.contiguity[dim];
+    info.divisibility[dim] =
+        std::gcd(startDivisibility(a, dim, run),
+                 product(startDivisibility(b, dim, run), scale));
   }
   if (scale == 1 && a.constant && b.constant)
     info.constant =
@@ -122,14 +131,76 @@ static AxisInfo mulInfo(const AxisInfo &a, const AxisInfo &b) {
   return info;
 }
 
+/// Integers of 8 and 16 bits wrap around in sums and casts; runs that start at a
+/// multiple of their length do not.
+static AxisInfo withoutWrapping(AxisInfo info, Type type) {
+  auto integer = dyn_cast<IntegerType>(getElementTypeOrSelf(type));
+  if (!integer || integer.getWidth() >= 32)
+    return info;
+  int64_t most = int64_t(1) << (integer.getWidth() - 1);
+  for (unsigned dim = 0; dim < info.rank(); ++dim) {
+    int64_t run = std::gcd(info.contiguity[dim],
+                           std::gcd(info.divisibility[dim], most));
+    info.divisibility[dim] = startDivisibility(info, dim, run);
+    info.contiguity[dim] = run;
+  }
+  return info;
+}
+
+/// Whether a value can be below 0, as far as its operations tell: -8 // 4 is -2
+/// and -7 // 4 is -1, so that runs that count up from below 0 do not divide as
+/// others do. Divisors of what is not negative are taken to be positive. Looks at
+/// `budget` operations.
+static bool mayBeNegative(Value value, unsigned &budget) {
+  if (budget == 0)
+    return true;
+  --budget;
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    return !loop || value != loop.getInductionVar() ||
+           mayBeNegative(loop.getLowerBound(), budget);
+  }
+  Operation *op = value.getDefiningOp();
+  auto of = [&](unsigned index) {
+    return mayBeNegative(op->getOperand(index), budget);
+  };
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case<arith::ConstantOp>([](auto constant) {
+        APInt number;
+        return !matchPattern(constant.getResult(), m_ConstantInt(&number)) ||
+               number.isNegative();
+      })
+      .Case<tq::RangeOp>([](tq::RangeOp range) {
+        return static_cast<int32_t>(range.getStart()) < 0;
+      })
+      .Case<tq::ProgramIdOp, tq::NumProgramsOp, arith::ExtUIOp>(
+          [](auto) { return false; })
+      .Case<arith::AddIOp, arith::MulIOp, arith::OrIOp, arith::XOrIOp,
+            arith::MinSIOp>([&](auto) { return of(0) || of(1); })
+      .Case<arith::AndIOp, arith::MaxSIOp>([&](auto) { return of(0) && of(1); })
+      .Case<arith::SelectOp>([&](auto) { return of(1) || of(2); })
+      .Case<arith::DivSIOp, arith::RemSIOp, arith::ShLIOp, arith::ShRSIOp,
+            arith::ExtSIOp, tq::SplatOp, tq::BroadcastOp, tq::ExpandDimsOp,
+            tq::TransOp, tq::ReshapeOp, tq::HintOp, tqg::ConvertLayoutOp>(
+          [&](auto) { return of(0); })
+      .Default([](Operation *) { return true; });
+}
+
+static bool mayBeNegative(Value value) {
+  unsigned budget = 256;
+  return mayBeNegative(value, budget);
+}
+
 /// a / b for a constant power of two b: runs of b neighbours become equal.
-static AxisInfo divInfo(const AxisInfo &a, const AxisInfo &b) {
+static AxisInfo divInfo(const AxisInfo &a, const AxisInfo &b,
+                        bool countsThroughZero) {
   if (b.constant == 1)
     return a;
   AxisInfo info = AxisInfo::unknown(a.rank());
   for (unsigned dim = 0; dim < a.rank(); ++dim) {
     info.constancy[dim] = std::gcd(a.constancy[dim], b.constancy[dim]);
-    if (b.constant && *b.constant > 0 && a.contiguity[dim] > 1)
+    if (b.constant && *b.constant > 0 && a.contiguity[dim] > 1 &&
+        !countsThroughZero)
       info.constancy[dim] = std::max(
           info.constancy[dim],
           std::gcd(a.contiguity[dim],
@@ -145,11 +216,12 @@ static AxisInfo divInfo(const AxisInfo &a, const AxisInfo &b) {
 }
 
 /// a % b: counts up within runs that b cannot cut.
-static AxisInfo remInfo(const AxisInfo &a, const AxisInfo &b) {
+static AxisInfo remInfo(const AxisInfo &a, const AxisInfo &b,
+                        bool countsThroughZero) {
   AxisInfo info = AxisInfo::unknown(a.rank());
   for (unsigned dim = 0; dim < a.rank(); ++dim) {
     info.constancy[dim] = std::gcd(a.constancy[dim], b.constancy[dim]);
-    if (b.constancy[dim] % a.contiguity[dim] == 0)
+    if (b.constancy[dim] % a.contiguity[dim] == 0 && !countsThroughZero)
       info.contiguity[dim] =
           std::gcd(a.contiguity[dim],
                    std::gcd(a.divisibility[dim], b.divisibility[dim]));
@@ -297,8 +369,10 @@ AxisInfo AxisAnalysis::transfer(Operation &op) const {
         auto pointer = cast<tq::PtrType>(getElementTypeOrSelf(type));
         return addInfo(in(0), in(1), false, bytesOf(pointer.getPointee()));
       })
-      .Case<arith::AddIOp>([&](auto) { return addInfo(in(0), in(1), false); })
-      .Case<arith::SubIOp>([&](auto) { return addInfo(in(0), in(1), true); })
+      .Case<arith::AddIOp, arith::SubIOp>([&](auto) {
+        return withoutWrapping(
+            addInfo(in(0), in(1), isa<arith::SubIOp>(op)), type);
+      })
       .Case<arith::MulIOp>([&](auto) { return mulInfo(in(0), in(1)); })
       .Case<arith::ShLIOp>([&](auto) {
         AxisInfo shift = in(1);
@@ -307,10 +381,16 @@ AxisInfo AxisAnalysis::transfer(Operation &op) const {
                          constantInfo(type, int64_t(1) << *shift.constant));
         return bitwiseInfo(in(0), shift, false);
       })
-      .Case<arith::DivSIOp, arith::DivUIOp>(
-          [&](auto) { return divInfo(in(0), in(1)); })
-      .Case<arith::RemSIOp, arith::RemUIOp>(
-          [&](auto) { return remInfo(in(0), in(1)); })
+      .Case<arith::DivSIOp, arith::DivUIOp>([&](auto) {
+        return divInfo(in(0), in(1),
+                       isa<arith::DivSIOp>(op) &&
+                           mayBeNegative(op.getOperand(0)));
+      })
+      .Case<arith::RemSIOp, arith::RemUIOp>([&](auto) {
+        return remInfo(in(0), in(1),
+                       isa<arith::RemSIOp>(op) &&
+                           mayBeNegative(op.getOperand(0)));
+      })
       .Case<arith::CmpIOp>([&](arith::CmpIOp compare) {
         return compareInfo(compare.getPredicate(), in(0), in(1));
       })
@@ -326,17 +406,18 @@ AxisInfo AxisAnalysis::transfer(Operation &op) const {
                             : shapeOf(type)[dim];
           if (!isa<RankedTensorType>(select.getCondition().getType()))
             run = shapeOf(type)[dim];
-          if (info.contiguity[dim] > run)
-            info.divisibility[dim] = std::gcd(info.divisibility[dim], run);
-          info.contiguity[dim] = std::gcd(info.contiguity[dim], run);
+          int64_t contiguity = std::gcd(info.contiguity[dim], run);
+          info.divisibility[dim] = startDivisibility(info, dim, contiguity);
+          info.contiguity[dim] = contiguity;
           info.constancy[dim] = std::gcd(info.constancy[dim], run);
         }
         return info;
       })
       .Case<arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp, tq::PtrCastOp,
             tq::PtrToIntOp, arith::BitcastOp>([&](auto) {
-        return isIndexLike(op.getOperand(0).getType()) ? in(0)
-                                                       : unknownFor(type);
+        return isIndexLike(op.getOperand(0).getType())
+                   ? withoutWrapping(in(0), type)
+                   : unknownFor(type);
       })
       .Case<tq::IntToPtrOp>([&](auto) {
         AxisInfo info = in(0);

@@ -14,7 +14,8 @@
 //
 // A forward analysis: facts of a result from facts of the operands, loops until
 // nothing changes. The triple and its rules follow Triton's axis analysis; the
-// language's promise that address arithmetic does not wrap makes them sound.
+// language's promise that addresses of 32 bits and more do not wrap makes them
+// sound.
 //
 //===----------------------------------------------------------------------===//
 

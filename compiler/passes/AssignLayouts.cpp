@@ -539,11 +539,16 @@ void LayoutAssigner::rewrite(Operation &op) {
                          *layoutIfFixed(scan.getResults().front()));
   } else if (isa<tq::GatherOp, tq::HistogramOp, tq::CatOp, tq::PrintOp,
                  tq::AssertOp>(op)) {
+    // The second half of a vector has the layout of the first, a mask that of
+    // what it masks, an index that of what it picks; the rest as it comes.
+    if (isa<tq::CatOp, tq::HistogramOp>(op)) {
+      setAllOperands(op, sourceLayout(op.getOperand(0)));
+      return giveType(op.getResult(0));
+    }
     for (unsigned index = 0; index < op.getNumOperands(); ++index) {
       Value operand = op.getOperand(index);
       if (!isTile(operand))
         continue;
-      // An index has the layout of what it picks; the rest as it comes.
       bool likeResult = isa<tq::GatherOp>(op) && index == 1;
       setOperand(op, index,
                  likeResult ? *layoutIfFixed(op.getResult(0))

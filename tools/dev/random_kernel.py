@@ -43,7 +43,7 @@ class RandomKernel(Memory, Elements, Shapes, Reductions, Products, Control):
         self.scopes, self.nodes, self.depth = [[]], None, 0
         self.indices = []  # (name, largest value) of the loops around
         self.nodes = self.body
-        self.options = {"num_warps": self.random.choice((1, 2, 4, 4, 8))}
+        self.options = {"num_warps": self.random.choice((1, 1, 2, 4, 4, 8))}
         if self.random.random() < 0.3:
             self.options["num_stages"] = self.random.choice((1, 2, 4))
         self.grid = self.random.choice(((1,), (1,), (2,), (3,), (2, 2), (1, 2, 2)))
@@ -136,7 +136,7 @@ class RandomKernel(Memory, Elements, Shapes, Reductions, Products, Control):
         while True:
             top = (10, 7, 5)[rank - 1]
             shape = tuple(2**self.random.randrange(top + 1) for _ in range(rank))
-            if math.prod(shape) <= (LIMIT if self.one_in(3) else 256):
+            if self.choose(1, 32, 64, 256) <= math.prod(shape) <= self.choose(256, 1024, LIMIT):
                 return shape
 
     def new_dtype(self):
