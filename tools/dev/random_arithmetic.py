@@ -177,6 +177,32 @@ class Elements:
             ("1.5 / (tl.abs({}) + 1)", 0.0, 1.5, 1.5))
         self.emit(text.format(x), make(wide, a.shape, lo, hi, 0, slope * a.error + 1e-5 * hi))
 
+    def special(self):
+        """Infinities and NaN, in what defines them; the result is only stored."""
+        if self.depth:
+            raise Reject
+        shape, dtype = self.random.choice(self.shapes), self.choose("fp16", "fp32", "fp32", "fp64")
+        x, y = self.load(shape, dtype), self.load(shape, dtype)
+        mask = f"{x.text} {self.choose('<', '>')} {y.text}"
+        number = self.choose("inf", "-inf", "nan")
+        v = self.fresh("v")
+        self.nodes.append(Node(f'{v} = tl.where({mask}, {x.text}, float("{number}"))'))
+        axis = self.random.randrange(len(x.shape))
+        rest = x.shape[:axis] + x.shape[axis + 1:]
+        wide = "fp32" if x.dtype == "fp16" else x.dtype
+        text, dtype, shape = self.choose(
+            (f"tl.maximum({v}, {y.text})", x.dtype, x.shape), (f"tl.minimum({y.text}, {v})", x.dtype, x.shape),
+            (f"{v} < {y.text}", "i1", x.shape), (f"{v} >= {y.text}", "i1", x.shape),
+            (f"{v} == {v}", "i1", x.shape), (f"{v} != {y.text}", "i1", x.shape),
+            (f"~({v} > {y.text})", "i1", x.shape), (f"tl.where({v} > {y.text}, {v}, {y.text})", x.dtype, x.shape),
+            (f"tl.abs({v}) + {y.text}", x.dtype, x.shape), (f"-{v} * 2", x.dtype, x.shape),
+            (f"{v}.to(tl.float32)", "fp32", x.shape), (f"{v}.to(tl.float64)", "fp64", x.shape),
+            (f"tl.max({v}.to(tl.{NAMES[wide]}), axis={axis})", wide, rest),
+            (f"tl.min({v}.to(tl.{NAMES[wide]}), axis={axis})", wide, rest))
+        result = make(dtype, shape, 0, 1).named(self.fresh("v"))
+        self.nodes.append(Node(f"{result.text} = {text}"))
+        self.store(result)
+
     def helper(self):
         a = self.pick()
         kind = self.choose("_sum_diff", "_both", "_early", "_steps")

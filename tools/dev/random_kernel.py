@@ -35,7 +35,7 @@ HELPERS = {
 
 
 class RandomKernel(Memory, Elements, Shapes, Reductions, Products, Control):
-    def __init__(self, seed, statements=None):
+    def __init__(self, seed, statements=None, focus=()):
         self.seed = seed
         self.random = random.Random(seed)
         self.tensors, self.numbers, self.constants = {}, {}, {}
@@ -43,9 +43,10 @@ class RandomKernel(Memory, Elements, Shapes, Reductions, Products, Control):
         self.scopes, self.nodes, self.depth = [[]], None, 0
         self.indices = []  # (name, largest value) of the loops around
         self.nodes = self.body
-        self.options = {"num_warps": self.random.choice((1, 1, 2, 4, 4, 8))}
+        self.options = {"num_warps": self.random.choice((1, 1, 2, 4, 4, 8, 8, 16))}
         if self.random.random() < 0.3:
             self.options["num_stages"] = self.random.choice((1, 2, 4))
+        self.weights = {n: w * (40 if n in focus else 1) for n, w in self.ACTIONS.items()}
         self.grid = self.random.choice(((1,), (1,), (2,), (3,), (2, 2), (1, 2, 2)))
         self.programs, self.program = math.prod(self.grid), "pid"
         self.leaves = self.programs > 1 and self.one_in(6)  # one program returns early
@@ -129,6 +130,11 @@ class RandomKernel(Memory, Elements, Shapes, Reductions, Products, Control):
         v = self.choose(0, 1, 2, 3, 5, 7, 12, 16, 31, 64, 100, -1, -3, -8, -100)
         if dtype[0] == "u" or dtype == "i1":
             v = abs(v)
+        elif self.one_in(6):
+            text = self.choose("(7 // -2)", "(-7 % 3)", "(-7 // 2)", "(1 << 4)", "(2**3 - 1)", "(~4)", "min(3, 5)",
+                               "(3 if 2 > 1 else 4)", "(5 & 6 ^ 1)", "max(-4, -9)", "int(2.5)", "(0x10 | 1)")
+            v = eval(text)
+            return Value(text, "i32", (), v, v, literal=True)
         return Value(f"({v})" if v < 0 else str(v), "i32", (), v, v, literal=True)
 
     def new_shape(self):
@@ -164,14 +170,14 @@ class RandomKernel(Memory, Elements, Shapes, Reductions, Products, Control):
             return False
 
     ACTIONS = {"load": 6, "binary": 14, "divide": 4, "shift": 3, "compare": 4, "where": 4,
-               "cast": 6, "bitcast": 2, "unary": 4, "function": 2, "helper": 3,
+               "cast": 6, "bitcast": 2, "unary": 4, "function": 2, "special": 2, "helper": 3,
                "gather_load": 2, "block_load": 2, "reshape": 3, "transpose": 4, "expand": 2,
                "broadcast": 2, "join": 3, "split": 2, "cat": 1, "flip": 1, "sort": 1,
                "gather": 2, "histogram": 1, "reduce": 8, "scan": 4, "dot": 4, "dot_loop": 2,
                "attention": 1, "loop": 6, "branch": 3, "store_in_loop": 3, "eighth": 1, "descriptor_load": 1, "atomic": 1, "atomic_old": 1}
 
     def block(self, statements):
-        names, weights = list(self.ACTIONS), list(self.ACTIONS.values())
+        names, weights = list(self.weights), list(self.weights.values())
         for _ in range(statements):
             for _ in range(30):
                 if self.attempt(getattr(self, self.random.choices(names, weights)[0])):

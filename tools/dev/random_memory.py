@@ -241,6 +241,8 @@ class Memory:
         if self.depth:
             raise Reject
         ops = ["add"] if is_float(value.dtype) else ["add", "max", "min", "and", "or", "xor"]
+        if value.dtype == "fp32":
+            ops += ["max", "min"]
         op = self.random.choice(ops)
         if op == "add":  # every partial sum is exact, in any order
             total = make(value.dtype, (), *sorted((value.lo * value.numel * self.programs, value.hi * value.numel * self.programs)), value.unit)

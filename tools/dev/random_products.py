@@ -68,7 +68,9 @@ class Products:
         if self.depth:
             raise Reject
         dtype, out, option = self.dot_types()
-        m, n, k = self.choose(16, 32, 64), self.choose(16, 32, 64), self.choose(32, 64)
+        m, n, k = self.choose(16, 32, 64, 64, 128), self.choose(16, 32, 64, 128), self.choose(32, 64)
+        if m * n > 8192:
+            raise Reject
         steps = self.random.randrange(0 if self.one_in(8) else 1, 6)
         total = max(steps, 1) * k
         cut = self.random.randrange(k) if steps and self.one_in(3) else 0
@@ -104,7 +106,7 @@ class Products:
         body.append(Node(f"{x} = tl.load({left}{mask_a})"))
         body.append(Node(f"{y} = tl.load({right}{mask_b})"))
         facts = self.dot_facts(a, b, max(total, 1), out)
-        extra = self.random.randrange(5)
+        extra = self.random.randrange(8)
         if extra == 0 and dtype != "i8":
             body.append(Node(f"{x} = {x} * 0.5"))
             facts = self.dot_facts(make(dtype, (), -1.0, 1.0, 0.125), b, max(total, 1), out)
@@ -119,22 +121,36 @@ class Products:
             body.append(Node(f"{acc} += tl.dot({x}, {y}{option})"))
         else:
             body.append(Node(f"{acc} = tl.dot({x}, {y}, {acc}{option})"))
+        second = None
+        if extra == 2 and out == "fp32":  # the sum is used between products
+            facts = make(out, (), facts.lo, facts.hi, facts.unit / 2**5, facts.error)
+            place = self.choose(2, len(body))
+            body.insert(place, Node(self.choose(f"{acc} = {acc} * 0.5", f"{acc} = tl.where({acc} > 0, {acc}, {acc} * 0.5)")))
+        elif extra == 3 and out == "fp32":
+            facts = make(out, (), facts.lo - 8, facts.hi + 8, facts.unit, facts.error)
+            body.insert(self.choose(2, len(body)), Node(f"if {at} >= {k}:", [Node(f"{acc} += 1")]))
+        elif extra == 4:  # two sums of the same factors
+            second = self.fresh("acc")
+            self.nodes.append(Node(f"{second} = tl.full(({m}, {n}), 1, dtype=tl.{NAMES[out]})"))
+            body.append(Node(f"{second} = tl.dot({x}, {y}, {second}{option})"))
+            second = rv.arithmetic("+", facts, make(out, (), 1, 1)).named(second, (m, n))
+        elif extra == 5:  # what is multiplied is also changed for the next time
+            body.append(Node(f"{x} = {x} + {x}"))
         if moving:
             body += [Node(f"{p} += {k} * {self.number(a_step)}"), Node(f"{q} += {k} * {self.number(b_step)}")]
         self.nodes.append(Node(f"for {at} in {'tl.range' if stages else 'range'}(0, {bound}, {self.number(k)}{stages}):", body))
         self.scopes[-1].append(facts.named(acc, (m, n)))
-        if side:
-            self.scopes[-1].append(side)
+        self.scopes[-1] += [v for v in (side, second) if v]
 
     def attention(self):
         """Two products in a loop and what stands between them, all of it exact."""
         if self.depth:
             raise Reject
         dtype = self.choose("fp16", "fp16", "bf16")
-        m, n, d, steps = self.choose(16, 32, 64), self.choose(16, 32), self.choose(16, 32, 64), self.choose(1, 2, 3, 4)
-        q = self.load((m, d), dtype)
-        if q.size > 4:
-            raise Reject
+        m, n, d, steps = self.choose(16, 64, 64, 128), self.choose(16, 32, 64), self.choose(16, 32, 64), self.choose(1, 2, 3, 4)
+        qname, q = self.tensor(dtype, m * d)
+        query = self.fresh("q")
+        self.nodes.append(Node(f"{query} = tl.load({qname} + {self.axis((m, d), 0)} * {d} + {self.axis((m, d), 1)})"))
         kname, _ = self.tensor(dtype, steps * n * d)
         vname, _ = self.tensor(dtype, steps * n * d)
         hi, total, acc, j = (self.fresh(p) for p in ("hi", "total", "acc", "j"))
@@ -151,10 +167,10 @@ class Products:
         mask = f", mask={j} + {self.axis((n, d), 0)} < {self.number(cut)}, other=0" if cut else ""
         body = []
         if self.one_in(2):
-            body += [Node(f"{k} = tl.load({kname} + {row}{mask})"), Node(f"{s} = tl.dot({q.text}, tl.trans({k}))")]
+            body += [Node(f"{k} = tl.load({kname} + {row}{mask})"), Node(f"{s} = tl.dot({query}, tl.trans({k}))")]
         else:
             mask_k = f", mask={j} + {self.axis((d, n), 1)} < {self.number(cut)}, other=0" if cut else ""
-            body += [Node(f"{k} = tl.load({kname} + {column}{mask_k})"), Node(f"{s} = tl.dot({q.text}, {k})")]
+            body += [Node(f"{k} = tl.load({kname} + {column}{mask_k})"), Node(f"{s} = tl.dot({query}, {k})")]
         if self.one_in(3):
             body.append(Node(f"{s} = tl.where({self.axis((m, n), 0)} * {self.choose(1, 2)} >= {j} + {self.axis((m, n), 1)}, {s}, {low})"))
         new = self.fresh("new")

@@ -31,11 +31,12 @@ def mend_bfloat(interpreter, bfloat):
     old_sum = interpreter.ReduceOps.sum
 
     def is_bfloat(value):
-        # A comparison's result bears the operands' type.
-        return value.dtype.scalar == bfloat and value.data.dtype == np.uint16
+        return value.dtype.scalar == bfloat
 
     def result(data):
-        return handle(data if data.dtype == np.bool_ else narrow(data), bfloat)
+        if data.dtype == np.bool_:
+            return handle(data, interpreter.tl.int1)
+        return handle(narrow(data), bfloat)
 
     def binary(self, lhs, rhs, op):
         if is_bfloat(lhs) and op not in bits:
