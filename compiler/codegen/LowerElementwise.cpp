@@ -1,5 +1,6 @@
 //===- LowerElementwise.cpp - Element-wise and shape ops ------------------===//
 
+#include "compiler/analysis/ValueWalk.h"
 #include "compiler/codegen/KernelLowering.h"
 #include "compiler/codegen/LowerMath.h"
 #include "dialect/layout/LayoutAlgebra.h"
@@ -58,18 +59,24 @@ LogicalResult KernelLowering::lowerRange(tq::RangeOp op) {
 // One instruction a register
 //===----------------------------------------------------------------------===//
 
-/// Whether an index is made of ranges, scalars, sums and products. What is known
-/// of its runs then holds for negative and wrapped values too, which quotients
-/// and remainders round the other way.
-static bool isSumOfRanges(Value index) {
-  Operation *op = index.getDefiningOp();
-  if (!op || !isa<RankedTensorType>(index.getType()))
-    return true; // the same for all elements, or carried: nothing is known
-  if (isa<tq::RangeOp, tq::SplatOp, arith::ConstantOp>(op))
-    return true;
-  return isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::ExtSIOp,
-             tq::BroadcastOp, tq::ExpandDimsOp, tqg::ConvertLayoutOp>(op) &&
-         llvm::all_of(op->getOperands(), isSumOfRanges);
+/// Whether an index is made of ranges, scalars, sums and products. What is
+/// known of its runs then holds for negative and wrapped values too, which
+/// quotients and remainders round the other way.
+static bool isSumOfRanges(Value start) {
+  return !findFrom(
+      start,
+      [](Value index, SmallVectorImpl<Value> &next) {
+        Operation *op = index.getDefiningOp();
+        if (!op || !isa<RankedTensorType>(index.getType()))
+          return false; // the same for all elements, or carried: nothing is
+                        // known
+        if (isa<tq::RangeOp, tq::SplatOp, arith::ConstantOp>(op))
+          return false;
+        llvm::append_range(next, op->getOperands());
+        return !isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::ExtSIOp,
+                    tq::BroadcastOp, tq::ExpandDimsOp, tqg::ConvertLayoutOp>(
+            op);
+      });
 }
 
 /// Register bits between whose elements a comparison does not change: those
@@ -81,7 +88,8 @@ static uint32_t bitsOfRuns(arith::CmpIOp compare, const AxisInfo &info) {
   uint32_t bits = 0;
   for (auto [bit, column] : llvm::enumerate(layout->columns(Hw::Reg)))
     for (unsigned dim = 0; dim < layout->rank(); ++dim) {
-      int64_t step = column >> layout->lowBit(dim); // along `dim` if it is small
+      int64_t step =
+          column >> layout->lowBit(dim); // along `dim` if it is small
       if (llvm::isPowerOf2_32(column) && step > 0 && step < info.constancy[dim])
         bits |= 1u << bit;
     }

@@ -4,6 +4,7 @@
 
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/analysis/Target.h"
+#include "compiler/analysis/ValueWalk.h"
 #include "compiler/passes/LayoutRules.h"
 #include "compiler/passes/WarpgroupProducts.h"
 #include "dialect/layout/LayoutAlgebra.h"
@@ -68,26 +69,32 @@ static std::pair<unsigned, unsigned> warpTiling(int64_t m, int64_t n,
   return {warpsM, warpsN};
 }
 
-/// Whether the left operand of another product is computed from `tile`, element
-/// by element.
-static bool reachesLeftOperand(Value tile) {
-  return llvm::any_of(
-      tile.getUsers(),
-      [&](Operation *user) {
-        if (auto next = dyn_cast<tq::DotOp>(user))
-          return next.getA() == tile;
-        return isElementwise(user) && reachesLeftOperand(user->getResult(0));
+/// Whether the left operand of another product is computed from `start`,
+/// element by element.
+static bool reachesLeftOperand(Value start) {
+  return findFrom(
+      start,
+      [](Value tile, SmallVectorImpl<Value> &next) {
+        for (Operation *user : tile.getUsers()) {
+          if (auto dot = dyn_cast<tq::DotOp>(user); dot && dot.getA() == tile)
+            return true;
+          if (isElementwise(user))
+            next.push_back(user->getResult(0));
+        }
+        return false;
       });
 }
 
-/// Whether a product computes `tile`, followed by work element by element.
-static bool comesFromProduct(Value tile) {
-  Operation *op = tile.getDefiningOp();
-  if (!op)
-    return false;
-  if (isa<tq::DotOp>(op))
-    return true;
-  return isElementwise(op) && llvm::any_of(op->getOperands(), comesFromProduct);
+/// Whether a product computes `start`, followed by work element by element.
+static bool comesFromProduct(Value start) {
+  return findFrom(
+      start,
+      [](Value tile, SmallVectorImpl<Value> &next) {
+        Operation *op = tile.getDefiningOp();
+        if (op && isElementwise(op))
+          llvm::append_range(next, op->getOperands());
+        return isa_and_nonnull<tq::DotOp>(op);
+      });
 }
 
 /// In a chain of products (attention) all warps go along M: then the first

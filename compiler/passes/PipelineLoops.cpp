@@ -10,6 +10,7 @@
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/analysis/SharedScratch.h"
 #include "compiler/analysis/Target.h"
+#include "compiler/analysis/ValueWalk.h"
 #include "compiler/passes/LayoutRules.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/PipelineMemory.h"
@@ -73,7 +74,7 @@ public:
 
 private:
   bool writesMemory();
-  bool feedsProduct(Value tile);
+  bool feedsProduct(Value start);
   void consider(tq::LoadOp load);
   std::string whyNotCopyable(tq::LoadOp load, unsigned width);
   SmallVector<Reader> readersOf(tq::LoadOp load);
@@ -123,20 +124,22 @@ bool LoopPipeliner::writesMemory() {
 }
 
 /// Whether a product in this loop takes the tile, or what is made of it.
-bool LoopPipeliner::feedsProduct(Value tile) {
-  return llvm::any_of(
-      tile.getUsers(),
-      [&](Operation *user) {
-        if (user->getBlock() != loop.getBody())
-          return false;
-        if (auto mma = dyn_cast<MmaOp>(user))
-          return tile != mma.getAcc();
-        if (auto dot = dyn_cast<tq::DotOp>(user))
-          return tile != dot.getAcc();
-        if (isElementwise(user) ||
-            isa<ConvertLayoutOp, tq::TransOp, tq::ReshapeOp, tq::BroadcastOp,
-                tq::JoinOp>(user))
-          return feedsProduct(user->getResult(0));
+bool LoopPipeliner::feedsProduct(Value start) {
+  return findFrom(
+      start,
+      [&](Value tile, SmallVectorImpl<Value> &next) {
+        for (Operation *user : tile.getUsers()) {
+          if (user->getBlock() != loop.getBody())
+            continue;
+          auto mma = dyn_cast<MmaOp>(user);
+          auto dot = dyn_cast<tq::DotOp>(user);
+          if ((mma && tile != mma.getAcc()) || (dot && tile != dot.getAcc()))
+            return true;
+          if (isElementwise(user) ||
+              isa<ConvertLayoutOp, tq::TransOp, tq::ReshapeOp, tq::BroadcastOp,
+                  tq::JoinOp>(user))
+            next.push_back(user->getResult(0));
+        }
         return false;
       });
 }

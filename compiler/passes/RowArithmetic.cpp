@@ -29,6 +29,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/analysis/Optimizations.h"
+#include "compiler/analysis/ValueWalk.h"
 #include "compiler/passes/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -159,17 +160,23 @@ static bool isSumOfExponentials(Value sum) {
 
 /// Whether a row is a maximum, perhaps with what was the largest before,
 /// scaled, or replaced where there is none; also what a loop leaves of it.
-static bool isMaximum(Value value) {
-  int32_t axis = 0;
-  if (auto loop = value.getDefiningOp<scf::ForOp>())
-    return isMaximum(loop.getBody()->getTerminator()->getOperand(
-        cast<OpResult>(value).getResultNumber()));
-  if (reducedBy<arith::MaximumFOp, arith::MaxNumFOp>(value, axis))
-    return true;
-  Operation *op = value.getDefiningOp();
-  return isa_and_nonnull<arith::MaximumFOp, arith::MaxNumFOp, arith::SelectOp,
-                         arith::MulFOp, tq::ExpandDimsOp>(op) &&
-         llvm::any_of(op->getOperands(), isMaximum);
+static bool isMaximum(Value start) {
+  return findFrom(
+      start,
+      [](Value value, SmallVectorImpl<Value> &next) {
+        int32_t axis = 0;
+        if (auto loop = value.getDefiningOp<scf::ForOp>())
+          next.push_back(loop.getBody()->getTerminator()->getOperand(
+              cast<OpResult>(value).getResultNumber()));
+        else if (reducedBy<arith::MaximumFOp, arith::MaxNumFOp>(value, axis))
+          return true;
+        Operation *op = value.getDefiningOp();
+        if (isa_and_nonnull<arith::MaximumFOp, arith::MaxNumFOp,
+                            arith::SelectOp, arith::MulFOp, tq::ExpandDimsOp>(
+                op))
+          llvm::append_range(next, op->getOperands());
+        return false;
+      });
 }
 
 /// The row of `m` in x - m if that is a maximum.
