@@ -80,6 +80,15 @@ bool PhaseRunner::useTarget(StringRef recordedArch) {
   return !diags.hasErrors();
 }
 
+/// Refuses what no GPU, or not the one asked for, can hold or compute with.
+bool PhaseRunner::fitsTarget() {
+  irDiags.blameUser(code::TileTooLarge);
+  if (failed(checkTileSizes(*module)))
+    return false;
+  irDiags.blameUser(code::CannotLower);
+  return succeeded(checkTargetTypes(*module, target.arch));
+}
+
 /// Leaves word for all passes of what was switched off; a dump keeps it.
 void PhaseRunner::recordDisabled() {
   if (options.disabled.empty())
@@ -105,9 +114,8 @@ bool PhaseRunner::startFromTree(SemaContext &sema, const ast::Module &tree,
   if (!useTarget(""))
     return false;
   for (const KernelRequest &request : kernels) {
-    OwningOpRef<ModuleOp> one =
-        emitTile(context, sema, tree, *request.kernel, request.specialization,
-                 options.marks);
+    OwningOpRef<ModuleOp> one = emitTile(context, sema, tree, *request.kernel,
+                                         request.specialization, options.marks);
     if (!one)
       continue; // the other kernels may have errors to tell too
     ArrayAttr constants = constantsAttr(context, request.specialization);
@@ -126,8 +134,7 @@ bool PhaseRunner::startFromTree(SemaContext &sema, const ast::Module &tree,
   if (diags.hasErrors() || !module)
     return false;
   recordDisabled();
-  irDiags.blameUser(code::CannotLower);
-  if (failed(checkTargetTypes(*module, target.arch)))
+  if (!fitsTarget())
     return false;
   return runPasses(PhaseId::Tile) && reach(PhaseId::Tile);
 }
@@ -151,8 +158,7 @@ bool PhaseRunner::startFromIr(const SourceFile &file) {
   auto arch = (*module)->getAttrOfType<StringAttr>(kArchAttr);
   if (!useTarget(arch ? arch.getValue() : ""))
     return false;
-  irDiags.blameUser(code::CannotLower);
-  return succeeded(checkTargetTypes(*module, target.arch)) && reach(*found);
+  return fitsTarget() && reach(*found);
 }
 
 bool PhaseRunner::startFromLlvm(const SourceFile &file) {

@@ -41,6 +41,7 @@ public:
 private:
   void stopWatch();
   bool useTarget(llvm::StringRef recordedArch);
+  bool fitsTarget();
   void recordDisabled();
   bool reach(PhaseId phase);
   bool runPasses(PhaseId phase);

@@ -15,9 +15,14 @@
 
 namespace tqc {
 
-/// Fails with an error at the first use of a missing type in each kernel.
+/// Fails with an error at the first use of a type that the GPU lacks in each
+/// kernel, and at the first arithmetic with fp8, which all of them lack.
 mlir::LogicalResult checkTargetTypes(mlir::ModuleOp module,
                                      llvm::StringRef arch);
+
+/// Fails with an error at the first op of each kernel whose tile is larger than
+/// any that Triton makes.
+mlir::LogicalResult checkTileSizes(mlir::ModuleOp module);
 
 } // namespace tqc
 

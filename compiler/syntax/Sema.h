@@ -31,6 +31,9 @@ struct ArgumentSpec {
   std::string constant;
 };
 
+/// The deepest pipeline that can be asked for; real ones have up to 8 stages.
+inline constexpr int kMaxStages = 64;
+
 /// What is fixed before a kernel is analysed. Made by resolveSpecialization.
 struct Specialization {
   std::vector<ArgumentSpec> arguments; ///< one per parameter, in order

@@ -183,6 +183,10 @@ private:
   /// `tail`: nothing of the function runs after the block.
   Flow execBlock(llvm::ArrayRef<ast::Stmt *> block, bool tail = false);
   Flow exec(const ast::Stmt *stmt);
+  /// Counts what was evaluated; false, with an error, where it is more than any
+  /// real kernel needs. Unrolled loops of loops would go on for hours.
+  bool spend(uint64_t amount, Span at);
+  bool isExhausted() const { return work > kMaxWork; }
   Flow execReturn(const ast::ReturnStmt &stmt);
   void execAssign(const ast::AssignStmt &stmt);
   void execAnnAssign(const ast::AnnAssignStmt &stmt);
@@ -364,6 +368,8 @@ private:
   bool inKernel;
   /// Inside the trial run of a loop body: what is built is thrown away.
   unsigned trial = 0;
+  static constexpr uint64_t kMaxWork = 5'000'000;
+  uint64_t work = 0;
   std::map<const BuiltinRow *, std::vector<SignatureParam>> signatures;
 };
 

@@ -29,6 +29,8 @@ static std::string quoted(llvm::StringRef text) {
 }
 
 Value Evaluator::eval(const Expr *expr) {
+  if (!spend(1, expr->span))
+    return Value::error();
   Span before = ops.moveTo(expr->span);
   Value value = evalKind(expr);
   ops.moveTo(before);

@@ -249,7 +249,7 @@ Flow Evaluator::staticFor(const ForStmt &stmt, llvm::ArrayRef<Value> items) {
       msg::returnInLoop(report, stmt.span);
       return Flow::Next;
     }
-    if (flow == Flow::Break || report.errorCount() != errors)
+    if (flow == Flow::Break || report.errorCount() != errors || isExhausted())
       break;
   }
   return Flow::Next;
@@ -446,6 +446,11 @@ void Evaluator::runtimeWhile(const WhileStmt &stmt) {
   bindCarried(*carried, passed);
   Value again = condition();
   builder().endRegion();
+  if (again.isError()) { // of what stands before the loop
+    builder().dropRegion(test);
+    poisonLocals(std::move(before));
+    return;
+  }
   TileBuilder::Region body = builder().beginRegion(types, arguments);
   bindCarried(*carried, arguments);
   ++frame().loopDepth;

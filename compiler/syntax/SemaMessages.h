@@ -826,6 +826,13 @@ inline Diag &tooManyIterations(Reporter &report, Span at) {
       .help("use `tl.range` for a run-time loop");
 }
 
+inline Diag &tooLong(Reporter &report, Span at) {
+  return report
+      .error(code::KernelTooLong, at,
+             "the kernel is too long once its loops and calls are unrolled")
+      .help("use `tl.range` for a run-time loop");
+}
+
 inline Diag &rangeOutsideFor(Reporter &report, Span at, llvm::StringRef what) {
   return report.error(code::LoopBounds, at,
                       what.str() + " stands in a `for` only");

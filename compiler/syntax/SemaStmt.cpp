@@ -29,7 +29,19 @@ Flow Evaluator::execBlock(llvm::ArrayRef<Stmt *> block, bool tail) {
   return Flow::Next;
 }
 
+bool Evaluator::spend(uint64_t amount, Span at) {
+  work += amount;
+  if (!isExhausted())
+    return true;
+  if (report.errorCount() == 0) // it may have been rolled back
+    msg::tooLong(report, at);
+  return false;
+}
+
 Flow Evaluator::exec(const Stmt *stmt) {
+  // A statement of a kernel becomes code, which all later phases work on.
+  if (!spend(frame().isCompileTime ? 1 : 50, stmt->span))
+    return Flow::Next;
   Span before = ops.moveTo(stmt->span);
   Flow flow = Flow::Next;
   traceStatement(*stmt);
@@ -169,6 +181,9 @@ Value Evaluator::sanitize(const Value &value, Span at) {
   if (frame().isCompileTime)
     return value;
   if (value.isTuple()) {
+    // Tuples of tuples share their elements until now.
+    if (!spend(value.elements().size(), at))
+      return Value::error();
     std::vector<Value> items;
     for (const Value &item : value.elements())
       items.push_back(sanitize(item, at));
@@ -243,7 +258,7 @@ void Evaluator::execAnnAssign(const AnnAssignStmt &stmt) {
   Value value = eval(stmt.value);
   frame().lost.erase(name->name);
   frame().locals[name->name] = {std::move(value), name->span, stmt.value,
-                                 /*isConstexpr=*/true};
+                                /*isConstexpr=*/true};
 }
 
 void Evaluator::execAugAssign(const AugAssignStmt &stmt) {

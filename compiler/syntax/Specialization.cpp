@@ -12,6 +12,8 @@
 #include "compiler/syntax/SemaEvaluator.h"
 #include "compiler/syntax/SpecializationMessages.h"
 
+#include "llvm/Support/MathExtras.h"
+
 #include <set>
 
 using namespace tqc::ast;
@@ -454,7 +456,18 @@ std::optional<Specialization> Resolver::run() {
   result.numWarps = first(request.numWarps, lineWarps, tunedWarps, 4);
   result.numStages = first(request.numStages, lineStages, tunedStages, 3);
   result.numCtas = first(std::nullopt, lineCtas, tunedCtas, 1);
+  if (result.numWarps < 1 || result.numWarps > 32 ||
+      !llvm::isPowerOf2_32(unsigned(result.numWarps)))
+    msg::badWarps(context.diags,
+                  !request.numWarps && lineWarps ? kernel.tqcSpan
+                                                 : kernel.nameSpan,
+                  kernel.name, result.numWarps);
   result.configCount = configCount;
+  if (result.numStages < 1 || result.numStages > kMaxStages)
+    msg::badStages(context.diags,
+                   !request.numStages && lineStages ? kernel.tqcSpan
+                                                    : kernel.nameSpan,
+                   kernel.name, result.numStages, kMaxStages);
   if (context.diags.errorCount() != errors)
     return std::nullopt;
   return result;

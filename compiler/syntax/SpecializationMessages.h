@@ -88,6 +88,22 @@ inline Diag &badLineOption(DiagEngine &diags, Span at, llvm::StringRef name,
                          value.str() + "`");
 }
 
+inline Diag &badWarps(DiagEngine &diags, Span at, const std::string &kernel,
+                      int warps) {
+  return diags.error(code::BadLaunchShape, at,
+                     "`num_warps` of `" + kernel + "` is " +
+                         std::to_string(warps) +
+                         ", but must be 1, 2, 4, 8, 16 or 32");
+}
+
+inline Diag &badStages(DiagEngine &diags, Span at, const std::string &kernel,
+                       int stages, int most) {
+  return diags.error(code::BadLaunchShape, at,
+                     "`num_stages` of `" + kernel + "` is " +
+                         std::to_string(stages) + ", but must be 1 to " +
+                         std::to_string(most));
+}
+
 inline Diag &variadicKernel(DiagEngine &diags, Span at,
                             const std::string &kernel) {
   return diags.error(code::BadAnnotation, at,
