@@ -14,6 +14,10 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
 
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
 #include <unistd.h>
 
 /// A crash is a fault of ours: say so, and end with the code for it. Only what
@@ -27,14 +31,32 @@ static void onCrash(void *) {
   _exit(70);
 }
 
+/// A file that is opened while a standard stream is closed would get its number
+/// and what is printed there.
+static void fillStandardStreams() {
+  for (int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(stream, F_GETFD) == -1) // reading and printing must still fail
+      (void)!open("/dev/null", stream == STDOUT_FILENO ? O_RDONLY : O_WRONLY);
+}
+
+/// What was printed but did not arrive is no success.
+static int finish(int code) {
+  if (std::fflush(stdout) == 0 && !std::ferror(stdout))
+    return code;
+  std::fprintf(stderr, "error: cannot write the standard output: %s\n",
+               std::strerror(errno));
+  return code ? code : 2;
+}
+
 int main(int argc, char **argv) {
+  fillStandardStreams();
   llvm::sys::AddSignalHandler(onCrash, nullptr);
   llvm::StringRef name = llvm::sys::path::filename(argc ? argv[0] : "tqc");
   if (name == "tq-opt")
-    return tqc::tqOptMain(argc, argv);
+    return finish(tqc::tqOptMain(argc, argv));
   if (name == "tq-run")
-    return tqc::tqRunMain(argc, argv);
+    return finish(tqc::tqRunMain(argc, argv));
   if (name == "tq-emu")
-    return tqc::tqEmuMain(argc, argv);
-  return tqc::tqcMain(argc, argv);
+    return finish(tqc::tqEmuMain(argc, argv));
+  return finish(tqc::tqcMain(argc, argv));
 }

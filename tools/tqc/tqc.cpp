@@ -36,7 +36,9 @@ private:
   int explainError();
   bool readInput();
   bool fillOptions();
+  bool isInput(llvm::StringRef path) const;
   bool parsePtxVersion(llvm::StringRef text);
+  bool checkFlagsFit();
   Emit chooseEmit() const;
   bool isUsageError() const;
   void noteMissingRemarks();
@@ -134,10 +136,18 @@ bool Tqc::readInput() {
   return true;
 }
 
+/// What the output would be written over is lost.
+bool Tqc::isInput(llvm::StringRef path) const {
+  bool same = false;
+  return path != "-" && file->name() != "<stdin>" &&
+         !llvm::sys::fs::equivalent(file->name(), path, same) && same &&
+         llvm::sys::fs::is_regular_file(path);
+}
+
 bool Tqc::parsePtxVersion(llvm::StringRef text) {
   auto [major, minor] = text.split('.');
   unsigned whole = 0, part = 0;
-  if (major.getAsInteger(10, whole) || minor.size() != 1 ||
+  if (major.getAsInteger(10, whole) || whole > 99 || minor.size() != 1 ||
       minor.getAsInteger(10, part)) {
     fail("--ptx-version is `" + text.str() + "`, which is no version",
          "write it as in --ptx-version=7.8");
@@ -168,7 +178,34 @@ static bool isWarpCount(int warps) {
   return warps >= 1 && warps <= 32 && llvm::isPowerOf2_32(unsigned(warps));
 }
 
+/// Refuses flags that would be ignored, and an output that is the input.
+bool Tqc::checkFlagsFit() {
+  if (isInput(flags.output)) {
+    fail("-o names the input file " + flags.output +
+         ", which would be overwritten");
+    return false;
+  }
+  if (flags.time && flags.output != "-") {
+    fail("--time writes no output, but -o names " + flags.output);
+    return false;
+  }
+  for (const auto *flag : {&flags.arch, &flags.ptxVersion, &flags.dumpPhases})
+    if (flag->getNumOccurrences() && flag->empty()) {
+      fail("--" + flag->ArgStr.str() + " is empty");
+      return false;
+    }
+  // What compiles regular expressions needs the stack for each bracket.
+  if (flags.remarks.size() > 1000) {
+    fail("--remarks has " + std::to_string(flags.remarks.size()) +
+         " characters, but may have 1000");
+    return false;
+  }
+  return true;
+}
+
 bool Tqc::fillOptions() {
+  if (!checkFlagsFit())
+    return false;
   emit = chooseEmit();
   options.last = emit < Emit::Ptx ? PhaseId(emit) : PhaseId::Ptx;
   options.target.arch = flags.arch;
@@ -198,9 +235,9 @@ bool Tqc::fillOptions() {
     options.request.numWarps = flags.numWarps;
   }
   if (flags.numStages.getNumOccurrences()) {
-    if (flags.numStages < 1) {
+    if (flags.numStages < 1 || flags.numStages > kMaxStages) {
       fail("--num-stages is " + std::to_string(flags.numStages) +
-           ", but must be 1 or more");
+           ", but must be 1 to " + std::to_string(kMaxStages));
       return false;
     }
     options.request.numStages = flags.numStages;
@@ -372,7 +409,14 @@ int tqc::tqcMain(int argc, char **argv) {
     return UsageIsWrong;
   Tqc tqc(*flags);
   int code = tqc.run();
-  tqc.printDiags();
   llvm::outs().flush();
+  if (llvm::outs().has_error()) {
+    llvm::errs() << "error: cannot write the standard output: "
+                 << llvm::outs().error().message() << "\n";
+    llvm::outs().clear_error();
+    code = UsageIsWrong;
+  }
+  tqc.printDiags();
+  llvm::errs().clear_error(); // nobody is left to tell
   return code;
 }
