@@ -28,6 +28,7 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
   case PhaseId::Tile:
     pm.addPass(createCanonicalizerPass());
     pm.addPass(createCSEPass());
+    onKernels(createFoldSumsPass());
     onKernels(createRowArithmeticPass());
     pm.addPass(createCSEPass());
     onKernels(createLoopInvariantCodeMotionPass());

@@ -28,6 +28,30 @@ def RowArithmeticPass : Pass<"tq-row-arithmetic", "::mlir::func::FuncOp"> {
                            "::mlir::math::MathDialect"];
 }
 
+def FoldSumsPass : Pass<"tq-fold-sums", "::mlir::func::FuncOp"> {
+  let summary = "Start a product from what it is added to";
+  let description = [{
+    **Phase** `tile`. **Needs** a canonical kernel.
+    **Gives** `tq.dot` with an accumulator for `acc += tl.dot(a, b)`
+    (`fold-sums`): no zeros to start from, no addition behind it, and sums that
+    only the product touches, as pipelines want them.
+
+    **Legal** if the product starts from zero, and the addition, in the same
+    block, is its only use. Integers add up to the same bits. Floats are added in
+    another order, in the type of the sum all the same; Triton does this too.
+
+    Before:
+    ```mlir
+    %p = tq.dot %a, %b, %zero tf32 : tensor<64x32xf16>, tensor<32x64xf16>, tensor<64x64xf32>
+    %sum = arith.addf %c, %p : tensor<64x64xf32>
+    ```
+    After:
+    ```text
+    %sum = tq.dot %a, %b, %c tf32 : tensor<64x32xf16>, tensor<32x64xf16>, tensor<64x64xf32>
+    ```
+  }];
+}
+
 def PlanKernelPass : Pass<"tq-plan-kernel", "::mlir::func::FuncOp"> {
   let summary = "Decide warps, stages, roles and clusters of a kernel, once";
   let description = [{

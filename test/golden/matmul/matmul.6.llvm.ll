@@ -182,123 +182,123 @@ define ptx_kernel void @matmul(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr add
   %153 = shl i32 %144, 11, !dbg !14
   %154 = add i32 %153, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !14
   %155 = add i32 %154, %107, !dbg !18
-  %156 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r"(i32 %155) #3, !dbg !18
+  %156 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r"(i32 %155) #4, !dbg !18
   %157 = extractvalue { i32, i32, i32, i32 } %156, 0, !dbg !18
   %158 = extractvalue { i32, i32, i32, i32 } %156, 1, !dbg !18
   %159 = extractvalue { i32, i32, i32, i32 } %156, 2, !dbg !18
   %160 = extractvalue { i32, i32, i32, i32 } %156, 3, !dbg !18
-  %161 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+6144];", "=r,=r,=r,=r,r"(i32 %155) #3, !dbg !18
+  %161 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+6144];", "=r,=r,=r,=r,r"(i32 %155) #4, !dbg !18
   %162 = extractvalue { i32, i32, i32, i32 } %161, 0, !dbg !18
   %163 = extractvalue { i32, i32, i32, i32 } %161, 1, !dbg !18
   %164 = extractvalue { i32, i32, i32, i32 } %161, 2, !dbg !18
   %165 = extractvalue { i32, i32, i32, i32 } %161, 3, !dbg !18
-  %166 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1024];", "=r,=r,=r,=r,r"(i32 %155) #3, !dbg !18
+  %166 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1024];", "=r,=r,=r,=r,r"(i32 %155) #4, !dbg !18
   %167 = extractvalue { i32, i32, i32, i32 } %166, 0, !dbg !18
   %168 = extractvalue { i32, i32, i32, i32 } %166, 1, !dbg !18
   %169 = extractvalue { i32, i32, i32, i32 } %166, 2, !dbg !18
   %170 = extractvalue { i32, i32, i32, i32 } %166, 3, !dbg !18
   %171 = add i32 %154, %108, !dbg !18
-  %172 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+6144];", "=r,=r,=r,=r,r"(i32 %171) #3, !dbg !18
+  %172 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+6144];", "=r,=r,=r,=r,r"(i32 %171) #4, !dbg !18
   %173 = extractvalue { i32, i32, i32, i32 } %172, 0, !dbg !18
   %174 = extractvalue { i32, i32, i32, i32 } %172, 1, !dbg !18
   %175 = extractvalue { i32, i32, i32, i32 } %172, 2, !dbg !18
   %176 = extractvalue { i32, i32, i32, i32 } %172, 3, !dbg !18
-  %177 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %157, i32 %158, i32 %159, i32 %160, i32 %162, i32 %163, float %111, float %112, float %113, float %114) #3, !dbg !18
+  %177 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %157, i32 %158, i32 %159, i32 %160, i32 %162, i32 %163, float %111, float %112, float %113, float %114) #4, !dbg !18
   %178 = extractvalue { float, float, float, float } %177, 0, !dbg !18
   %179 = extractvalue { float, float, float, float } %177, 1, !dbg !18
   %180 = extractvalue { float, float, float, float } %177, 2, !dbg !18
   %181 = extractvalue { float, float, float, float } %177, 3, !dbg !18
-  %182 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %157, i32 %158, i32 %159, i32 %160, i32 %164, i32 %165, float %115, float %116, float %117, float %118) #3, !dbg !18
+  %182 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %157, i32 %158, i32 %159, i32 %160, i32 %164, i32 %165, float %115, float %116, float %117, float %118) #4, !dbg !18
   %183 = extractvalue { float, float, float, float } %182, 0, !dbg !18
   %184 = extractvalue { float, float, float, float } %182, 1, !dbg !18
   %185 = extractvalue { float, float, float, float } %182, 2, !dbg !18
   %186 = extractvalue { float, float, float, float } %182, 3, !dbg !18
-  %187 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %167, i32 %168, i32 %169, i32 %170, i32 %162, i32 %163, float %127, float %128, float %129, float %130) #3, !dbg !18
+  %187 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %167, i32 %168, i32 %169, i32 %170, i32 %162, i32 %163, float %127, float %128, float %129, float %130) #4, !dbg !18
   %188 = extractvalue { float, float, float, float } %187, 0, !dbg !18
   %189 = extractvalue { float, float, float, float } %187, 1, !dbg !18
   %190 = extractvalue { float, float, float, float } %187, 2, !dbg !18
   %191 = extractvalue { float, float, float, float } %187, 3, !dbg !18
-  %192 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %167, i32 %168, i32 %169, i32 %170, i32 %164, i32 %165, float %131, float %132, float %133, float %134) #3, !dbg !18
+  %192 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %167, i32 %168, i32 %169, i32 %170, i32 %164, i32 %165, float %131, float %132, float %133, float %134) #4, !dbg !18
   %193 = extractvalue { float, float, float, float } %192, 0, !dbg !18
   %194 = extractvalue { float, float, float, float } %192, 1, !dbg !18
   %195 = extractvalue { float, float, float, float } %192, 2, !dbg !18
   %196 = extractvalue { float, float, float, float } %192, 3, !dbg !18
-  %197 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r"(i32 %171) #3, !dbg !18
+  %197 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r"(i32 %171) #4, !dbg !18
   %198 = extractvalue { i32, i32, i32, i32 } %197, 0, !dbg !18
   %199 = extractvalue { i32, i32, i32, i32 } %197, 1, !dbg !18
   %200 = extractvalue { i32, i32, i32, i32 } %197, 2, !dbg !18
   %201 = extractvalue { i32, i32, i32, i32 } %197, 3, !dbg !18
-  %202 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+7168];", "=r,=r,=r,=r,r"(i32 %155) #3, !dbg !18
+  %202 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+7168];", "=r,=r,=r,=r,r"(i32 %155) #4, !dbg !18
   %203 = extractvalue { i32, i32, i32, i32 } %202, 0, !dbg !18
   %204 = extractvalue { i32, i32, i32, i32 } %202, 1, !dbg !18
   %205 = extractvalue { i32, i32, i32, i32 } %202, 2, !dbg !18
   %206 = extractvalue { i32, i32, i32, i32 } %202, 3, !dbg !18
-  %207 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1024];", "=r,=r,=r,=r,r"(i32 %171) #3, !dbg !18
+  %207 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1024];", "=r,=r,=r,=r,r"(i32 %171) #4, !dbg !18
   %208 = extractvalue { i32, i32, i32, i32 } %207, 0, !dbg !18
   %209 = extractvalue { i32, i32, i32, i32 } %207, 1, !dbg !18
   %210 = extractvalue { i32, i32, i32, i32 } %207, 2, !dbg !18
   %211 = extractvalue { i32, i32, i32, i32 } %207, 3, !dbg !18
-  %212 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %157, i32 %158, i32 %159, i32 %160, i32 %173, i32 %174, float %119, float %120, float %121, float %122) #3, !dbg !18
+  %212 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %157, i32 %158, i32 %159, i32 %160, i32 %173, i32 %174, float %119, float %120, float %121, float %122) #4, !dbg !18
   %213 = extractvalue { float, float, float, float } %212, 0, !dbg !18
   %214 = extractvalue { float, float, float, float } %212, 1, !dbg !18
   %215 = extractvalue { float, float, float, float } %212, 2, !dbg !18
   %216 = extractvalue { float, float, float, float } %212, 3, !dbg !18
-  %217 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %157, i32 %158, i32 %159, i32 %160, i32 %175, i32 %176, float %123, float %124, float %125, float %126) #3, !dbg !18
+  %217 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %157, i32 %158, i32 %159, i32 %160, i32 %175, i32 %176, float %123, float %124, float %125, float %126) #4, !dbg !18
   %218 = extractvalue { float, float, float, float } %217, 0, !dbg !18
   %219 = extractvalue { float, float, float, float } %217, 1, !dbg !18
   %220 = extractvalue { float, float, float, float } %217, 2, !dbg !18
   %221 = extractvalue { float, float, float, float } %217, 3, !dbg !18
-  %222 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %167, i32 %168, i32 %169, i32 %170, i32 %173, i32 %174, float %135, float %136, float %137, float %138) #3, !dbg !18
+  %222 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %167, i32 %168, i32 %169, i32 %170, i32 %173, i32 %174, float %135, float %136, float %137, float %138) #4, !dbg !18
   %223 = extractvalue { float, float, float, float } %222, 0, !dbg !18
   %224 = extractvalue { float, float, float, float } %222, 1, !dbg !18
   %225 = extractvalue { float, float, float, float } %222, 2, !dbg !18
   %226 = extractvalue { float, float, float, float } %222, 3, !dbg !18
-  %227 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %167, i32 %168, i32 %169, i32 %170, i32 %175, i32 %176, float %139, float %140, float %141, float %142) #3, !dbg !18
+  %227 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %167, i32 %168, i32 %169, i32 %170, i32 %175, i32 %176, float %139, float %140, float %141, float %142) #4, !dbg !18
   %228 = extractvalue { float, float, float, float } %227, 0, !dbg !18
   %229 = extractvalue { float, float, float, float } %227, 1, !dbg !18
   %230 = extractvalue { float, float, float, float } %227, 2, !dbg !18
   %231 = extractvalue { float, float, float, float } %227, 3, !dbg !18
-  %232 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+7168];", "=r,=r,=r,=r,r"(i32 %171) #3, !dbg !18
+  %232 = call { i32, i32, i32, i32 } asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+7168];", "=r,=r,=r,=r,r"(i32 %171) #4, !dbg !18
   %233 = extractvalue { i32, i32, i32, i32 } %232, 0, !dbg !18
   %234 = extractvalue { i32, i32, i32, i32 } %232, 1, !dbg !18
   %235 = extractvalue { i32, i32, i32, i32 } %232, 2, !dbg !18
   %236 = extractvalue { i32, i32, i32, i32 } %232, 3, !dbg !18
-  %237 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %198, i32 %199, i32 %200, i32 %201, i32 %203, i32 %204, float %178, float %179, float %180, float %181) #3, !dbg !18
+  %237 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %198, i32 %199, i32 %200, i32 %201, i32 %203, i32 %204, float %178, float %179, float %180, float %181) #4, !dbg !18
   %238 = extractvalue { float, float, float, float } %237, 0, !dbg !18
   %239 = extractvalue { float, float, float, float } %237, 1, !dbg !18
   %240 = extractvalue { float, float, float, float } %237, 2, !dbg !18
   %241 = extractvalue { float, float, float, float } %237, 3, !dbg !18
-  %242 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %198, i32 %199, i32 %200, i32 %201, i32 %205, i32 %206, float %183, float %184, float %185, float %186) #3, !dbg !18
+  %242 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %198, i32 %199, i32 %200, i32 %201, i32 %205, i32 %206, float %183, float %184, float %185, float %186) #4, !dbg !18
   %243 = extractvalue { float, float, float, float } %242, 0, !dbg !18
   %244 = extractvalue { float, float, float, float } %242, 1, !dbg !18
   %245 = extractvalue { float, float, float, float } %242, 2, !dbg !18
   %246 = extractvalue { float, float, float, float } %242, 3, !dbg !18
-  %247 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %208, i32 %209, i32 %210, i32 %211, i32 %203, i32 %204, float %188, float %189, float %190, float %191) #3, !dbg !18
+  %247 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %208, i32 %209, i32 %210, i32 %211, i32 %203, i32 %204, float %188, float %189, float %190, float %191) #4, !dbg !18
   %248 = extractvalue { float, float, float, float } %247, 0, !dbg !18
   %249 = extractvalue { float, float, float, float } %247, 1, !dbg !18
   %250 = extractvalue { float, float, float, float } %247, 2, !dbg !18
   %251 = extractvalue { float, float, float, float } %247, 3, !dbg !18
-  %252 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %208, i32 %209, i32 %210, i32 %211, i32 %205, i32 %206, float %193, float %194, float %195, float %196) #3, !dbg !18
+  %252 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %208, i32 %209, i32 %210, i32 %211, i32 %205, i32 %206, float %193, float %194, float %195, float %196) #4, !dbg !18
   %253 = extractvalue { float, float, float, float } %252, 0, !dbg !18
   %254 = extractvalue { float, float, float, float } %252, 1, !dbg !18
   %255 = extractvalue { float, float, float, float } %252, 2, !dbg !18
   %256 = extractvalue { float, float, float, float } %252, 3, !dbg !18
-  %257 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %198, i32 %199, i32 %200, i32 %201, i32 %233, i32 %234, float %213, float %214, float %215, float %216) #3, !dbg !18
+  %257 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %198, i32 %199, i32 %200, i32 %201, i32 %233, i32 %234, float %213, float %214, float %215, float %216) #4, !dbg !18
   %258 = extractvalue { float, float, float, float } %257, 0, !dbg !18
   %259 = extractvalue { float, float, float, float } %257, 1, !dbg !18
   %260 = extractvalue { float, float, float, float } %257, 2, !dbg !18
   %261 = extractvalue { float, float, float, float } %257, 3, !dbg !18
-  %262 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %198, i32 %199, i32 %200, i32 %201, i32 %235, i32 %236, float %218, float %219, float %220, float %221) #3, !dbg !18
+  %262 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %198, i32 %199, i32 %200, i32 %201, i32 %235, i32 %236, float %218, float %219, float %220, float %221) #4, !dbg !18
   %263 = extractvalue { float, float, float, float } %262, 0, !dbg !18
   %264 = extractvalue { float, float, float, float } %262, 1, !dbg !18
   %265 = extractvalue { float, float, float, float } %262, 2, !dbg !18
   %266 = extractvalue { float, float, float, float } %262, 3, !dbg !18
-  %267 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %208, i32 %209, i32 %210, i32 %211, i32 %233, i32 %234, float %223, float %224, float %225, float %226) #3, !dbg !18
+  %267 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %208, i32 %209, i32 %210, i32 %211, i32 %233, i32 %234, float %223, float %224, float %225, float %226) #4, !dbg !18
   %268 = extractvalue { float, float, float, float } %267, 0, !dbg !18
   %269 = extractvalue { float, float, float, float } %267, 1, !dbg !18
   %270 = extractvalue { float, float, float, float } %267, 2, !dbg !18
   %271 = extractvalue { float, float, float, float } %267, 3, !dbg !18
-  %272 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %208, i32 %209, i32 %210, i32 %211, i32 %235, i32 %236, float %228, float %229, float %230, float %231) #3, !dbg !18
+  %272 = call { float, float, float, float } asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3"(i32 %208, i32 %209, i32 %210, i32 %211, i32 %235, i32 %236, float %228, float %229, float %230, float %231) #4, !dbg !18
   %273 = extractvalue { float, float, float, float } %272, 0, !dbg !18
   %274 = extractvalue { float, float, float, float } %272, 1, !dbg !18
   %275 = extractvalue { float, float, float, float } %272, 2, !dbg !18
@@ -487,6 +487,7 @@ attributes #0 = { "nvvm.reqntid"="32" }
 attributes #1 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #2 = { convergent nocallback nounwind }
 attributes #3 = { nounwind }
+attributes #4 = { convergent nounwind }
 
 !llvm.dbg.cu = !{!0}
 !llvm.module.flags = !{!2}
