@@ -47,7 +47,7 @@ static void foldSum(tq::DotOp dot) {
   if (!sum) {
     if (!whyNot.empty())
       remark::missed(dot.getLoc(),
-                     remark::RemarkOpts::name("sum-apart").category("dot"))
+                     remark::RemarkOpts::name("sum-apart").category("mma"))
           << remark::reason("{0}", whyNot);
     return;
   }
@@ -61,7 +61,7 @@ static void foldSum(tq::DotOp dot) {
   sum->erase();
   dot.erase();
   remark::passed(folded.getLoc(),
-                 remark::RemarkOpts::name("sum-folded").category("dot"))
+                 remark::RemarkOpts::name("sum-folded").category("mma"))
       << remark::add("the product starts from what it is added to");
 }
 

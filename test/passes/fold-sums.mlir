@@ -1,6 +1,6 @@
 // RUN: tq-opt %s -split-input-file -tq-fold-sums | FileCheck %s
 // RUN: tq-opt %s -split-input-file -tq-fold-sums \
-// RUN:   -remarks-filter=dot -remark-format=emitRemark 2>&1 \
+// RUN:   -remarks-filter=mma -remark-format=emitRemark 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK
 
 // CHECK-LABEL: @added

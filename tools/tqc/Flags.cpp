@@ -89,7 +89,7 @@ Flags::Flags()
                        "moves, memory, registers; `=layouts` draws layouts"),
               cl::value_desc("layouts"), cl::cat(look)),
       remarks("remarks",
-              cl::desc("Say what passes did and did not do: a category, or "
+              cl::desc("Say what passes did and did not do: categories, or "
                        "`all`"),
               cl::value_desc(
                   "layout|mma|pipeline|schedule|math|memory|exchange|all"), cl::cat(look)),

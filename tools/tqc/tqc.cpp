@@ -257,6 +257,7 @@ bool Tqc::fillOptions() {
   options.includes.assign(flags.includes.begin(), flags.includes.end());
   options.locations = flags.locations;
   options.remarks = flags.remarks == "all" ? ".*" : flags.remarks.getValue();
+  llvm::replace(options.remarks, ',', '|'); // a list, or a regular expression
   options.explain = flags.explain.getNumOccurrences() != 0;
   if (!flags.dumpPhases.empty())
     options.onPhase = [this](PhaseId phase, const std::string &text) {
