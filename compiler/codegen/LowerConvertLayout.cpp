@@ -196,7 +196,9 @@ void KernelLowering::loadMatrices(tqg::ConvertLayoutOp op,
                                   ArrayRef<uint32_t> firsts, Registers &to) {
   const MatrixAccess &access = *move.load.matrix;
   int64_t bytes = sharedElementBytes(op.getType());
-  Type element = registerType(op.getType());
+  // An i1 lies in memory as a byte.
+  bool isBool = op.getType().getElementType().isInteger(1);
+  Type element = isBool ? Type(b.getI8Type()) : registerType(op.getType());
   FlatIndices rows = flatIndices(access.rowOffsets);
   for (uint32_t first : firsts) {
     Value offset = arith::MulIOp::create(b, flatIndex(rows, first), i32(bytes));
@@ -206,7 +208,10 @@ void KernelLowering::loadMatrices(tqg::ConvertLayoutOp op,
         unpackWords(loadMatrixWords(access, address, 0), element);
     for (auto [reg, value] :
          llvm::zip_equal(move.load.registersOf(first), elements))
-      to[reg] = value;
+      to[reg] = isBool
+                    ? arith::TruncIOp::create(b, b.getI1Type(), value)
+                          .getResult()
+                    : value;
   }
 }
 

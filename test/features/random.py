@@ -96,3 +96,12 @@ def histogram_of_a_scan_with_a_mask(x, out):
     a = tl.load(x + i)
     counts = tl.histogram(tl.cumsum(a, 0) & 7, 8, mask=a > 0)
     tl.store(out + tl.arange(0, 8), counts)
+
+
+# Booleans that ldmatrix brings back as bytes, 8 of them in a row.
+# case: m=int:i1:128x4 x=small:i64:512 out=empty:i64:4x128
+@triton.jit
+def mask_from_rows_to_columns(m, x, out):
+    i, j = tl.arange(0, 128)[:, None], tl.arange(0, 4)[None, :]
+    mask = tl.load(m + i * 4 + j)
+    tl.store(out + j * 128 + i, tl.load(x + j * 128 + i, mask=mask, other=12))

@@ -108,6 +108,19 @@ class Control:
         return f"tl.sum(tl.full([1], {number}, tl.int32))"
 
     def condition(self):
+        text = self.comparison()
+        if self.one_in(5):
+            text = f"{text} {self.choose('and', 'or')} {self.comparison()}"
+        elif self.one_in(6):
+            text = f"not {text}"
+        return text
+
+    def ternary(self):
+        a = self.pick(lambda v: not v.literal)
+        b = self.pick(lambda v: v.shape == a.shape and v.dtype == a.dtype)
+        self.emit(f"{a.text} if {self.condition()} else {b.text}", rv.union(a, b))
+
+    def comparison(self):
         v = self.pick(lambda v: not v.shape and v.exact and v.dtype != "i1")
         literal = self.literal(v.dtype)
         rv.promote(v, literal)

@@ -171,7 +171,7 @@ class RandomKernel(Memory, Elements, Shapes, Reductions, Products, Control):
 
     ACTIONS = {"load": 6, "binary": 14, "divide": 4, "shift": 3, "compare": 4, "where": 4,
                "cast": 6, "bitcast": 2, "unary": 4, "function": 2, "special": 2, "helper": 3,
-               "gather_load": 2, "block_load": 2, "reshape": 3, "transpose": 4, "expand": 2,
+               "gather_load": 2, "pointer_load": 3, "ternary": 1, "block_load": 2, "reshape": 3, "transpose": 4, "expand": 2,
                "broadcast": 2, "join": 3, "split": 2, "cat": 1, "flip": 1, "sort": 1,
                "gather": 2, "histogram": 1, "reduce": 8, "scan": 4, "dot": 4, "dot_loop": 2,
                "attention": 1, "loop": 6, "branch": 3, "store_in_loop": 3, "eighth": 1, "descriptor_load": 1, "atomic": 1, "atomic_old": 1}

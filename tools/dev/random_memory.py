@@ -4,7 +4,7 @@ import math
 
 import random_values as rv
 from random_node import Node
-from random_values import INTS, Reject, Value, is_float, make
+from random_values import INTS, NAMES, Reject, Value, is_float, make
 
 
 class Memory:
@@ -144,6 +144,44 @@ class Memory:
         dtype = self.new_dtype()
         name, facts = self.tensor(dtype, 2**bits)
         self.emit(f"tl.load({name} + ({index.text} & {2**bits - 1}))", facts.named("", index.shape))
+
+    def pointer_load(self):
+        """Pointers that are chosen, reordered or moved before they are read."""
+        shape = self.random.choice(self.shapes)
+        dtype = self.choose("i32", "i64", "u32", "i16", "fp32", "fp16")
+        n = math.prod(shape)
+        trips = self.choose(1, 2, 3, 4)
+        (a, facts), (b, other) = self.tensor(dtype, n * trips), self.tensor(dtype, n * trips)
+        facts = rv.union(facts, other)
+        flat = self.flat(shape, [math.prod(shape[d + 1:]) for d in range(len(shape))])
+        kind = self.choose("where", "shape", "if", "loop", "loop")
+        if kind == "where":
+            mask, _ = self.mask_of(self.axis(shape, 0), shape[0])
+            self.emit(f"tl.load(tl.where({mask}, {a} + {flat}, {b} + {flat}))", facts.named("", shape))
+        elif kind == "shape":
+            if len(shape) == 1:
+                return self.emit(f"tl.load(tl.reshape({a} + {flat}, (1, {n})))", facts.named("", (1, n)))
+            order = list(range(len(shape)))
+            self.random.shuffle(order)
+            self.emit(f"tl.load(tl.permute({a} + {flat}, {self.tuple_literal(order)}))",
+                      facts.named("", [shape[d] for d in order]))
+        elif kind == "if":
+            p = self.fresh("p")
+            self.nodes += [Node(f"{p} = {a}"), Node(f"if {self.condition()}:", [Node(f"{p} = {b}")])]
+            self.emit(f"tl.load({p} + {flat})", facts.named("", shape))
+        else:
+            if is_float(dtype) or rv.width(dtype) < 32:
+                raise Reject
+            p, acc, i = self.fresh("p"), self.fresh("acc"), self.fresh("i")
+            self.nodes += [Node(f"{p} = {a} + {flat}"), Node(f"{acc} = tl.zeros({list(shape)}, dtype=tl.{NAMES[dtype]})")]
+            body = [Node(f"{acc} {self.choose('+', '-', '^')}= tl.load({p})"),
+                    Node(f"{p} {self.choose('+=', '+=', '+= -1 + 1 +')} {self.number(n)}")]
+            if self.one_in(3):
+                body = [body[1], body[0]]
+                self.tensors[a] = (*self.tensors[a][:2], n * (trips + 1))
+            bound = self.number(trips)
+            self.nodes.append(Node(f"for {i} in {self.choose('range', 'tl.range')}({bound}):", body))
+            self.scopes[-1].append(make(dtype, shape, *INTS[dtype]).named(acc))
 
     def block_load(self):
         """Through a block pointer; the interpreter has none and gets a plain load."""
