@@ -157,9 +157,9 @@ bool selectBarrier(const FormMatch &m, Inst &inst, std::string &) {
 // Fences
 //===----------------------------------------------------------------------===//
 
-static Step fence(Warp &w, const Inst &, Mask) {
+static Step fence(Warp &w, const Inst &i, Mask) {
   if (GlobalRaces *races = w.cta.launch.races)
-    races->order(w.cta.linearId());
+    races->order(w.cta.linearId(), i.order, i.scope);
   return Step::Next;
 }
 

@@ -179,6 +179,24 @@ static const FormIndex &formIndex() {
   return index;
 }
 
+/// The modifiers with order, scope and state space of a memory access in front:
+/// the manual has them there, libcu++ writes atom.add.acquire.gpu.u32, and
+/// ptxas takes both.
+static std::vector<std::string> inOrder(const PtxInst &inst) {
+  std::vector<std::string> result = inst.modifiers;
+  if (inst.opcode != "ld" && inst.opcode != "st" && inst.opcode != "atom" &&
+      inst.opcode != "red")
+    return result;
+  static const std::vector<PatternItem> place = parsePattern("[.%place]");
+  std::stable_partition(result.begin(), result.end(),
+                        [](const std::string &modifier) {
+                          const auto &choices = place[0].choices;
+                          return std::find(choices.begin(), choices.end(),
+                                           modifier) != choices.end();
+                        });
+  return result;
+}
+
 const Form *matchForm(const PtxInst &inst, FormMatch &match, std::string &why) {
   auto it = formIndex().find(inst.opcode);
   if (it == formIndex().end()) {
@@ -187,11 +205,12 @@ const Form *matchForm(const PtxInst &inst, FormMatch &match, std::string &why) {
     return nullptr;
   }
   const IndexedForm *found = nullptr;
+  const std::vector<std::string> modifiers = inOrder(inst);
   for (const IndexedForm &indexed : it->second) {
     if (found && found->takes(inst.operands.size()))
       break;
     // Forms may differ in the number of operands alone.
-    if (fits(indexed.items, 0, inst.modifiers, 0) &&
+    if (fits(indexed.items, 0, modifiers, 0) &&
         (!found || indexed.takes(inst.operands.size())))
       found = &indexed;
   }

@@ -20,6 +20,8 @@ struct Cell {
 } // namespace
 
 static constexpr uint64_t kMostCtas = (1 << 24) - 2;
+/// What a CTA has done about order so far.
+static constexpr uint8_t kReleased = 1, kAcquired = 2;
 
 static uint64_t pack(const Cell &cell, uint64_t epoch) {
   return cell.writer | cell.reader << 24 | cell.writerBytes << 48 |
@@ -98,7 +100,7 @@ bool GlobalRaces::begin(const LaunchState &launch) {
     madvise(cells, cellBytes, MADV_DONTNEED);
   watched.clear();
   watchesAll = !findWritten(launch, watched);
-  ordered = std::make_unique<std::atomic<bool>[]>(ctas);
+  ordered = std::make_unique<std::atomic<uint8_t>[]>(ctas);
   clusterCtas =
       uint64_t(launch.cluster[0]) * launch.cluster[1] * launch.cluster[2];
   return watchesAll || !watched.empty();
@@ -109,12 +111,23 @@ bool GlobalRaces::watches(const Allocation &a) const {
          std::find(watched.begin(), watched.end(), &a) != watched.end();
 }
 
+void GlobalRaces::order(uint64_t cta, Order order, Scope scope) {
+  if (scope != Scope::Device && scope != Scope::System)
+    return;
+  uint8_t what = order == Order::AcquireRelease ? kReleased | kAcquired
+                 : order == Order::Release      ? kReleased
+                 : order == Order::Acquire      ? kAcquired
+                                                : 0;
+  if (what & ~ordered[cta].load(std::memory_order_relaxed))
+    ordered[cta].fetch_or(what, std::memory_order_relaxed);
+}
+
 bool GlobalRaces::conflicts(const Warp &w, uint64_t other) const {
   if (other == 0 || other == w.cta.linearId() + 1)
     return false;
-  bool bothOrder = ordered[other - 1].load(std::memory_order_relaxed) &&
-                   ordered[w.cta.linearId()].load(std::memory_order_relaxed);
-  if (bothOrder)
+  uint8_t theirs = ordered[other - 1].load(std::memory_order_relaxed);
+  uint8_t own = ordered[w.cta.linearId()].load(std::memory_order_relaxed);
+  if (theirs & kReleased && own & kAcquired)
     return false;
   if (clusterCtas == 1)
     return true;

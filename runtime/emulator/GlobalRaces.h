@@ -6,9 +6,11 @@
 // Example:
 //   programs 0 and 1 both store out[128], because the tiles overlap
 //
-// CTAs that take part in ordering (both use atomics, fences, or volatile,
-// acquire or release accesses) are believed to know what they do, and so are
-// those of one cluster. A race may thus be missed, but none is made up.
+// A CTA that has released what it did (a fence, or a release operation, for the
+// device) and one that has acquired (a fence, or an acquire operation) are
+// believed to know what they do, and so are those of one cluster. A race may
+// thus be missed, but none is made up. Relaxed and volatile accesses, and those
+// for the CTA alone, order nothing between CTAs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,10 +40,8 @@ public:
 
   /// Whether the kernel may write the allocation.
   bool watches(const Allocation &a) const;
-  /// The CTA takes part in ordering from now on.
-  void order(uint64_t cta) {
-    ordered[cta].store(true, std::memory_order_relaxed);
-  }
+  /// The CTA executes a fence or an access that is not weak.
+  void order(uint64_t cta, Order order, Scope scope);
   /// All lanes access `bytes` bytes each, one behind the other from `address`
   /// on. False if the usual case does not hold and nothing was done.
   bool accessRow(const Warp &w, uint64_t address, unsigned bytes, bool isStore);
@@ -59,7 +59,7 @@ private:
   uint64_t epoch = 0; // which launch a cell speaks of
   bool watchesAll = false;
   std::vector<const Allocation *> watched;
-  std::unique_ptr<std::atomic<bool>[]> ordered;
+  std::unique_ptr<std::atomic<uint8_t>[]> ordered; // of CTAs: kReleased, ...
   uint64_t clusterCtas = 1;
 };
 

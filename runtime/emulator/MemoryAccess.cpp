@@ -126,7 +126,7 @@ bool Locator::global(Mask mask) {
   if (orders() && w.cta.cluster.races)
     w.cta.cluster.races->synchronize(w);
   if (orders() && w.cta.launch.races)
-    w.cta.launch.races->order(w.cta.linearId());
+    w.cta.launch.races->order(w.cta.linearId(), i.order, i.scope);
   out.global = true;
   uint64_t low = ~uint64_t(0), high = 0;
   for (unsigned lane = 0; lane < kLanes; ++lane)

@@ -529,6 +529,9 @@ static uint64_t specialValue(const Warp &warp, SpecialReg reg, unsigned lane) {
   case SpecialReg::TotalSmemSize:
   case SpecialReg::AggrSmemSize:
     return launch.program->staticShared + launch.dynamicShared;
+  case SpecialReg::ReservedSmemEnd:
+  case SpecialReg::ReservedSmemCap:
+    return kSharedStart;
   case SpecialReg::LanemaskEq:
   case SpecialReg::LanemaskLe:
   case SpecialReg::LanemaskLt:

@@ -117,6 +117,15 @@ TEST(PtxTargets, whatNoTargetHasIsRefused) {
   }
 }
 
+TEST(PtxTargets, ordersMayStandBehindTheOperation) {
+  for (const char *text : {"atom.add.acquire.cta.u32 r1, [d1], r2;",
+                           "atom.cas.acq_rel.gpu.b64 d2, [d1], d3, d4;",
+                           "red.add.release.gpu.global.u32 [d1], r2;",
+                           "ld.global.acquire.gpu.b32 r1, [d1];",
+                           "st.global.release.sys.b32 [d1], r1;"})
+    EXPECT_EQ(decode(text, "sm_80", "7.0"), "");
+}
+
 TEST(PtxTargets, messagesNameWhatIsNeeded) {
   EXPECT_NE(
       decode("elect.sync r1|p1, r2;", "sm_80", "7.0")
