@@ -5,10 +5,12 @@
 #include "runtime/emulator/Async.h"
 #include "runtime/emulator/Checks.h"
 #include "runtime/emulator/DebugHook.h"
+#include "runtime/emulator/MbarrierAccess.h"
 #include "runtime/emulator/Races.h"
 
 #include <algorithm>
 #include <deque>
+#include <set>
 #include <thread>
 
 namespace tqc::emu {
@@ -82,6 +84,10 @@ void Cta::lanesExited() {
         barriers[i].arrived >= live)
       completeBarrier(i);
   cluster.async->settleClusterBarrier();
+  if (live == 0 && cluster.races)
+    cluster.races->leave(*this);
+  if (live == 0 && launch.options.checks)
+    checkRegisterChanges(*this, launch);
 }
 
 //===----------------------------------------------------------------------===//
@@ -118,7 +124,17 @@ Cluster::Cluster(LaunchState &launch, uint64_t linearIndex)
 
 Cluster::~Cluster() = default;
 
+/// Who has come to a barrier, and who is missing.
+static std::string describeBarrier(const Cta &cta, uint32_t index) {
+  const NamedBarrier &b = cta.barriers[index];
+  uint32_t expected = b.wholeCta ? cta.liveThreads() : b.expected;
+  return "barrier " + std::to_string(index) + " has " +
+         std::to_string(b.arrived) + " of " + std::to_string(expected) +
+         " threads";
+}
+
 void Cluster::reportDeadlock() {
+  std::set<std::string> told;
   // Who waits: the first lane of every group, in order.
   EmuFinding finding;
   bool first = true;
@@ -136,14 +152,20 @@ void Cluster::reportDeadlock() {
         finding.fatal = true;
         first = false;
       }
-      if (finding.details.size() < 40)
-        finding.details.push_back(
-            "program " + std::to_string(warp->cta.id[0]) + " warp " +
-            std::to_string(warp->index) + " (" +
-            std::to_string(countLanes(g->mask)) + " lanes) waits in " +
-            here.instruction + ", " +
-            (here.line ? here.file + ":" + std::to_string(here.line)
-                       : here.ptxFile + ":" + std::to_string(here.ptxLine)));
+      if (finding.details.size() >= 40)
+        continue;
+      finding.details.push_back(
+          "program " + std::to_string(warp->cta.id[0]) + " warp " +
+          std::to_string(warp->index) + " (" +
+          std::to_string(countLanes(g->mask)) + " lanes) waits in " +
+          here.instruction + ", " +
+          (here.line ? here.file + ":" + std::to_string(here.line)
+                     : here.ptxFile + ":" + std::to_string(here.ptxLine)));
+      std::string why = g->wait == Wait::Barrier
+                            ? describeBarrier(warp->cta, g->barrier)
+                            : describeWait(*warp, *g, inst, lane);
+      if (!why.empty() && told.insert(why).second)
+        finding.details.push_back("  " + why);
     }
   launch.findings->add(finding);
   launch.stop = true;

@@ -138,6 +138,10 @@ private:
 /// Gives a group that waited at a barrier its result, if it has one.
 void finishBarrier(Warp &warp, Group &group, const NamedBarrier &barrier);
 
+/// The CTA has ended: whether the warps of each warpgroup did the same about
+/// their registers.
+void checkRegisterChanges(const Cta &cta, LaunchState &launch);
+
 /// Runs a whole launch; false if it ended early.
 bool runLaunch(LaunchState &launch);
 

@@ -96,16 +96,17 @@ static Step barrier(Warp &w, const Inst &i, Mask mask) {
   }
   NamedBarrier &b = cta.barriers[index];
   bool whole = count == 0;
-  if (b.arrived != 0 && b.wholeCta != whole && b.expected != count) {
+  uint32_t expected = whole ? cta.launch.threadsPerCta() : count;
+  if (b.arrived != 0 && b.expected != expected) {
     reportFatal(w, i, mask, "barrier-misuse",
                 "barrier " + std::to_string(index) + " waits for " +
                     std::to_string(b.expected) +
                     " threads, this arrival expects " +
-                    std::to_string(count ? count : cta.liveThreads()));
+                    std::to_string(expected));
     return Step::Fault;
   }
   b.wholeCta = whole;
-  b.expected = whole ? cta.launch.threadsPerCta() : count;
+  b.expected = expected;
   b.arrived += whole ? countLanes(mask) : threadsOf(w, mask);
   if (reduces) {
     Mask p = w.pred(i.s[2]);

@@ -170,6 +170,14 @@ static bool issueCopy(Warp &w, const Inst &i, unsigned lane) {
   op.lanes = Mask(1) << lane;
   op.flight = copy->flight =
       beginFlight(w, i, copy->hasBarrier ? Flight::Free : Flight::Bulk);
+  if (SharedRaces *races = w.cta.cluster.races.get()) {
+    for (const Cta *target : copy->targets)
+      races->use(*op.flight, *target);
+    if (!(i.flags & FlagLoad) && copy->near.cta)
+      races->use(*op.flight, *copy->near.cta);
+    if (copy->remote)
+      races->use(*op.flight, *copy->remote);
+  }
   if (i.flags & FlagLoad) {
     op.write = [copy] { return copy->finishLoad(); };
   } else {

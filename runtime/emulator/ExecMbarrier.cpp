@@ -42,6 +42,7 @@ static void writeMbarrier(AsyncUnit &unit, const SharedPlace &place,
   if (place.undefined)
     std::memset(place.undefined, 0, sizeof bits);
   if (Mbarrier::unpack(entry.bits).phase != state.phase) {
+    ++entry.phases;
     joinClock(entry.done, entry.arriving);
     entry.arriving.clear();
   }
@@ -129,6 +130,8 @@ static Step forEachLane(Warp &w, const Inst &i, Mask mask, Function step) {
     if (!needShared(w, i, lane, addressAt(w, pool, lane), 8, 8, place) ||
         !step(place, AsyncOrigin{&w, &i, w.group->frame, lane}, lane))
       return Step::Fault;
+    if (place.cta != &w.cta && w.cta.cluster.races)
+      w.cta.cluster.races->useRemote(w, i, *place.cta);
   }
   return Step::Next;
 }
@@ -146,6 +149,15 @@ static Step initMbarrier(Warp &w, const Inst &i, Mask mask) {
         state.pending = state.expected = count;
         AsyncUnit &unit = *w.cta.cluster.async;
         MbarrierEntry &entry = unit.barriersOf(*place.cta)[place.address];
+        uint64_t old = 0;
+        std::memcpy(&old, place.bytes, sizeof old);
+        if (w.checks() && old != 0 && entry.bits == old) {
+          EmuFinding f = mbarrierFinding(
+              origin, place,
+              "it is initialised once more without mbarrier.inval between");
+          f.fatal = false;
+          w.cta.launch.findings->add(std::move(f));
+        }
         entry = {};
         writeMbarrier(unit, place, state, entry);
         return true;
@@ -236,6 +248,35 @@ static Step waitForPhase(Warp &w, const Inst &i, Mask mask) {
   Mask &to = w.pred(pool[WordResult]);
   to = (to & ~mask) | done;
   return Step::Next;
+}
+
+std::string describeWait(Warp &warp, Group &group, const Inst &inst,
+                         unsigned lane) {
+  if (inst.exec != waitForPhase)
+    return "";
+  warp.group = &group;
+  warp.regs = group.frame->regs;
+  const uint32_t *pool = poolOf(warp, inst);
+  SharedPlace place;
+  if (!findShared(warp, addressAt(warp, pool, lane), 8, place))
+    return "";
+  MbarrierTable &table = warp.cta.cluster.async->barriersOf(*place.cta);
+  auto it = table.find(place.address);
+  if (it == table.end())
+    return "";
+  Mbarrier state = Mbarrier::unpack(it->second.bits);
+  std::string text =
+      "the mbarrier at shared address " + std::to_string(place.address) +
+      " has completed " + std::to_string(it->second.phases) +
+      " phases; the one of parity " + std::to_string(state.phase) +
+      " is at work, and lacks " + std::to_string(state.pending) + " of " +
+      std::to_string(state.expected) + " arrivals";
+  if (state.tx > 0)
+    text += " and " + std::to_string(state.tx) + " announced bytes";
+  if (state.tx < 0)
+    text += "; " + std::to_string(-state.tx) +
+            " bytes more have come than were announced";
+  return text;
 }
 
 static Step pendingCount(Warp &w, const Inst &i, Mask mask) {

@@ -403,9 +403,76 @@ static Step fenceWgmma(Warp &w, const Inst &i, Mask mask) {
   return Step::Next;
 }
 
-/// setmaxnreg: no effect but the need for the whole warp.
+/// Registers of a thread that the kernel was compiled for, 0 if not known.
+static uint32_t registersAtStart(const LaunchState &launch) {
+  uint32_t most = launch.program->functions[0].ptx->maxnreg;
+  return launch.options.registers ? launch.options.registers : most;
+}
+
+static void reportRegisters(Warp &w, const Inst &i, std::string message) {
+  if (!w.checks())
+    return;
+  EmuFinding f = findingAt(w, i, 0);
+  f.kind = "setmaxnreg";
+  f.message = std::move(message);
+  w.cta.launch.findings->add(std::move(f));
+}
+
+/// setmaxnreg: no effect, but it waits until the CTA's other warps have given
+/// back enough. Where it is not known with how many the threads began, only the
+/// direction is looked at.
 static Step changeRegisters(Warp &w, const Inst &i, Mask mask) {
-  return needWholeWarp(w, i, mask) ? Step::Next : Step::Fault;
+  if (!needWholeWarp(w, i, mask))
+    return Step::Fault;
+  uint32_t start = registersAtStart(w.cta.launch), wanted = i.flags;
+  uint32_t now = w.registers ? w.registers : start;
+  bool increases = i.imm != 0;
+  if (now != 0 && (increases ? wanted < now : wanted > now))
+    reportRegisters(w, i,
+                    std::string("setmaxnreg.") + (increases ? "inc" : "dec") +
+                        " to " + std::to_string(wanted) +
+                        " registers, but the thread has " +
+                        std::to_string(now));
+  if (start != 0 && increases) {
+    uint64_t all = 0;
+    for (const auto &other : w.cta.warps)
+      all += other.get() == &w  ? wanted
+             : other->live == 0 ? 0
+             : other->registers ? other->registers
+                                : start;
+    if (all > uint64_t(start) * w.cta.warps.size())
+      return Step::Again;
+  }
+  w.registers = wanted;
+  ++w.registerChanges;
+  return Step::Next;
+}
+
+void checkRegisterChanges(const Cta &cta, LaunchState &launch) {
+  for (size_t w = 0; w < cta.warps.size(); ++w) {
+    Warp &warp = *cta.warps[w], &first = *cta.warps[w / 4 * 4];
+    if (warp.registerChanges == first.registerChanges &&
+        warp.registers == first.registers)
+      continue;
+    EmuFinding f;
+    f.kernel = launch.program->functions[0].ptx->name;
+    f.ptxFile = launch.program->module->file;
+    f.ptxLine = launch.program->functions[0].ptx->pos.line;
+    f.kind = "setmaxnreg";
+    f.message = "the warps of a warpgroup must all execute the same "
+                "setmaxnreg; warp " +
+                std::to_string(first.index) + " did " +
+                std::to_string(first.registerChanges) + ", the last to " +
+                std::to_string(first.registers) + " registers, warp " +
+                std::to_string(warp.index) + " " +
+                std::to_string(warp.registerChanges) + ", to " +
+                std::to_string(warp.registers);
+    f.instruction = "setmaxnreg";
+    f.cta = cta.linearId();
+    f.programId = cta.id;
+    f.warp = warp.index;
+    return launch.findings->add(std::move(f));
+  }
 }
 
 static Step commitWgmma(Warp &w, const Inst &i, Mask mask) {
@@ -445,6 +512,8 @@ bool selectSetMaxNreg(const FormMatch &m, Inst &inst, std::string &why) {
     return false;
   }
   inst.poison = PoisonRule::Self;
+  inst.flags = static_cast<uint32_t>(count.value);
+  inst.imm = m.has("inc");
   inst.exec = changeRegisters;
   return true;
 }

@@ -47,6 +47,7 @@ bool mbarrierTokenPhase(uint64_t token);
 /// An mbarrier as the emulator remembers it beside its 64 bits.
 struct MbarrierEntry {
   uint64_t bits = 0;
+  uint64_t phases = 0;            // completed
   std::vector<uint32_t> arriving; // what this phase's arrivals have seen
   std::vector<uint32_t> done;     // what who waits for a phase gets to know
 };

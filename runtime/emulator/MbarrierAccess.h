@@ -40,6 +40,11 @@ bool changeMbarrier(const AsyncOrigin &origin, const SharedPlace &place,
 bool completeTx(const AsyncOrigin &origin, const SharedPlace &place,
                 uint32_t bytes, const FlightAgent *flight);
 
+/// What a lane that waits in mbarrier.try_wait waits for, in words; nothing if
+/// the instruction is another one.
+std::string describeWait(Warp &warp, Group &group, const Inst &inst,
+                         unsigned lane);
+
 } // namespace tqc::emu
 
 #endif // TQC_RUNTIME_EMULATOR_MBARRIERACCESS_H

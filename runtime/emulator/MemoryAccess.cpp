@@ -182,6 +182,8 @@ bool Locator::shared(Mask mask, uint64_t base) {
       }
       cta = own->cluster.ctas[rank - 1].get();
       offset &= (uint64_t(1) << kSharedRankShift) - 1;
+      if (races && cta != own)
+        races->useRemote(w, i, *cta);
     }
     if (offset < kSharedStart || offset - kSharedStart > cta->shared.size() ||
         bytes > cta->shared.size() - (offset - kSharedStart)) {

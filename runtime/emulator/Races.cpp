@@ -38,6 +38,8 @@ SharedRaces::SharedRaces(Cluster &cluster)
     clocks[w][w] = 1;
   moments.assign(agents, 0);
   cells.resize(warps / warpsPerCta);
+  uses.resize(cells.size());
+  gone.resize(cells.size());
   fences.assign(size_t(warps) * kLanes, 0);
   insts.push_back({});
 }
@@ -113,6 +115,53 @@ void SharedRaces::fenceProxy(const Warp &w, Mask lanes) {
 }
 
 //===----------------------------------------------------------------------===//
+// How long shared memory is there
+//===----------------------------------------------------------------------===//
+
+void SharedRaces::useRemote(const Warp &w, const Inst &i, const Cta &cta) {
+  uint32_t agent = indexOf(w);
+  Use one = {clocks[agent][agent], {&w, &i, w.group->frame->function}};
+  if (gone[cta.rank])
+    return reportUse(one, cta);
+  uses[cta.rank][agent] = one;
+}
+
+void SharedRaces::use(const FlightAgent &flight, const Cta &cta) {
+  Use one = {flight.moment, {flight.warp, flight.inst, flight.function}};
+  if (gone[cta.rank])
+    return reportUse(one, cta);
+  uses[cta.rank][flight.agent] = one;
+}
+
+void SharedRaces::leave(const Cta &cta) {
+  if (!enabled || gone[cta.rank])
+    return;
+  gone[cta.rank] = true;
+  Clock known;
+  for (uint32_t w = 0; w < warpsPerCta; ++w)
+    joinClock(known, clocks[cta.rank * warpsPerCta + w]);
+  for (const auto &[agent, one] : uses[cta.rank])
+    if (known[agent] < one.moment)
+      reportUse(one, cta);
+}
+
+void SharedRaces::reportUse(const Use &use, const Cta &cta) {
+  Frame frame;
+  frame.function = use.place.function;
+  EmuFinding f = findingAt(*use.place.warp, *use.place.inst, 0, &frame);
+  f.kind = "use-after-free";
+  bool own = &use.place.warp->cta == &cta;
+  f.message = own ? "the program may end while this copy still uses its shared "
+                    "memory: no thread waits for it"
+                  : "uses shared memory of another program of the cluster, "
+                    "which may have ended: nothing makes it wait for this";
+  if (!own)
+    f.details.push_back("the other is the cluster's number " +
+                        std::to_string(cta.rank));
+  cluster.launch.findings->add(std::move(f));
+}
+
+//===----------------------------------------------------------------------===//
 // Cells
 //===----------------------------------------------------------------------===//
 
@@ -183,9 +232,11 @@ void SharedRaces::report(const Place &place, bool isWrite, uint16_t other,
   EmuFinding f = findingAt(*place.warp, *place.inst, 0, &frame);
   f.kind = "shared-race";
   const char *verb = isWrite ? "writes" : "reads";
+  bool same = insts[other].warp == place.warp; // and one of them in flight
   f.message = std::string(verb) + " shared memory that " +
-              (otherWrote ? "another warp writes" : "another warp reads") +
-              " without a barrier between them";
+              (same ? "an operation in flight " : "another warp ") +
+              (otherWrote ? "writes" : "reads") + " without a " +
+              (same ? "wait" : "barrier") + " between them";
   if (const Place &first = insts[other]; first.warp) {
     frame.function = first.function;
     EmuFinding there = findingAt(*first.warp, *first.inst, 0, &frame);
@@ -346,7 +397,7 @@ void SharedRaces::writeRow(const Access &access, Cta &cta, uint32_t address,
 }
 
 void SharedRaces::checkProxy(const Cell &cell, const Access &access,
-                             uint32_t address) {
+                             uint32_t address, std::string_view verb) {
   if (cell.thread == 0 || fences[cell.thread - 1u] > cell.fences)
     return;
   for (unsigned lane = 0; lane < kLanes; ++lane)
@@ -356,8 +407,9 @@ void SharedRaces::checkProxy(const Cell &cell, const Access &access,
   frame.function = access.function;
   EmuFinding f = findingAt(*access.warp, *access.inst, 0, &frame);
   f.kind = "missing-proxy-fence";
-  f.message = "reads shared memory that threads have stored, through the "
-              "async proxy, without fence.proxy.async between them";
+  f.message = std::string(verb) +
+              " shared memory that threads have stored, through the async "
+              "proxy, without fence.proxy.async between them";
   f.details.push_back(
       "shared address " + std::to_string(address) + ", stored by thread " +
       std::to_string((cell.thread - 1u) % (warpsPerCta * kLanes)));
@@ -371,7 +423,7 @@ void SharedRaces::read(const FlightAgent &flight, Cta &cta, uint32_t address,
   Access access = accessOf(flight);
   forEachCell(cellsOf(cta), address, bytes, [&](Cell &cell, uint32_t at) {
     readCell(cell, access, at);
-    checkProxy(cell, access, at);
+    checkProxy(cell, access, at, "reads");
   });
 }
 
@@ -382,6 +434,8 @@ void SharedRaces::write(const FlightAgent &flight, Cta &cta, uint32_t address,
   Access access = accessOf(flight);
   uint32_t thread = 1 + indexOf(*flight.warp) * kLanes;
   forEachCell(cellsOf(cta), address, bytes, [&](Cell &cell, uint32_t at) {
+    if (proxy)
+      checkProxy(cell, access, at, "writes");
     writeCell(cell, access, cta, at, bytesInWord(at, address, address + bytes));
     cell.thread = proxy ? 0 : static_cast<uint16_t>(thread);
     cell.fences = fenceClock;

@@ -24,6 +24,8 @@
 #include "runtime/emulator/Warp.h"
 
 #include <array>
+#include <map>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -95,6 +97,15 @@ public:
   /// What an mbarrier learns when the operation ends.
   void release(const FlightAgent &flight, Clock &into) const;
 
+  // How long shared memory is there. It goes with the CTA's last thread, which
+  // must know of all that others, and copies, did with it.
+  /// The warp accesses another CTA's memory.
+  void useRemote(const Warp &w, const Inst &i, const Cta &cta);
+  /// The operation is going to access the CTA's memory.
+  void use(const FlightAgent &flight, const Cta &cta);
+  /// The CTA's last thread has ended.
+  void leave(const Cta &cta);
+
   /// All has been executed.
   void finish() { settleDoubleWrites(); }
 
@@ -117,6 +128,11 @@ private:
     const Inst *inst;
     const Function *function;
   };
+  /// The last that an agent did with a CTA's memory.
+  struct Use {
+    uint32_t moment;
+    Place place;
+  };
   /// Two unordered writes of one word: harmless if they wrote the same, which
   /// is known when the second one's instruction is over.
   struct DoubleWrite {
@@ -128,6 +144,7 @@ private:
     uint64_t step;
   };
 
+  void reportUse(const Use &use, const Cta &cta);
   uint32_t indexOf(const Warp &w) const;
   uint32_t flightAgent(const Warp &w, Flight flight) const;
   Access accessOf(const FlightAgent &flight);
@@ -140,7 +157,8 @@ private:
                     uint32_t &known) const;
   void settleDoubleWrites();
   void settleBefore(const Warp &w, const Inst &i);
-  void checkProxy(const Cell &cell, const Access &access, uint32_t address);
+  void checkProxy(const Cell &cell, const Access &access, uint32_t address,
+                  std::string_view verb);
   uint16_t instNumber(const Warp &w, const Inst &i, const Function *function);
   void report(const Place &place, bool isWrite, uint16_t other, bool otherWrote,
               uint32_t address);
@@ -151,7 +169,9 @@ private:
   std::vector<Clock> clocks;
   Clock atomics;                 // of all accesses that order by themselves
   std::vector<uint32_t> moments; // of flights
-  std::vector<std::vector<Cell>> cells; // of each CTA
+  std::vector<std::vector<Cell>> cells;      // of each CTA
+  std::vector<std::map<uint32_t, Use>> uses; // of each CTA, by agents
+  std::vector<bool> gone;                    // CTAs that have ended
   std::vector<Place> insts;
   std::vector<DoubleWrite> doubleWrites; // of the instruction at work
   std::unordered_map<uint64_t, uint16_t> instNumbers;

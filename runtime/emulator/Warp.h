@@ -101,6 +101,7 @@ public:
   bool poisoned = false;
   bool polled = false;               // an atomic or volatile access was made
   InstCount *counts = nullptr;       // of the running function, null without
+  uint32_t registers = 0, registerChanges = 0; // by setmaxnreg
   MatrixRegisters *matrix = nullptr; // null before the first of wgmma
   const Allocation *lastWatched = nullptr;    // and whether its races are
   bool watches = false;                       // looked for
