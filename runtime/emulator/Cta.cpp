@@ -205,7 +205,15 @@ RunEnd Cluster::run() {
     if (!left)
       return async->drain() ? RunEnd::Done : RunEnd::Fault;
     if (launch.options.maxSteps && total > launch.options.maxSteps) {
-      reportStepLimit();
+      reportEnd("step-limit", "the kernel ran more than " +
+                                  std::to_string(launch.options.maxSteps) +
+                                  " warp instructions");
+      return RunEnd::Fault;
+    }
+    if (launch.options.interrupt && *launch.options.interrupt) {
+      reportEnd("interrupted", "the kernel was interrupted here, after " +
+                                   std::to_string(total) +
+                                   " warp instructions");
       return RunEnd::Fault;
     }
     if (!ran && !progress && debuggerGoesOn(/*stuck=*/false))
@@ -222,17 +230,16 @@ RunEnd Cluster::run() {
   return RunEnd::Quantum;
 }
 
-void Cluster::reportStepLimit() {
+/// The launch ends where the first warp that is left is.
+void Cluster::reportEnd(std::string kind, std::string message) {
   for (Warp *warp : order) {
     if (warp->groups.empty())
       continue;
     Group *g = warp->groups[0];
     EmuFinding finding = findingAt(*warp, g->frame->function->code[g->pc],
                                    firstLane(g->mask), g->frame);
-    finding.kind = "step-limit";
-    finding.message = "the kernel ran more than " +
-                      std::to_string(launch.options.maxSteps) +
-                      " warp instructions";
+    finding.kind = std::move(kind);
+    finding.message = std::move(message);
     finding.fatal = true;
     launch.findings->add(finding);
     break;

@@ -17,6 +17,7 @@
 
 #include <array>
 #include <atomic>
+#include <csignal>
 #include <mutex>
 #include <random>
 
@@ -38,8 +39,11 @@ struct EmulatorOptions {
   Schedule schedule = Schedule::Eager;
   uint64_t seed = 1;
   bool counters = false;
-  uint32_t registers = 0; // a thread, for the occupancy; 0: not known
+  bool inPtxWords = false;    // findings name CTA, warp and lane too
+  uint32_t registers = 0;     // a thread, for the occupancy; 0: not known
   DebugHook *debug = nullptr; // not owned
+  /// Not zero: the launch ends where it is. Null: nobody asks.
+  const volatile std::sig_atomic_t *interrupt = nullptr;
 };
 
 class GlobalRaces;
@@ -131,7 +135,7 @@ public:
 private:
   bool debuggerGoesOn(bool stuck);
   void reportDeadlock();
-  void reportStepLimit();
+  void reportEnd(std::string kind, std::string message);
   std::vector<Warp *> order;
 };
 

@@ -383,7 +383,7 @@ std::vector<Finding> EmulatorDevice::takeFindings() {
   for (const EmuFinding &f : findings.take()) {
     Finding out;
     out.kind = f.kind;
-    out.text = renderText(f);
+    out.text = renderText(f, options.inPtxWords);
     out.json = renderJson(f);
     out.file = f.file;
     out.line = static_cast<int>(f.line);

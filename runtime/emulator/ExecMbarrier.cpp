@@ -151,10 +151,14 @@ static Step initMbarrier(Warp &w, const Inst &i, Mask mask) {
         MbarrierEntry &entry = unit.barriersOf(*place.cta)[place.address];
         uint64_t old = 0;
         std::memcpy(&old, place.bytes, sizeof old);
-        if (w.checks() && old != 0 && entry.bits == old) {
-          EmuFinding f = mbarrierFinding(
-              origin, place,
-              "it is initialised once more without mbarrier.inval between");
+        Mbarrier before = Mbarrier::unpack(old);
+        bool used = entry.phases != 0 || before.tx != 0 ||
+                    before.pending != before.expected;
+        if (w.checks() && used && entry.bits == old) {
+          EmuFinding f =
+              mbarrierFinding(origin, place,
+                              "it is in use, and initialised once more without "
+                              "mbarrier.inval between");
           f.fatal = false;
           w.cta.launch.findings->add(std::move(f));
         }

@@ -58,7 +58,7 @@ static std::string showProgram(const EmuFinding &f) {
          std::to_string(f.programId[2]) + ")";
 }
 
-std::string renderText(const EmuFinding &f) {
+std::string renderText(const EmuFinding &f, bool inPtxWords) {
   std::string text = placeOf(f) + ": " + f.kind + ": " + f.message + "\n";
   for (const std::string &detail : f.details)
     text += "  " + detail + "\n";
@@ -68,7 +68,11 @@ std::string renderText(const EmuFinding &f) {
     if (f.occurrences > 1)
       text += ", and " + std::to_string(f.occurrences - 1) + " times more";
     text += "\n  at " + f.ptxFile + ":" + std::to_string(f.ptxLine) + ": " +
-            f.instruction + "\n";
+            f.instruction;
+    if (inPtxWords)
+      text += ", CTA " + std::to_string(f.cta) + ", warp " +
+              std::to_string(f.warp) + ", lane " + std::to_string(f.lane);
+    text += "\n";
   }
   return text;
 }

@@ -55,8 +55,9 @@ private:
   std::map<Key, EmuFinding> found;
 };
 
-/// Several lines for a person.
-std::string renderText(const EmuFinding &finding);
+/// Several lines for a person; with the CTA, warp and lane for one who reads
+/// the PTX.
+std::string renderText(const EmuFinding &finding, bool inPtxWords = false);
 /// One JSON object.
 std::string renderJson(const EmuFinding &finding);
 

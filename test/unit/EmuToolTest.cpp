@@ -59,6 +59,35 @@ TEST(EmuTool, FindingsAreExitCodeOne) {
   EXPECT_EQ(run(vectorAdd({"i32:1001", "--check=off"})).code, 0);
 }
 
+TEST(EmuTool, SaysWhereInThePtxOnRequest) {
+  EXPECT_EQ(run(vectorAdd({"i32:1001"})).out.find(", warp "),
+            std::string::npos);
+  Outcome o = run(vectorAdd({"i32:1001", "--ptx"}));
+  EXPECT_NE(o.out.find("ld.global.b32, CTA 7, warp 3, lane 8\n"),
+            std::string::npos)
+      << o.out;
+}
+
+TEST(EmuTool, TensorMapsByFlags) {
+  auto copy = [](std::string from, std::string to) {
+    return run({std::string(TQC_TEST_EMULATOR_DIR) + "/cuda/tensor-copy.ptx",
+                "--grid", "4,3", "--block", "128", "--args", "from=" + from,
+                "to=" + to, "u64:0", "u64:0", "--print", "to:5", "--schedules",
+                "4"});
+  };
+  const std::string to = "map:32x64,128:64x184:fp16";
+  Outcome o = copy("map:32x64,128:70x200:fp16=iota", to + "=zeros");
+  EXPECT_EQ(o.code, 0) << o.out << o.err;
+  EXPECT_EQ(o.out, "to = [-0, -1, -2, -3, -4, ...]\n"); // it negates
+  EXPECT_NE(copy("map:32x64,48:70x200:fp16=ones", to)
+                .err.find("the tensor map of 'from'"),
+            std::string::npos);
+  EXPECT_NE(copy("map:32,128:70x200:fp16=ones", to)
+                .err.find("the box of 'from' has 1 dimensions, the buffer 2"),
+            std::string::npos);
+  EXPECT_EQ(copy("map:banana", to).code, 2);
+}
+
 TEST(EmuTool, TriesSchedules) {
   EXPECT_EQ(run(vectorAdd({"i32:1000", "--schedules", "4"})).code, 0);
   Outcome o = run(vectorAdd({"i32:1001", "--schedules", "4"}));

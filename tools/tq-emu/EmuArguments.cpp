@@ -22,6 +22,8 @@ arguments of the kernel, in order:
   buf:8x16:fp16=iota                0, 1, 2, ...; also zeros, ones, random:SEED
   buf:fp32=@x.npy                   a file's shape and values
   x=buf:1000:fp32                   the same, called x (default: arg0, arg1, ...)
+  x=map:64x32,64:1000x200:fp16=ones a tensor map of a buffer: box, swizzle in
+                                    bytes (0, 32, 64, 128; default 0), buffer
   bytes:128                         that many zero bytes, for a struct
 
 options:
@@ -40,6 +42,7 @@ options:
   --threads N          host threads (default: one a core)
   --max-steps N        gives up after that many warp instructions
   --json               findings as JSON, one a line
+  --ptx                findings name the CTA, warp and lane too
   --counters           instructions, sectors, bank conflicts, by source line
   --registers N        of a thread, as ptxas said: for the occupancy
   --stats              says how many instructions ran, and how fast
@@ -117,6 +120,20 @@ static Status fillBuffer(EmuArgument &arg, const std::string &how) {
                how + "'");
 }
 
+/// "1000", "8x16".
+static bool parseShape(const std::string &text, uint64_t most,
+                       std::vector<int64_t> &sizes) {
+  for (size_t at = 0; at <= text.size();) {
+    size_t x = std::min(text.find('x', at), text.size());
+    uint64_t value = 0;
+    if (!parseUnsigned(text.substr(at, x - at), value) || value > most)
+      return false;
+    sizes.push_back(static_cast<int64_t>(value));
+    at = x + 1;
+  }
+  return true;
+}
+
 static Status parseBuffer(EmuArgument &arg, std::string text) {
   arg.isBuffer = true;
   std::string how;
@@ -140,18 +157,34 @@ static Status parseBuffer(EmuArgument &arg, std::string text) {
     return {};
   }
   std::vector<int64_t> sizes;
-  for (size_t at = 0; at <= shape.size();) {
-    size_t x = std::min(shape.find('x', at), shape.size());
-    uint64_t value = 0;
-    if (!parseUnsigned(shape.substr(at, x - at), value) ||
-        value > (uint64_t(1) << 34))
-      return usage("'" + shape + "' is no shape such as 1000 or 8x16");
-    sizes.push_back(static_cast<int64_t>(value));
-    at = x + 1;
-  }
+  if (!parseShape(shape, uint64_t(1) << 34, sizes))
+    return usage("'" + shape + "' is no shape such as 1000 or 8x16");
   arg.tensor = HostTensor(*type, sizes);
   arg.isWritten = !how.empty();
   return how.empty() ? Status() : fillBuffer(arg, how);
+}
+
+/// `BOX[,SWIZZLE]:` and a buffer.
+static Status parseMap(EmuArgument &arg, const std::string &text) {
+  size_t colon = text.find(':');
+  std::string head = text.substr(0, colon);
+  size_t comma = head.find(',');
+  std::vector<int64_t> box;
+  if (colon == std::string::npos ||
+      !parseShape(head.substr(0, comma), 256, box) ||
+      (comma != std::string::npos &&
+       !parseUnsigned(head.substr(comma + 1), arg.swizzle)))
+    return usage("'map:" + text +
+                 "' should be a box, perhaps a swizzle, and a buffer, such as "
+                 "map:64x32,64:1000x200:fp16");
+  if (Status s = parseBuffer(arg, text.substr(colon + 1)); !s)
+    return s;
+  if (box.size() != arg.tensor.shape.size())
+    return usage("the box of '" + arg.name + "' has " +
+                 std::to_string(box.size()) + " dimensions, the buffer " +
+                 std::to_string(arg.tensor.shape.size()));
+  arg.box.assign(box.begin(), box.end());
+  return {};
 }
 
 static Status parseScalar(EmuArgument &arg, const std::string &typeName,
@@ -196,8 +229,9 @@ static Status parseArgument(EmuCommand &command, std::string text) {
                  "' is no argument such as i32:5 or "
                  "buf:1000:fp32");
   std::string head = text.substr(0, colon), rest = text.substr(colon + 1);
-  Status s =
-      head == "buf" ? parseBuffer(arg, rest) : parseScalar(arg, head, rest);
+  Status s = head == "buf"   ? parseBuffer(arg, rest)
+             : head == "map" ? parseMap(arg, rest)
+                             : parseScalar(arg, head, rest);
   if (!s)
     return s;
   command.arguments.push_back(std::move(arg));
@@ -318,6 +352,7 @@ Status CommandParser::word() {
       {"--json", &EmuCommand::json},
       {"--stats", &EmuCommand::stats},
       {"--counters", &EmuCommand::counters},
+      {"--ptx", &EmuCommand::ptx},
       {"--list-instructions", &EmuCommand::listInstructions},
       {"--help", &EmuCommand::help},
       {"-h", &EmuCommand::help}};

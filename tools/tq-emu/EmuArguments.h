@@ -24,6 +24,8 @@ struct EmuArgument {
   bool isBuffer = false;
   bool isWritten = true;      // a buffer that was given values
   HostTensor tensor;          // a buffer's shape, type and values
+  std::vector<uint32_t> box;  // of a tensor map of the buffer, slowest first
+  uint64_t swizzle = 0;       // bytes
   std::vector<uint8_t> bytes; // a scalar's
 };
 
@@ -42,7 +44,7 @@ struct EmuCommand {
   std::vector<EmuArgument> arguments;
   std::vector<EmuOutput> outputs;
   bool checks = true, json = false, listInstructions = false, help = false;
-  bool stats = false, counters = false;
+  bool stats = false, counters = false, ptx = false;
   uint64_t maxSteps = 0, seed = 1;
   unsigned threads = 0;
   uint64_t registers = 0; // for --counters

@@ -9,6 +9,7 @@
 #include "tools/tq-emu/EmuArguments.h"
 
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -19,6 +20,13 @@
 namespace tqc {
 
 enum ExitCode : int { kFine = 0, kWrong = 1, kUsage = 2 };
+
+/// Set by Ctrl-C; a second one ends the program.
+static volatile std::sig_atomic_t interrupted = 0;
+static void onInterrupt(int signal) {
+  interrupted = 1;
+  std::signal(signal, SIG_DFL);
+}
 
 static int complain(int code, const std::string &message) {
   std::fprintf(stderr, "tq-emu: %s\n", message.c_str());
@@ -42,6 +50,8 @@ private:
     o.maxSteps = command.maxSteps;
     o.seed = command.seed;
     o.counters = command.counters;
+    o.interrupt = &interrupted;
+    o.inPtxWords = command.ptx;
     o.registers = static_cast<uint32_t>(command.registers);
     o.schedule = command.schedule == "lazy"     ? emu::Schedule::Lazy
                  : command.schedule == "random" ? emu::Schedule::Random
@@ -59,6 +69,23 @@ private:
   std::vector<DevicePtr> buffers; // one an argument, 0 for scalars
 };
 } // namespace
+
+/// The argument's tensor map; shapes come slowest first, maps fastest first.
+static MapSpec mapOf(const EmuArgument &arg, DevicePtr base) {
+  MapSpec map;
+  map.base = base;
+  map.type = nameOf(arg.tensor.type);
+  map.swizzleBytes = static_cast<int>(arg.swizzle);
+  uint64_t stride = bytesOf(arg.tensor.type);
+  for (size_t k = arg.tensor.shape.size(); k-- > 0;) {
+    map.dims.push_back(static_cast<uint64_t>(arg.tensor.shape[k]));
+    stride *= static_cast<uint64_t>(arg.tensor.shape[k]);
+    if (k != 0)
+      map.strides.push_back(stride);
+  }
+  map.box.assign(arg.box.rbegin(), arg.box.rend());
+  return map;
+}
 
 Status EmuRun::prepareArguments() {
   for (EmuArgument &arg : command.arguments) {
@@ -80,7 +107,15 @@ Status EmuRun::prepareArguments() {
           !s)
         return s;
     buffers.push_back(*ptr);
-    launch.arguments.push_back(ArgumentBytes::of<uint64_t>(*ptr));
+    if (arg.box.empty()) {
+      launch.arguments.push_back(ArgumentBytes::of<uint64_t>(*ptr));
+      continue;
+    }
+    auto map = device.encodeMap(mapOf(arg, *ptr));
+    if (!map)
+      return Error{"the tensor map of '" + arg.name +
+                   "': " + map.error().message};
+    launch.arguments.push_back({{map->begin(), map->end()}});
   }
   return {};
 }
@@ -204,6 +239,7 @@ static void outOfMemory() {
 
 int tqEmuMain(int argc, char **argv) {
   std::set_new_handler(outOfMemory);
+  std::signal(SIGINT, onInterrupt);
   auto command = parseEmuCommand(argc, argv);
   if (!command)
     return complain(kUsage, command.error().message);

@@ -16,6 +16,7 @@ Result<OpenedDevice> openFromOptions(const CommandLine &line) {
     return Error{"--check is on or off, not \"" + check + "\""};
   options.checks = check == "on";
   options.counters = line.has("counters");
+  options.inPtxWords = line.has("ptx");
   return openDevice(line.value("device"), options);
 }
 

@@ -17,8 +17,9 @@ namespace tqc {
 /// The options of every command that runs kernels.
 #define TQC_DEVICE_OPTIONS                                                     \
   {"device", "NAME", "cuda, cuda:1 or emu; default: a GPU if there is one"},   \
-      {"check", "on|off", "the emulator's checks; default: on"}, {             \
-    "counters", nullptr, "count instructions, sectors and conflicts (emu)"     \
+      {"check", "on|off", "the emulator's checks; default: on"},               \
+      {"counters", nullptr, "count instructions, sectors, conflicts (emu)"}, { \
+    "ptx", nullptr, "findings name the CTA, warp and lane too (emu)"           \
   }
 
 #define TQC_ARCH_OPTION                                                        \
