@@ -78,7 +78,7 @@ TEST(EmuTool, TensorMapsByFlags) {
   const std::string to = "map:32x64,128:64x184:fp16";
   Outcome o = copy("map:32x64,128:70x200:fp16=iota", to + "=zeros");
   EXPECT_EQ(o.code, 0) << o.out << o.err;
-  EXPECT_EQ(o.out, "to = [-0, -1, -2, -3, -4, ...]\n"); // it negates
+  EXPECT_EQ(o.out, "to = [-0, -2, -4, -6, -8, ...]\n"); // times -2
   EXPECT_NE(copy("map:32x64,48:70x200:fp16=ones", to)
                 .err.find("the tensor map of 'from'"),
             std::string::npos);
