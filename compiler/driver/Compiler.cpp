@@ -7,6 +7,7 @@
 #include "compiler/driver/SelectKernels.h"
 #include "compiler/syntax/Parser.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -23,6 +24,25 @@ static std::optional<std::string> readText(llvm::StringRef path) {
   return (*buffer)->getBuffer().str();
 }
 
+/// The folder in which Python would find the outermost package of a file; empty
+/// if the file is in none.
+static std::string packageRoot(llvm::StringRef file) {
+  llvm::SmallString<128> folder(file);
+  if (llvm::sys::fs::make_absolute(folder))
+    return "";
+  llvm::sys::path::remove_filename(folder);
+  bool inPackage = false;
+  while (!folder.empty()) {
+    llvm::SmallString<128> mark(folder);
+    llvm::sys::path::append(mark, "__init__.py");
+    if (!llvm::sys::fs::exists(mark))
+      break;
+    inPackage = true;
+    llvm::sys::path::remove_filename(folder);
+  }
+  return inPackage ? folder.str().str() : "";
+}
+
 ImportLoader tqc::makeImportLoader(
     std::vector<std::string> folders,
     std::function<void(llvm::StringRef, llvm::StringRef)> loaded) {
@@ -35,6 +55,8 @@ ImportLoader tqc::makeImportLoader(
     std::vector<std::string> places = {own.str().str()};
     if (dots == 0)
       places.insert(places.end(), folders.begin(), folders.end());
+    if (std::string root = packageRoot(from.name()); dots == 0 && !root.empty())
+      places.push_back(std::move(root));
     llvm::SmallVector<llvm::StringRef> parts;
     modulePath.split(parts, '.', -1, /*KeepEmpty=*/false);
     for (const std::string &place : places)

@@ -113,18 +113,19 @@ void Parser::attachTqcLine(FunctionStmt *function, uint32_t line) {
   }
 }
 
-/// The decorator in `f = decorator(f)`; null if `stmt` is something else.
-static Expr *lateDecorator(const Stmt &stmt, StringRef &function) {
+/// The decorator in `name = decorator(function)`; null if `stmt` is something
+/// else.
+static Expr *lateDecorator(const Stmt &stmt, const NameExpr *&name,
+                           StringRef &function) {
   const auto *assignment = dyn_cast<AssignStmt>(&stmt);
   if (!assignment || assignment->targets.size() != 1)
     return nullptr;
-  const auto *target = dyn_cast<NameExpr>(assignment->targets[0]);
+  name = dyn_cast<NameExpr>(assignment->targets[0]);
   const auto *call = dyn_cast<CallExpr>(assignment->value);
-  if (!target || !call || call->arguments.size() != 1 ||
-      !call->keywords.empty())
+  if (!name || !call || call->arguments.size() != 1 || !call->keywords.empty())
     return nullptr;
   const auto *argument = dyn_cast<NameExpr>(call->arguments[0]);
-  if (!argument || argument->name != target->name)
+  if (!argument)
     return nullptr;
   const Expr *callee = call->callee;
   if (const auto *made = dyn_cast<CallExpr>(callee))
@@ -135,25 +136,36 @@ static Expr *lateDecorator(const Stmt &stmt, StringRef &function) {
   for (StringRef known :
        {"jit", "autotune", "heuristics", "constexpr_function"})
     if (attribute->name == known) {
-      function = target->name;
+      function = argument->name;
       return call->callee;
     }
   return nullptr;
 }
 
-/// `f = triton.jit(f)` below a function is `@triton.jit` above it.
+/// `f = triton.jit(f)` below a function is `@triton.jit` above it, and
+/// `g = triton.jit(f)` a second function with the decorator.
 void Parser::attachLateDecorators(Block &block) {
   for (size_t i = 0; i < block.size(); ++i) {
-    StringRef name;
-    Expr *decorator = lateDecorator(*block[i], name);
+    const NameExpr *name = nullptr;
+    StringRef wanted;
+    Expr *decorator = lateDecorator(*block[i], name, wanted);
     if (!decorator)
       continue;
     for (size_t above = i; above-- > 0;) {
       auto *function = dyn_cast<FunctionStmt>(block[above]);
-      if (!function || function->name != name)
+      if (!function || function->name != wanted)
         continue;
+      if (name->name == wanted) {
+        block.erase(block.begin() + i--);
+      } else {
+        auto *copy = make<FunctionStmt>(block[i]->span);
+        *copy = *function;
+        copy->name = name->name;
+        copy->nameSpan = name->span;
+        copy->span = block[i]->span;
+        block[i] = function = copy;
+      }
       function->decorators.insert(function->decorators.begin(), decorator);
-      block.erase(block.begin() + i--);
       break;
     }
   }

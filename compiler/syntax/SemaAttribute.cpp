@@ -217,6 +217,10 @@ Value Evaluator::attribute(const Value &value, llvm::StringRef name, Span at,
   case Value::Kind::Type:
     found = typeAttribute(value.type, name);
     break;
+  case Value::Kind::Int:
+    if (name == "bit_length")
+      found = Value::method(value, Value::string(name.str()));
+    break;
   case Value::Kind::String:
     if (isStringMethod(name))
       found = Value::method(value, Value::string(name.str()));

@@ -269,10 +269,17 @@ private:
   /// Evaluates a loop once without keeping what it builds, and finds the names
   /// that change. Nothing if an error was reported.
   std::optional<std::vector<Carried>>
-  findCarried(const Locals &before, const std::string &ignore, Span at,
+  findCarried(Locals &before, const std::string &ignore, Span at,
               llvm::function_ref<void()> body);
+  /// One such evaluation. `pointers` get the names of the block pointers whose
+  /// constant parts do not stay what they are in `before`.
+  std::optional<std::vector<Carried>>
+  tryBody(const Locals &before, const std::string &ignore,
+          llvm::function_ref<void()> body, std::vector<std::string> &pointers);
+  /// A block pointer whose shape and strides are run-time values.
+  Value withoutConstants(const Value &pointer, llvm::ArrayRef<int> order);
   /// The same inside of such a trial, where no region is needed.
-  void tryInPlace(const Locals &before, const std::string &ignore, Span at,
+  void tryInPlace(Locals &before, const std::string &ignore, Span at,
                   llvm::function_ref<void()> body);
   /// After a body with errors: what it assigned is not known.
   void poisonLocals(Locals before);

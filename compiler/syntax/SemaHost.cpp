@@ -1,8 +1,8 @@
 //===- SemaHost.cpp - Python's objects around kernels ---------------------===//
 //
-// Methods of texts and dictionaries, and the few facts about the GPU, the types
-// and the environment that code around kernels asks Python for. Whatever is not
-// here stays opaque, and a kernel that needs it is refused.
+// Methods of texts, integers and dictionaries, and the few facts about the GPU,
+// the types and the environment that code around kernels asks Python for.
+// Whatever is not here stays opaque, and a kernel that needs it is refused.
 //
 //===----------------------------------------------------------------------===//
 
@@ -103,6 +103,12 @@ std::optional<Value> constantMethod(const Value &self, llvm::StringRef name,
                                     const CallSite &site) {
   if (self.isString())
     return stringMethod(self.text, name, site);
+  if (self.is(Value::Kind::Int)) { // bit_length
+    int bits = 0;
+    for (__int128 rest = self.asInteger(); rest != 0; rest /= 2)
+      ++bits;
+    return Value::integerOf(bits);
+  }
   if (!self.is(Value::Kind::Dict))
     return std::nullopt;
   if (name == "get") {

@@ -31,9 +31,48 @@ static bool sameRefs(const Value &a, const Value &b) {
   return true;
 }
 
+/// Whether two block pointers differ only in parts that one of them knows as
+/// constants, and in the order, which is a hint.
+static bool pointToSameBlocks(const Value &a, const Value &b) {
+  return a.is(Value::Kind::BlockPointer) && b.is(Value::Kind::BlockPointer) &&
+         a.blockPointer->block == b.blockPointer->block &&
+         sameForm(a.blockPointer->base, b.blockPointer->base);
+}
+
+Value Evaluator::withoutConstants(const Value &pointer,
+                                  llvm::ArrayRef<int> order) {
+  BlockPointer general = *pointer.blockPointer;
+  for (std::vector<Value> *parts : {&general.shape, &general.strides})
+    for (Value &part : *parts)
+      if (part.isIntegral())
+        part = ops.constant(part, Elem::I64);
+  general.order.assign(order.begin(), order.end());
+  Value result = Value::of(Value::Kind::BlockPointer);
+  result.blockPointer = std::make_shared<BlockPointer>(std::move(general));
+  return result;
+}
+
 std::optional<std::vector<Evaluator::Carried>>
-Evaluator::findCarried(const Locals &before, const std::string &ignore, Span at,
+Evaluator::findCarried(Locals &before, const std::string &ignore, Span at,
                        llvm::function_ref<void()> body) {
+  while (true) {
+    std::vector<std::string> pointers;
+    auto carried = tryBody(before, ignore, body, pointers);
+    if (pointers.empty())
+      return carried;
+    // Once more, with block pointers that know less.
+    for (const std::string &name : pointers) {
+      Value &value = before[name].value;
+      value = withoutConstants(value, value.blockPointer->order);
+    }
+    frame().locals = before;
+  }
+}
+
+std::optional<std::vector<Evaluator::Carried>>
+Evaluator::tryBody(const Locals &before, const std::string &ignore,
+                   llvm::function_ref<void()> body,
+                   std::vector<std::string> &pointers) {
   unsigned errors = report.errorCount();
   ++trial;
   ++frame().loopDepth;
@@ -49,9 +88,17 @@ Evaluator::findCarried(const Locals &before, const std::string &ignore, Span at,
       // Deleted, or lost in a branch of the body.
       continue;
     }
-    const Value &value = now->second.value;
+    Value &value = now->second.value;
     if (value.isError())
       continue;
+    if (!sameForm(old.value, value) && pointToSameBlocks(old.value, value)) {
+      llvm::ArrayRef<int> order = old.value.blockPointer->order;
+      value = withoutConstants(value, order);
+      if (!sameForm(old.value, value)) {
+        pointers.push_back(name);
+        continue;
+      }
+    }
     if (!sameForm(old.value, value)) {
       if (old.value.hasRuntime() || value.hasRuntime()) {
         Diag &diag = msg::loopCarriedType(report, now->second.where, name,
@@ -83,8 +130,8 @@ Evaluator::findCarried(const Locals &before, const std::string &ignore, Span at,
   return carried;
 }
 
-void Evaluator::tryInPlace(const Locals &before, const std::string &ignore,
-                           Span at, llvm::function_ref<void()> body) {
+void Evaluator::tryInPlace(Locals &before, const std::string &ignore, Span at,
+                           llvm::function_ref<void()> body) {
   auto carried = findCarried(before, ignore, at, body);
   loseLocals(before, "the loop defines it");
   Locals after = std::exchange(frame().locals, before);
@@ -117,8 +164,13 @@ void Evaluator::loseLocals(const Locals &before, const char *why) {
 llvm::SmallVector<Value, 8>
 Evaluator::yieldsOf(llvm::ArrayRef<Carried> carried) {
   llvm::SmallVector<Value, 8> parts;
-  for (const Carried &one : carried)
-    flatten(frame().locals[one.name].value, parts);
+  for (const Carried &one : carried) {
+    Value value = frame().locals[one.name].value;
+    const Value &before = one.before.value;
+    if (!sameForm(before, value) && pointToSameBlocks(before, value))
+      value = withoutConstants(value, before.blockPointer->order);
+    flatten(value, parts);
+  }
   return parts;
 }
 
@@ -329,8 +381,11 @@ void Evaluator::runtimeFor(const ForStmt &stmt, LoopRange range) {
     return;
   }
   TileBuilder::Region region = 0;
+  bool again = false;
   auto carried = findCarried(before, target->name, stmt.span, [&] {
     Refs refs;
+    if (std::exchange(again, true))
+      builder().dropRegion(region);
     region = builder().beginRegion({index}, refs);
     set(target->name, indexValue(refs[0]), target->span);
     execBlock(stmt.body);
@@ -426,7 +481,10 @@ void Evaluator::runtimeWhile(const WhileStmt &stmt) {
   }
   Refs none;
   TileBuilder::Region region = 0;
+  bool tried = false;
   auto carried = findCarried(before, "", stmt.span, [&] {
+    if (std::exchange(tried, true))
+      builder().dropRegion(region);
     region = builder().beginRegion({}, none);
     condition();
     execBlock(stmt.body);

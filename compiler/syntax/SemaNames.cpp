@@ -141,6 +141,8 @@ std::optional<Value> Evaluator::globalFrom(ModuleScope &scope, const Stmt &stmt,
     const auto &assignment = llvm::cast<AssignStmt>(stmt);
     for (const Expr *target : assignment.targets)
       if (binds(target, name)) {
+        if (scope.rebound.count(name.str()))
+          return Value::opaque(name.str());
         assign(target, eval(assignment.value), nullptr);
         return frame().locals[name.str()].value;
       }
@@ -150,6 +152,8 @@ std::optional<Value> Evaluator::globalFrom(ModuleScope &scope, const Stmt &stmt,
     const auto &assignment = llvm::cast<AnnAssignStmt>(stmt);
     if (!assignment.value || !binds(assignment.target, name))
       return std::nullopt;
+    if (scope.rebound.count(name.str()))
+      return Value::opaque(name.str());
     return eval(assignment.value);
   }
   case Stmt::Kind::AugAssign:

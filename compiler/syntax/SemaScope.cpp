@@ -4,6 +4,7 @@
 
 #include "compiler/syntax/Parser.h"
 
+#include <functional>
 #include <string_view>
 
 namespace tqc::embedded {
@@ -11,6 +12,29 @@ extern const std::pair<std::string_view, std::string_view> kTqStdlib[];
 } // namespace tqc::embedded
 
 namespace tqc::sema {
+
+std::set<std::string> findRebound(const ast::Module &module) {
+  std::set<std::string> names;
+  std::function<void(const ast::Block &)> visit = [&](const ast::Block &block) {
+    for (const ast::Stmt *stmt : block) {
+      if (const auto *global = llvm::dyn_cast<ast::GlobalStmt>(stmt)) {
+        names.insert(global->names.begin(), global->names.end());
+      } else if (const auto *function =
+                     llvm::dyn_cast<ast::FunctionStmt>(stmt)) {
+        visit(function->body);
+      } else if (const auto *branch = llvm::dyn_cast<ast::IfStmt>(stmt)) {
+        visit(branch->body);
+        visit(branch->orElse);
+      } else if (const auto *attempt = llvm::dyn_cast<ast::TryStmt>(stmt)) {
+        visit(attempt->body);
+      } else if (const auto *with = llvm::dyn_cast<ast::WithStmt>(stmt)) {
+        visit(with->body);
+      }
+    }
+  };
+  visit(module.body);
+  return names;
+}
 
 ModuleScope &ModuleTable::of(const ast::Module &module) {
   std::unique_ptr<ModuleScope> &scope = scopes[&module];

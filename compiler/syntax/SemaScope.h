@@ -12,6 +12,8 @@
 #include "compiler/syntax/Sema.h"
 #include "compiler/syntax/SemaValue.h"
 
+#include <set>
+
 namespace tqc::sema {
 
 /// A name of a function: its value and where it got it.
@@ -31,10 +33,13 @@ struct Global {
   Value value;
 };
 
+/// The names that functions of a file declare `global`.
+std::set<std::string> findRebound(const ast::Module &module);
+
 class ModuleScope {
 public:
   ModuleScope(const ast::Module &module, bool isLibrary)
-      : module(module), isLibrary(isLibrary) {}
+      : module(module), isLibrary(isLibrary), rebound(findRebound(module)) {}
   std::string name() const { return module.file->name().str(); }
 
   const ast::Module &module;
@@ -42,6 +47,9 @@ public:
   const bool isLibrary;
   /// Those evaluated so far, by name and the place that asked.
   std::map<std::pair<std::string, uint32_t>, Global> globals;
+  /// Names that a function of the file declares `global`: what they hold is
+  /// known to a running Python alone.
+  const std::set<std::string> rebound;
 };
 
 /// Every file of a compilation, parsed once.

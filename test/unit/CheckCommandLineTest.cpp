@@ -82,6 +82,10 @@ TEST(LaunchValuesTest, Scalars) {
   EXPECT_EQ(valueOf("b=True").kind, LaunchValue::Bool);
   EXPECT_EQ(valueOf("b=None").kind, LaunchValue::None);
   EXPECT_EQ(valueOf("p='ieee'").text, "ieee");
+  EXPECT_EQ(valueOf("t=tl.bfloat16").kind, LaunchValue::Type);
+  EXPECT_EQ(valueOf("t=tl.bfloat16").type, DType::BF16);
+  EXPECT_EQ(valueOf("t=tl.uint8").type, DType::U8);
+  EXPECT_THAT(errorOf("t=tl.uint9"), HasSubstr("is no value"));
   EXPECT_EQ(errorOf("p=ieee"), "p=ieee: \"ieee\" is no value; --help lists the "
                                "forms (text needs quotes)");
   EXPECT_THAT(errorOf("n=3:i65"),

@@ -33,6 +33,7 @@ Result<EntryArgument> argumentOf(Device &device, const LaunchValue &value,
   case LaunchValue::None:
     return EntryArgument::pointer(0);
   case LaunchValue::String:
+  case LaunchValue::Type:
     break;
   }
   return Error{name + ": text is for constexpr parameters only, which compiled "

@@ -148,6 +148,19 @@ static Result<HostTensor> generate(Generator generator,
   return tensor;
 }
 
+/// The type that the language calls `tl.float16`, `tl.int32` and so on.
+static std::optional<DType> languageType(const std::string &text) {
+  static constexpr std::pair<const char *, const char *> kStarts[] = {
+      {"tl.bfloat", "bf"},
+      {"tl.float", "fp"},
+      {"tl.uint", "u"},
+      {"tl.int", "i"}};
+  for (auto [start, ours] : kStarts)
+    if (text.rfind(start, 0) == 0)
+      return dtypeOf(ours + text.substr(std::string(start).size()));
+  return std::nullopt;
+}
+
 /// Reads what is no tensor.
 static Result<LaunchValue> parseScalar(const std::string &text) {
   LaunchValue value;
@@ -165,6 +178,11 @@ static Result<LaunchValue> parseScalar(const std::string &text) {
       text.back() == text[0]) {
     value.kind = LaunchValue::String;
     value.text = text.substr(1, text.size() - 2);
+    return value;
+  }
+  if (std::optional<DType> type = languageType(text)) {
+    value.kind = LaunchValue::Type;
+    value.type = type;
     return value;
   }
   size_t colon = text.rfind(':');

@@ -8,7 +8,7 @@
 //     full:TYPE:SHAPE:VALUE          one value throughout
 //     empty:TYPE:SHAPE               for outputs: poisoned, then written
 //     12  -3  0x10  1e-3  inf        numbers; 3:i64 and 0.5:fp16 say their type
-//     True  False  None  'text'      for constexpr parameters
+//     True  False  None  'text'  tl.float16   for constexpr parameters
 //
 // A shape is 1024 or 128x64.
 //
@@ -23,14 +23,14 @@
 namespace tqc {
 
 struct LaunchValue {
-  enum Kind { Tensor, Integer, Float, Bool, None, String } kind = Integer;
+  enum Kind { Tensor, Integer, Float, Bool, None, String, Type } kind = Integer;
   std::string name; ///< empty if it was given by position
   HostTensor tensor;
   bool poisoned = false; ///< an output that nobody has written yet
   int64_t integer = 0;   ///< also of a Bool
   double number = 0;     ///< also of an Integer
   std::string text;
-  std::optional<DType> type; ///< said explicitly
+  std::optional<DType> type; ///< said explicitly; what a Type is
 };
 
 /// Parses `name=value`, or `value`. Errors begin with the argument.

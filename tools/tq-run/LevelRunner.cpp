@@ -126,6 +126,8 @@ static HostValue hostValue(const CallArgument &argument) {
     return HostValue::boolean(value.integer != 0);
   case LaunchValue::String:
     return HostValue::string(value.text);
+  case LaunchValue::Type:
+    return HostValue::dtype(*value.type);
   case LaunchValue::Tensor:
   case LaunchValue::None:
     break;

@@ -1,0 +1,6 @@
+import triton
+
+
+@triton.jit
+def scaled(x):
+    return x * 3
