@@ -5,8 +5,6 @@
 #include "runtime/emulator/Async.h"
 #include "runtime/emulator/Checks.h"
 
-#include <string_view>
-
 namespace tqc::emu {
 
 static Shadow &shadowIn(Frame &frame, uint32_t reg) {
@@ -91,23 +89,19 @@ static bool lacksFence(Warp &w, const WgmmaOperands &operands, uint32_t reg,
                        bool isD) {
   const MatrixRegister &one = w.matrix->slots[reg >> kSlotShift];
   uint32_t fences = w.matrix->fences;
-  std::string name = nameOf(w, reg >> kSlotShift);
-  std::string_view which = isD ? ", a register of D, " : ", a register of A, ";
-  if (one.toucher && one.touchFences == fences && (isD || one.wasWritten)) {
-    report(w, *operands.inst, "missing-wgmma-fence",
-           name + std::string(which) + "was " +
-               (one.wasWritten ? "written" : "read") +
-               " by a thread, and no wgmma.fence comes between",
-           one.toucher, operands.frame);
-    return true;
-  }
-  if (!isD || one.shape == 0 || one.shape == operands.shape ||
-      one.shapeFences != fences)
+  bool touched =
+      one.toucher && one.touchFences == fences && (isD || one.wasWritten);
+  bool reshaped = isD && one.shape != 0 && one.shape != operands.shape &&
+                  one.shapeFences == fences;
+  if (!touched && !reshaped)
     return false;
+  std::string how = !touched         ? "one of a wgmma of another shape"
+                    : one.wasWritten ? "written by a thread"
+                                     : "read by a thread";
   report(w, *operands.inst, "missing-wgmma-fence",
-         name + std::string(which) + "was one of a wgmma of another shape, " +
-             "and no wgmma.fence comes between",
-         one.user, operands.frame);
+         nameOf(w, reg >> kSlotShift) + ", a register of " + (isD ? "D" : "A") +
+             ", was " + how + ", and no wgmma.fence comes between",
+         touched ? one.toucher : one.user, operands.frame);
   return true;
 }
 
