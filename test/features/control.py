@@ -284,6 +284,14 @@ def dtype_as_value(x, out, BLOCK: tl.constexpr):
     tl.store(out + i, tl.load(x + i).to(wide) * 3)
 
 
+# A type as the argument of a launch.
+# case: x=rand:fp16:64 out=empty:fp32:64 TYPE=tl.float16 BLOCK=64
+@triton.jit
+def dtype_as_argument(x, out, TYPE: tl.constexpr, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    tl.store(out + i, (tl.load(x + i).to(tl.float32) * 1.37).to(TYPE))
+
+
 # case: x=rand:fp32:64 out=empty:fp32:64 BLOCK=64
 @triton.jit
 def tuples(x, out, BLOCK: tl.constexpr):
