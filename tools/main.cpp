@@ -11,6 +11,7 @@
 #include "tools/tqc/Tqc.h"
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
 
@@ -18,6 +19,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
+#include <new>
 #include <unistd.h>
 
 /// A crash is a fault of ours: say so, and end with the code for it. Only what
@@ -29,6 +31,16 @@ static void onCrash(void *) {
   ssize_t written = write(STDERR_FILENO, kText, sizeof(kText) - 1);
   (void)written;
   _exit(70);
+}
+
+/// No input may be refused by a crash, and nothing of an output may stay.
+static void onOutOfMemory() {
+  static const char kText[] =
+      "error: the machine has too little memory for this\n";
+  ssize_t written = write(STDERR_FILENO, kText, sizeof(kText) - 1);
+  (void)written;
+  llvm::sys::RunInterruptHandlers();
+  _exit(2);
 }
 
 /// A file that is opened while a standard stream is closed would get its number
@@ -50,6 +62,9 @@ static int finish(int code) {
 
 int main(int argc, char **argv) {
   fillStandardStreams();
+  std::set_new_handler(onOutOfMemory);
+  llvm::install_bad_alloc_error_handler(
+      [](void *, const char *, bool) { onOutOfMemory(); });
   llvm::sys::AddSignalHandler(onCrash, nullptr);
   llvm::StringRef name = llvm::sys::path::filename(argc ? argv[0] : "tqc");
   if (name == "tq-opt")

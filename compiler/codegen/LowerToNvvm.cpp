@@ -310,6 +310,24 @@ static LogicalResult tidy(ModuleOp module) {
   return pm.run(module);
 }
 
+/// Refuses what only hand-written IR has: tiles that no phase gave a layout,
+/// and tiles from outside of the kernel.
+static LogicalResult checkLayouts(func::FuncOp kernel) {
+  if (llvm::any_of(kernel.getArgumentTypes(),
+                   [](Type type) { return isa<RankedTensorType>(type); }))
+    return kernel.emitOpError("takes a tile, but a kernel takes scalars and "
+                              "pointers");
+  WalkResult walked = kernel.walk([](Operation *op) {
+    if (llvm::all_of(op->getResultTypes(), [](Type type) {
+          return !isa<RankedTensorType>(type) || tqg::tryLayoutOf(type);
+        }))
+      return WalkResult::advance();
+    op->emitOpError("has no layout: it has not been through the layout phase");
+    return WalkResult::interrupt();
+  });
+  return failure(walked.wasInterrupted());
+}
+
 LogicalResult tqc::lowerToNvvm(ModuleOp module, int computeCapability) {
   module.getContext()->loadDialect<LLVM::LLVMDialect, NVVM::NVVMDialect>();
   SmallVector<func::FuncOp> kernels(module.getOps<func::FuncOp>());
@@ -319,6 +337,8 @@ LogicalResult tqc::lowerToNvvm(ModuleOp module, int computeCapability) {
     if (!plan)
       return kernel.emitError("the kernel has no `tqg.plan`: it has not been "
                               "through the layout phase");
+    if (failed(checkLayouts(kernel)))
+      return failure();
     LLVM::LLVMFuncOp target = makeTarget(kernel, plan.getWarps());
     KernelLowering lowering(kernel, target, plan.getWarps(), computeCapability);
     if (failed(lowering.run()) || failed(convertScalars(target)))

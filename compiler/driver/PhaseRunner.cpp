@@ -5,6 +5,7 @@
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/codegen/Codegen.h"
 #include "compiler/driver/Explain.h"
+#include "compiler/driver/Nesting.h"
 #include "compiler/driver/TargetTypes.h"
 #include "compiler/emit/EmitTile.h"
 #include "compiler/passes/Passes.h"
@@ -141,6 +142,13 @@ bool PhaseRunner::startFromTree(SemaContext &sema, const ast::Module &tree,
 
 bool PhaseRunner::startFromIr(const SourceFile &file) {
   irDiags.blameUser(code::BadIr);
+  if (std::optional<size_t> at = tooDeep(file.text())) {
+    uint32_t offset = file.base() + uint32_t(*at);
+    diags.error(code::BadIr, {offset, offset + 1},
+                "over " + std::to_string(kMaxNesting) +
+                    " brackets are open here");
+    return false;
+  }
   module = parseSourceString<ModuleOp>(file.text(), ParserConfig(&context),
                                        file.name());
   if (!module)
@@ -152,6 +160,12 @@ bool PhaseRunner::startFromIr(const SourceFile &file) {
     return false;
   }
   phase = *found;
+  for (auto function : module->getOps<func::FuncOp>())
+    if (!function->hasAttr(tq::kKernelAttr)) {
+      function.emitOpError("is no kernel: `tq.kernel` is not among its "
+                           "attributes");
+      return false;
+    }
   if (!keepsPromise(phase))
     return false;
   recordDisabled();

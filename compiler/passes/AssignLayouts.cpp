@@ -18,7 +18,6 @@
 #include "compiler/passes/DotLayouts.h"
 #include "compiler/passes/LayoutRules.h"
 #include "compiler/passes/Passes.h"
-
 #include "dialect/layout/LayoutAlgebra.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -170,8 +169,8 @@ void LayoutAssigner::collectMemoryLayouts() {
       return;
     Value pointer = pointerOf(*op);
     auto key = keyOf(pointer);
-    memory.try_emplace(op, coalescedLayout(key.first, key.second, widest[key],
-                                           numWarps));
+    memory.try_emplace(
+        op, coalescedLayout(key.first, key.second, widest[key], numWarps));
   });
 }
 
@@ -259,9 +258,8 @@ void LayoutAssigner::inferLoopLike(Operation &op) {
 void LayoutAssigner::infer(Operation &op) {
   if (isLoopLike(op))
     return inferLoopLike(op);
-  if (op.getNumResults() == 0 || !llvm::any_of(op.getResults(), isTile)) {
+  if (op.getNumResults() == 0 || !llvm::any_of(op.getResults(), isTile))
     return;
-  }
   if (isMemory(op))
     return fix(op.getResult(0), memoryLayout(op));
   if (auto dot = dyn_cast<tq::DotOp>(op)) {
@@ -444,8 +442,7 @@ void LayoutAssigner::setOperand(Operation &op, unsigned index,
   op.setOperand(index, in(op.getOperand(index), layout));
 }
 
-void LayoutAssigner::setAllOperands(Operation &op,
-                                    const LinearLayout &layout) {
+void LayoutAssigner::setAllOperands(Operation &op, const LinearLayout &layout) {
   for (unsigned index = 0; index < op.getNumOperands(); ++index)
     setOperand(op, index, layout);
 }
@@ -461,9 +458,9 @@ void LayoutAssigner::rewriteDot(tq::DotOp dot) {
   }
   OpBuilder builder(dot);
   LinearLayout acc = layouts.acc;
-  auto mma = MmaOp::create(builder, dot.getLoc(),
-                           typeIn(dot.getType(), acc), dot.getA(), dot.getB(),
-                           dot.getAcc(), /*is_unsigned=*/false);
+  auto mma = MmaOp::create(builder, dot.getLoc(), typeIn(dot.getType(), acc),
+                           dot.getA(), dot.getB(), dot.getAcc(),
+                           /*is_unsigned=*/false);
   dot.getResult().replaceAllUsesWith(mma.getResult());
   fixed.insert({mma.getResult(), acc});
   fixed.erase(dot.getResult());
@@ -581,6 +578,24 @@ void LayoutAssigner::run() {
   eraseDeadOps();
 }
 
+/// Refuses what only hand-written IR has: tiles that have their layouts
+/// already, and tiles from outside of the kernel.
+static LogicalResult checkIsNew(func::FuncOp kernel) {
+  if (llvm::any_of(kernel.getArgumentTypes(),
+                   [](Type type) { return isa<RankedTensorType>(type); }))
+    return kernel.emitOpError("takes a tile, but a kernel takes scalars and "
+                              "pointers");
+  WalkResult walked = kernel.getBody().walk([](Operation *op) {
+    if (!isa<TqgDialect>(op->getDialect()) &&
+        llvm::none_of(op->getResultTypes(),
+                      [](Type type) { return tryLayoutOf(type); }))
+      return WalkResult::advance();
+    op->emitOpError("has a layout already");
+    return WalkResult::interrupt();
+  });
+  return failure(walked.wasInterrupted());
+}
+
 namespace {
 
 struct AssignLayouts : tqc::impl::AssignLayoutsPassBase<AssignLayouts> {
@@ -589,6 +604,8 @@ struct AssignLayouts : tqc::impl::AssignLayoutsPassBase<AssignLayouts> {
     auto plan = kernel->getAttrOfType<PlanAttr>(kPlanAttr);
     if (!plan)
       return;
+    if (failed(checkIsNew(kernel)))
+      return signalPassFailure();
     LayoutAssigner(kernel, plan.getWarps()).run();
   }
 };

@@ -17,7 +17,10 @@ using namespace tqc;
 /// Takes an integer attribute off the kernel.
 static int32_t takeInt(func::FuncOp kernel, StringRef name, int32_t otherwise) {
   auto attr = dyn_cast_or_null<IntegerAttr>(kernel->removeAttr(name));
-  return attr ? static_cast<int32_t>(attr.getInt()) : otherwise;
+  // Hand-written IR may have any width; what is too wide is no plan.
+  return attr ? static_cast<int32_t>(
+                    attr.getValue().trySExtValue().value_or(0))
+              : otherwise;
 }
 
 namespace {
@@ -29,9 +32,12 @@ struct PlanKernel : tqc::impl::PlanKernelPassBase<PlanKernel> {
       return;
     int32_t warps = takeInt(kernel, tq::kNumWarpsAttr, 4);
     int32_t stages = takeInt(kernel, tq::kNumStagesAttr, 3);
-    kernel->setAttr(tqg::kPlanAttr,
-                    tqg::PlanAttr::get(&getContext(), warps, stages,
-                                       /*roles=*/1, /*cluster=*/1));
+    auto plan = tqg::PlanAttr::getChecked(
+        [&] { return kernel.emitOpError(); }, &getContext(), warps, stages,
+        /*roles=*/1, /*cluster=*/1);
+    if (!plan)
+      return signalPassFailure();
+    kernel->setAttr(tqg::kPlanAttr, plan);
   }
 };
 

@@ -48,9 +48,13 @@ def Tqg_PlanAttr : AttrDef<Tqg_Dialect, "Plan"> {
     ```mlir
     #plan = #tqg.plan<warps = 4, stages = 3, roles = 1, cluster = 1>
     ```
+
+    **Verifier**: warps are a power of two up to 32, stages 1 to 64, roles and
+    cluster 1 to 16.
   }];
   let parameters = (ins "int32_t":$warps, "int32_t":$stages, "int32_t":$roles,
                         "int32_t":$cluster);
+  let genVerifyDecl = 1;
   let assemblyFormat = "`<` struct(params) `>`";
 }
 

@@ -124,6 +124,26 @@ void LinearAttr::print(AsmPrinter &printer) const {
 
 const LinearLayout &RingType::getMemory() const { return layoutOf(getTile()); }
 
+LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                               int32_t warps, int32_t stages, int32_t roles,
+                               int32_t cluster) {
+  auto check = [&](StringRef what, int32_t value, int32_t most) {
+    if (value >= 1 && value <= most)
+      return success();
+    return LogicalResult(emitError() << "a plan has 1 to " << most << " "
+                                     << what << ", but this one has " << value);
+  };
+  if (failed(check("warps", warps, 32)) ||
+      failed(check("stages", stages, 64)) ||
+      failed(check("roles", roles, 16)) ||
+      failed(check("CTAs a cluster", cluster, 16)))
+    return failure();
+  if (llvm::isPowerOf2_32(uint32_t(warps)))
+    return success();
+  return emitError() << "the warps of a plan are a power of two, but " << warps
+                     << " is none";
+}
+
 LogicalResult SharedType::verify(function_ref<InFlightDiagnostic()> emitError,
                                  RankedTensorType tile) {
   const LinearLayout *memory = tryLayoutOf(tile);

@@ -319,8 +319,18 @@ static void readCluster(FactReader &reader, const Json &facts,
 
 static Result<KernelEntry> readFacts(int line, std::string_view text) {
   FactReader reader(line);
-  Json facts = Json::parse(text.begin(), text.end(), nullptr,
+  // What copies values calls itself for what they hold; facts have 4 levels.
+  bool isTooDeep = false;
+  auto limit = [&](int depth, Json::parse_event_t, Json &) {
+    isTooDeep |= depth > 50;
+    return !isTooDeep;
+  };
+  Json facts = Json::parse(text.begin(), text.end(), limit,
                            /*allow_exceptions=*/false);
+  if (isTooDeep) {
+    reader.fail("", "the facts nest more than 50 arrays and objects");
+    return reader.error();
+  }
   if (facts.is_discarded()) {
     reader.fail("", "the text behind \"// tq:\" is not valid JSON");
     return reader.error();

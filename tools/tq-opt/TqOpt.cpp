@@ -8,6 +8,7 @@
 #include "tools/tq-opt/TqOpt.h"
 
 #include "compiler/codegen/Codegen.h"
+#include "compiler/driver/Nesting.h"
 #include "compiler/driver/Phases.h"
 #include "compiler/passes/Passes.h"
 
@@ -22,6 +23,7 @@
 #include "mlir/Transforms/Passes.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Debug.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 #include <cstdlib>
 
@@ -120,7 +122,25 @@ Exit code: 0, 1 where a pass failed or the input is wrong.
 docs/reference/passes.md describes each pass; --help-hidden adds LLVM's options.
 )";
 
+/// Refuses a file that MLIR's parser would not survive.
+static bool isReadable(StringRef path) {
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
+  if (!buffer)
+    return true; // MLIR says why
+  StringRef text = (*buffer)->getBuffer();
+  std::optional<size_t> at = tooDeep(text);
+  if (at)
+    llvm::errs() << path << ":" << text.take_front(*at).count('\n') + 1
+                 << ": error: over " << kMaxNesting
+                 << " brackets are open here\n";
+  return !at;
+}
+
 int tqc::tqOptMain(int argc, char **argv) {
+  for (int i = 1; i < argc; ++i)
+    if (argv[i][0] != '-' && StringRef(argv[i]).ends_with(".mlir") &&
+        !isReadable(argv[i]))
+      return 1;
   enableDebugFromEnvironment();
   hideForeignOptions();
   DialectRegistry registry;

@@ -21,6 +21,8 @@ using LaunchJson = nlohmann::ordered_json;
 
 namespace tqc {
 
+static constexpr int kMaxDepth = 50; // a launch file has 4
+
 static Result<Dim3> readGrid(const LaunchJson &list) {
   Dim3 dims = {1, 1, 1};
   if (!list.is_array() || list.empty() || list.size() > dims.size())
@@ -87,8 +89,17 @@ Status readLaunchFile(uint64_t seed, LaunchRequest &request) {
   Result<std::string> text = readWholeFile(path);
   if (!text)
     return text.error();
-  LaunchJson json = LaunchJson::parse(*text, nullptr,
+  // What prints and copies values calls itself for what they hold.
+  bool isTooDeep = false;
+  auto limit = [&](int depth, LaunchJson::parse_event_t, LaunchJson &) {
+    isTooDeep |= depth > kMaxDepth;
+    return !isTooDeep;
+  };
+  LaunchJson json = LaunchJson::parse(*text, limit,
                                       /*allow_exceptions=*/false);
+  if (isTooDeep)
+    return Error{path + ": nests more than " + std::to_string(kMaxDepth) +
+                 " arrays and objects"};
   if (json.is_discarded())
     return Error{path + ": is no valid JSON"};
   if (Status status = readFields(json, seed, request); !status)

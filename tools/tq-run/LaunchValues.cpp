@@ -161,6 +161,15 @@ static std::optional<DType> languageType(const std::string &text) {
   return std::nullopt;
 }
 
+/// Whether the text is a whole number that no integer holds, which would be
+/// read as the nearest float.
+static bool isHugeInteger(const std::string &text) {
+  char *end = nullptr;
+  errno = 0;
+  std::strtoll(text.c_str(), &end, 0);
+  return !text.empty() && *end == 0 && errno == ERANGE;
+}
+
 /// Reads what is no tensor.
 static Result<LaunchValue> parseScalar(const std::string &text) {
   LaunchValue value;
@@ -186,6 +195,8 @@ static Result<LaunchValue> parseScalar(const std::string &text) {
     return value;
   }
   size_t colon = text.rfind(':');
+  if (isHugeInteger(text.substr(0, colon)))
+    return Error{"\"" + text + "\" does not fit 64 bits with a sign"};
   if (!parseNumber(text.substr(0, colon), value))
     return Error{"\"" + text +
                  "\" is no value; --help lists the forms (text needs quotes)"};
