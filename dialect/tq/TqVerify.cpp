@@ -205,9 +205,20 @@ static LogicalResult verifyMask(Operation *op, Type ptr, Value mask) {
               : success();
 }
 
+/// The parser drops a number that no case of the enumeration has.
+template <typename Access>
+static LogicalResult verifyHints(Access access) {
+  if (access.getCacheAttr() && access.getEvictAttr())
+    return success();
+  return access.emitOpError("has a `")
+         << (access.getCacheAttr() ? "evict" : "cache")
+         << "` that is none of the known ones";
+}
+
 LogicalResult LoadOp::verify() {
   Type ptr = getPtr().getType();
-  if (failed(verifyPointee(*this, ptr, "result", getType())) ||
+  if (failed(verifyHints(*this)) ||
+      failed(verifyPointee(*this, ptr, "result", getType())) ||
       failed(verifyMask(*this, ptr, getMask())))
     return failure();
   return getOther() ? verifyPointee(*this, ptr, "other", getOther().getType())
@@ -216,7 +227,8 @@ LogicalResult LoadOp::verify() {
 
 LogicalResult StoreOp::verify() {
   Type ptr = getPtr().getType();
-  if (failed(verifyPointee(*this, ptr, "value", getValue().getType())))
+  if (failed(verifyHints(*this)) ||
+      failed(verifyPointee(*this, ptr, "value", getValue().getType())))
     return failure();
   return verifyMask(*this, ptr, getMask());
 }
@@ -250,10 +262,9 @@ static LogicalResult verifyCombine(OpT op) {
   Block &block = op.getCombine().front();
   unsigned count = op.getSrcs().size();
   if (count == 0 || block.getNumArguments() != 2 * count)
-    return op.emitOpError() << "combines " << count
-                            << " tiles, so its region takes " << 2 * count
-                            << " arguments, but it has "
-                            << block.getNumArguments();
+    return op.emitOpError()
+           << "combines " << count << " tiles, so its region takes "
+           << 2 * count << " arguments, but it has " << block.getNumArguments();
   auto yield = dyn_cast<YieldOp>(block.getTerminator());
   if (!yield || yield.getNumOperands() != count)
     return op.emitOpError() << "the region yields one value a tile";
@@ -294,8 +305,8 @@ LogicalResult ScanOp::verify() {
     return failure();
   int64_t rank = cast<RankedTensorType>(getSrcs().front().getType()).getRank();
   if (getAxis() < 0 || static_cast<int64_t>(getAxis()) >= rank)
-    return emitOpError() << "axis " << getAxis()
-                         << " is not in a tile of rank " << rank;
+    return emitOpError() << "axis " << getAxis() << " is not in a tile of rank "
+                         << rank;
   for (auto [tile, result] : llvm::zip_equal(getSrcs(), getResults()))
     if (tile.getType() != result.getType())
       return emitOpError() << "gives what it takes, but the source is "
