@@ -71,8 +71,9 @@ static bool holds(const std::vector<std::string> &modifiers,
     at = std::find_if(at, modifiers.end(), [&](const std::string &modifier) {
       return isAmong(part, modifier);
     });
-    if (at++ == modifiers.end())
+    if (at == modifiers.end())
       return false;
+    ++at;
   }
   return true;
 }
