@@ -278,9 +278,6 @@ private:
           llvm::function_ref<void()> body, std::vector<std::string> &pointers);
   /// A block pointer whose shape and strides are run-time values.
   Value withoutConstants(const Value &pointer, llvm::ArrayRef<int> order);
-  /// The same inside of such a trial, where no region is needed.
-  void tryInPlace(Locals &before, const std::string &ignore, Span at,
-                  llvm::function_ref<void()> body);
   /// After a body with errors: what it assigned is not known.
   void poisonLocals(Locals before);
   void loseLocals(const Locals &before, const char *why);

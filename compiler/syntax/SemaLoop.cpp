@@ -130,16 +130,6 @@ Evaluator::tryBody(const Locals &before, const std::string &ignore,
   return carried;
 }
 
-void Evaluator::tryInPlace(Locals &before, const std::string &ignore, Span at,
-                           llvm::function_ref<void()> body) {
-  auto carried = findCarried(before, ignore, at, body);
-  loseLocals(before, "the loop defines it");
-  Locals after = std::exchange(frame().locals, before);
-  for (auto &[name, binding] : frame().locals)
-    if (after.count(name))
-      binding = carried ? after[name] : Binding{Value::error(), binding.where};
-}
-
 void Evaluator::poisonLocals(Locals before) {
   for (auto &[name, binding] : before)
     if (!sameForm(binding.value, frame().locals[name].value) ||
