@@ -270,9 +270,13 @@ static LLVM::LLVMFuncOp makeTarget(func::FuncOp kernel, int numWarps) {
   OpBuilder builder(kernel);
   MLIRContext *context = kernel.getContext();
   SmallVector<Type> types;
-  for (Type type : kernel.getArgumentTypes())
-    types.push_back(
-        isa<tq::PtrType>(type) ? LLVM::LLVMPointerType::get(context, 1) : type);
+  for (Type type : kernel.getArgumentTypes()) {
+    if (isa<tq::PtrType>(type))
+      type = LLVM::LLVMPointerType::get(context, 1);
+    else if (isa<FloatType>(type) && type.getIntOrFloatBitWidth() == 8)
+      type = builder.getI8Type(); // fp8 is a byte, as in a register
+    types.push_back(type);
+  }
   auto type =
       LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context), types);
   auto target = LLVM::LLVMFuncOp::create(builder, kernel.getLoc(),
