@@ -208,6 +208,11 @@ void tqc::registerPtxTranslations(mlir::DialectRegistry &registry) {
 
 /// Gives every function the debug scope that `.loc` lines need.
 static bool addDebugScopes(mlir::ModuleOp module) {
+  // What lies beside the functions has no scope to be inlined into, so a text
+  // that a called function prints is of the module, not of the call.
+  for (mlir::Operation &op : *module.getBody())
+    if (!mlir::isa<mlir::LLVM::LLVMFuncOp>(op))
+      op.setLoc(module.getLoc());
   mlir::PassManager pm(module.getContext(), mlir::ModuleOp::getOperationName());
   pm.enableVerifier(false);
   mlir::LLVM::DIScopeForLLVMFuncOpPassOptions options;
