@@ -2,23 +2,21 @@
 //
 // See RowArithmeticPass in Passes.td for what the pass promises.
 //
-// exp(x - m), where m is a row's maximum, becomes one multiply-add and one
-// instruction of the hardware:
+// exp(x - m), where m is a row's maximum, becomes the difference, one multiply
+// and one instruction of the hardware:
 //
-//     scale = |m| < 2^100 ? log2 e : 1/2       once a row
-//     exp2(fma(x, scale, -(m * scale)))        flushing results below 2^-126
+//     exp2((x - m) * log2 e)                   flushing results below 2^-126
 //
-// Why that is exp(x - m):
-// - it is exp(x - m') with m' = m (1 + d), |d| <= 2^-24, the rounding of
-//   `m * scale`: as if m were off by half a last place. The rounding is the
-//   same for the whole row, so that quotients of its elements do not notice it,
-//   nor does m + log(sum). Of what is no maximum that cannot be said: exp(x -
-//   t) is wanted to its own last place, and stays;
-// - the multiply-add rounds once, relative to its result t: an error of at most
-//   |t| 2^-24 ln 2, no more than that of exp(y) as exp2(y * log2 e);
-// - from 2^100 on, where `m * log2 e` may overflow, a difference is 0 or at
-//   least 2^76 in magnitude (or x or m is no number): the results are 1, 0,
-//   infinity or NaN with any positive scale, and 1/2 does not overflow.
+// Its bound, for every x and m, the difference d = x - m being the source's own:
+// - d * log2 e rounds once, and log2 e is rounded: together |d log2 e| 2^-23.7,
+//   which the exponential turns into a relative error. Of the results y <= 1 of
+//   a row that is at most 2^-24 of its largest, 1, and (-log2 y) 2^-24 of y;
+// - the instruction adds 2 last places, and x = m gives exactly 1.
+//
+// The product may not be taken apart, as exp2(fma(x, log2 e, -(m * log2 e))): at
+// x = m that is 2 to the rounding error of m * log2 e, which is 2^64 for a row of
+// -1e9, and no number from 1e10 on. Of what is no maximum exp(x - t) is wanted to
+// its own last place, and stays.
 //
 // x / d, where all elements of a row share d, becomes x * s * (1 / (d * s)),
 // with s, a power of two, and the reciprocal once a row; s brings d into the
@@ -158,12 +156,13 @@ static bool isSumOfExponentials(Value sum) {
 // Rewriting
 //===----------------------------------------------------------------------===//
 
-/// Whether a row is a maximum, perhaps with what was the largest before,
-/// scaled, or replaced where there is none; also what a loop leaves of it.
-static bool isMaximum(Value start) {
+/// Whether a row is a maximum, perhaps with what was the largest before, or
+/// replaced where there is none; also what a loop leaves of it. With `isScaled`
+/// also a maximum that was multiplied.
+static bool isMaximum(Value start, bool isScaled) {
   return findFrom(
       start,
-      [](Value value, SmallVectorImpl<Value> &next) {
+      [isScaled](Value value, SmallVectorImpl<Value> &next) {
         int32_t axis = 0;
         if (auto loop = value.getDefiningOp<scf::ForOp>())
           next.push_back(loop.getBody()->getTerminator()->getOperand(
@@ -172,19 +171,18 @@ static bool isMaximum(Value start) {
           return true;
         Operation *op = value.getDefiningOp();
         if (isa_and_nonnull<arith::MaximumFOp, arith::MaxNumFOp,
-                            arith::SelectOp, arith::MulFOp, tq::ExpandDimsOp>(
-                op))
+                            arith::SelectOp, tq::ExpandDimsOp>(op) ||
+            (isScaled && isa_and_nonnull<arith::MulFOp>(op)))
           llvm::append_range(next, op->getOperands());
         return false;
       });
 }
 
-/// The row of `m` in x - m if that is a maximum.
-static Row shiftOf(arith::SubFOp difference) {
-  if (!difference)
-    return {};
-  Row row = rowOf(difference.getRhs());
-  return row && isMaximum(row.value) ? row : Row();
+/// Whether `value` is x - m with a row's maximum m.
+static bool isBelowMaximum(Value value, bool isScaled) {
+  auto difference = value.getDefiningOp<arith::SubFOp>();
+  Row row = difference ? rowOf(difference.getRhs()) : Row();
+  return row && isMaximum(row.value, isScaled);
 }
 
 /// x / d with a shared d. Gives whether it was rewritten.
@@ -220,33 +218,23 @@ static bool multiplyByReciprocal(arith::DivFOp divide) {
 }
 
 /// exp(x - m) with a row's maximum m. Gives whether it was rewritten.
-static bool foldIntoExp2(math::ExpOp exp) {
-  auto difference = exp.getOperand().getDefiningOp<arith::SubFOp>();
-  Row row = shiftOf(difference);
-  if (!row)
+static bool lowerToExp2(math::ExpOp exp) {
+  Value difference = exp.getOperand();
+  if (!isBelowMaximum(difference, /*isScaled=*/false))
     return false;
   ImplicitLocOpBuilder b(exp.getLoc(), exp);
-  Value shift = row.value;
-  Value small = arith::CmpFOp::create(b, arith::CmpFPredicate::OLT,
-                                      math::AbsFOp::create(b, shift),
-                                      constantLike(b, shift, 0x1p+100));
-  Value scale = arith::SelectOp::create(
-      b, small, constantLike(b, shift, kLog2E), constantLike(b, shift, 0.5));
-  Value scaled = arith::NegFOp::create(
-      b, arith::MulFOp::create(b, shift, scale).getResult());
-  Value power =
-      math::FmaOp::create(b, difference.getLhs(), repeatLike(b, row, scale),
-                          repeatLike(b, row, scaled));
-  Value result = math::Exp2Op::create(b, power, flags(b, FastMathFlags::afn));
-  exp.replaceAllUsesWith(result);
+  Value power = arith::MulFOp::create(b, difference,
+                                      constantLike(b, difference, kLog2E));
+  exp.replaceAllUsesWith(
+      math::Exp2Op::create(b, power, flags(b, FastMathFlags::afn))
+          .getResult());
   exp.erase();
   return true;
 }
 
-/// exp2(x - m) with a row's maximum m: the difference stays, results below
-/// 2^-126 are flushed.
+/// exp2(x - m) with a row's maximum m: results below 2^-126 are flushed.
 static bool flushExp2(math::Exp2Op exp) {
-  if (!shiftOf(exp.getOperand().getDefiningOp<arith::SubFOp>()))
+  if (!isBelowMaximum(exp.getOperand(), /*isScaled=*/true))
     return false;
   exp.setFastmath(FastMathFlags::afn);
   return true;
@@ -273,8 +261,8 @@ struct RowArithmetic : tqc::impl::RowArithmeticPassBase<RowArithmetic> {
       auto exp = dyn_cast<math::ExpOp>(op);
       auto exp2 = dyn_cast<math::Exp2Op>(op);
       if ((exp || exp2) && isTileOfF32(op->getResult(0)))
-        say(loc, "exp2-folding", exp ? foldIntoExp2(exp) : flushExp2(exp2),
-            "computed by the hardware's exp2 of one multiply-add",
+        say(loc, "exp2-folding", exp ? lowerToExp2(exp) : flushExp2(exp2),
+            "computed by the hardware's exp2",
             "computed to its last places: the argument is no difference from "
             "the maximum of a row");
     });

@@ -3,19 +3,16 @@
 // RUN:   -remarks-filter=math -remark-format=emitRemark 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK
 
-// A softmax: the largest is scaled once, each element costs a multiply-add and
-// one exp2. The sum is between 1 and 2^20, so its reciprocal serves all.
+// A softmax: each element costs the difference, a multiply and one exp2, so that
+// the largest gives exactly 1. The sum is between 1 and 2^20, so its reciprocal
+// serves all.
 // CHECK-LABEL: @softmax
 // CHECK-SAME:    (%[[X:.*]]: tensor<256xf32>)
 // CHECK:         %[[MAX:.*]] = "tq.reduce"(%[[X]])
-// CHECK:         %[[SIZE:.*]] = math.absf %[[MAX]] : f32
-// CHECK:         %[[SMALL:.*]] = arith.cmpf olt, %[[SIZE]]
-// CHECK:         %[[SCALE:.*]] = arith.select %[[SMALL]]
-// CHECK:         %[[SCALED:.*]] = arith.mulf %[[MAX]], %[[SCALE]] : f32
-// CHECK:         %[[SHIFT:.*]] = arith.negf %[[SCALED]]
-// CHECK:         %[[A:.*]] = tq.splat %[[SCALE]]
-// CHECK:         %[[B:.*]] = tq.splat %[[SHIFT]]
-// CHECK:         %[[T:.*]] = math.fma %[[X]], %[[A]], %[[B]]
+// CHECK:         %[[ALL:.*]] = tq.splat %[[MAX]]
+// CHECK:         %[[D:.*]] = arith.subf %[[X]], %[[ALL]]
+// CHECK:         %[[T:.*]] = arith.mulf %[[D]], %{{.*}} : tensor<256xf32>
+// CHECK-NOT:     math.fma
 // CHECK:         %[[E:.*]] = math.exp2 %[[T]] fastmath<afn>
 // CHECK:         %[[SUM:.*]] = "tq.reduce"(%[[E]])
 // CHECK:         %[[R:.*]] = arith.divf %{{.*}}, %[[SUM]] fastmath<arcp,afn> : f32
@@ -45,12 +42,11 @@ func.func @softmax(%x: tensor<256xf32>) -> tensor<256xf32> {
 
 // -----
 
-// Rows of a matrix, with what was the largest before: the arithmetic of a row is
-// done before it is repeated.
+// Rows of a matrix, with what was the largest before.
 // CHECK-LABEL: @rows
-// CHECK:         %[[M:.*]] = arith.maximumf
-// CHECK:         arith.mulf %[[M]], %{{.*}} : tensor<8xf32>
-// CHECK:         math.fma %{{.*}} : tensor<8x64xf32>
+// CHECK:         %[[D:.*]] = arith.subf
+// CHECK:         %[[T:.*]] = arith.mulf %[[D]], %{{.*}} : tensor<8x64xf32>
+// CHECK:         math.exp2 %[[T]] fastmath<afn> : tensor<8x64xf32>
 // CHECK-NOT:     math.exp %
 func.func @rows(%x: tensor<8x64xf32>, %before: tensor<8xf32>) -> tensor<8x64xf32> {
   %max = "tq.reduce"(%x) <{axis = 1 : i32}> ({
@@ -99,6 +95,26 @@ func.func @not_shared(%x: tensor<64xf32>, %y: tensor<64xf32>, %t: f32) -> tensor
   %e = math.exp %d : tensor<64xf32>
   %q = arith.divf %e, %y : tensor<64xf32>
   return %q : tensor<64xf32>
+}
+
+// -----
+
+// Half a maximum is none: a result may be anything, and is wanted to its own last
+// place.
+// CHECK-LABEL: @scaled_maximum
+// CHECK:         math.exp %
+func.func @scaled_maximum(%x: tensor<64xf32>) -> tensor<64xf32> {
+  %max = "tq.reduce"(%x) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.maxnumf %a, %b : f32
+    tq.yield %s : f32
+  }) : (tensor<64xf32>) -> f32
+  %half = arith.constant 5.0e-01 : f32
+  %m = arith.mulf %max, %half : f32
+  %all = tq.splat %m : f32 -> tensor<64xf32>
+  %d = arith.subf %x, %all : tensor<64xf32>
+  %e = math.exp %d : tensor<64xf32>
+  return %e : tensor<64xf32>
 }
 
 // -----
