@@ -341,8 +341,10 @@ LogicalResult KernelLowering::lowerLoad(tq::LoadOp op) {
   Type element = registerType(op.getType());
   AccessGroups access = accessGroups(op.getPtr(), op.getMask());
   sayWidth(op, op.getPtr(), op.getMask(), access);
+  // In a `while` a load may wait for another program: nobody may take it out.
   bool plain = op.getCache() == tq::CacheModifier::None &&
-               op.getEvict() == tq::Eviction::Normal && !op.getIsVolatile();
+               op.getEvict() == tq::Eviction::Normal && !op.getIsVolatile() &&
+               !op->getParentOfType<scf::WhileOp>();
   Registers values(registerCount(op.getType()));
   for (ArrayRef<unsigned> group : access.groups) {
     Value address = regs(op.getPtr())[group.front()];

@@ -243,6 +243,7 @@ LogicalResult KernelLowering::lower(Operation &op) {
         LLVM::AssumeOp::create(b, regs(assume.getCondition()).front());
         return success();
       })
+      .Case<tq::SideEffectOp>([](auto) { return success(); })
       .Case<tq::HintOp>([&](tq::HintOp hint) {
         set(hint.getResult(), regs(hint.getSrc()));
         return success();

@@ -94,6 +94,7 @@ Refs TileEmitter::makeWhile(Region before, Ref condition, ArrayRef<Ref> passed,
   {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToEnd(&op.getBefore().back());
+    tq::SideEffectOp::create(builder, place);
     scf::ConditionOp::create(builder, place, toValue(condition),
                              toValues(passed));
   }

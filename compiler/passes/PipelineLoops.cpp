@@ -73,7 +73,7 @@ public:
   void run();
 
 private:
-  bool writesMemory();
+  std::string whyNotAhead();
   bool feedsProduct(Value start);
   void consider(tq::LoadOp load);
   std::string whyNotCopyable(tq::LoadOp load, unsigned width);
@@ -83,14 +83,14 @@ private:
   MmaOp deferrableProduct();
 
   void makeRings(OpBuilder &builder);
-  void cloneSlice(OpBuilder &builder, IRMapping &map);
+  void cloneSlice(OpBuilder &builder, IRMapping &map, Value inRange);
   void startCopies(OpBuilder &builder, IRMapping &map, Value inRange,
                    Value slot);
   void fillFirstSlots(OpBuilder &builder);
   void rebuildLoop();
   SmallVector<Value> startNextCopies(OpBuilder &builder, Value index,
-                                     Value distance, ValueRange aheadArgs,
-                                     Value slot);
+                                     Value steps, Value bound,
+                                     ValueRange aheadArgs, Value slot);
   void delayCopies(Block *body);
   void replaceLoads(Value slot);
 
@@ -111,16 +111,22 @@ private:
 
 } // namespace
 
-/// Whether something in the loop may write what a load reads.
-bool LoopPipeliner::writesMemory() {
-  return loop.getBody()
-      ->walk([&](Operation *op) {
-        bool harmless = isMemoryEffectFree(op) ||
-                        isa<tq::LoadOp, tq::AssumeOp, tq::AssertOp>(op) ||
-                        op->hasTrait<OpTrait::HasRecursiveMemoryEffects>();
-        return harmless ? WalkResult::advance() : WalkResult::interrupt();
-      })
-      .wasInterrupted();
+/// Why no load of the loop can be done ahead of its iteration, if so.
+std::string LoopPipeliner::whyNotAhead() {
+  std::string why;
+  loop.getBody()->walk([&](Operation *op) {
+    if (auto load = dyn_cast<tq::LoadOp>(op)) {
+      if (load.isVolatileAccess())
+        why = "a volatile load in the loop may wait for what a copy ahead of "
+              "it would not see";
+    } else if (!isMemoryEffectFree(op) &&
+               !isa<tq::AssumeOp, tq::AssertOp, tq::SideEffectOp>(op) &&
+               !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>()) {
+      why = "the loop writes memory that a copy ahead of it might have to see";
+    }
+    return why.empty() ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  return why;
 }
 
 /// Whether a product in this loop takes the tile, or what is made of it.
@@ -144,6 +150,13 @@ bool LoopPipeliner::feedsProduct(Value start) {
       });
 }
 
+/// A quotient that has no value for some divisors.
+static bool isPartialDivision(Operation *op) {
+  return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
+             arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op) &&
+         !isSpeculatable(op);
+}
+
 /// Adds what `value` is computed from to the slice; false if that is not known
 /// before the iteration runs.
 bool LoopPipeliner::addSlice(Value value) {
@@ -157,7 +170,8 @@ bool LoopPipeliner::addSlice(Value value) {
   Operation *op = value.getDefiningOp();
   if (op->getBlock() != loop.getBody() || slice.contains(op))
     return true;
-  if (!isMemoryEffectFree(op) || op->getNumRegions() != 0)
+  if (!isMemoryEffectFree(op) || op->getNumRegions() != 0 ||
+      !(isSpeculatable(op) || isPartialDivision(op)))
     return false;
   slice.insert(op);
   return llvm::all_of(op->getOperands(), [&](Value v) { return addSlice(v); });
@@ -165,8 +179,6 @@ bool LoopPipeliner::addSlice(Value value) {
 
 std::string LoopPipeliner::whyNotCopyable(tq::LoadOp load, unsigned width) {
   int64_t bytes = width * sharedElementBytes(load.getType());
-  if (load.getIsVolatile() || load.getCache() == tq::CacheModifier::Cv)
-    return "the load is volatile";
   if (load.getEvict() != tq::Eviction::Normal)
     return "copies have no eviction policy";
   if (getElementTypeOrSelf(load.getType()).isInteger(1))
@@ -339,11 +351,35 @@ void LoopPipeliner::makeRings(OpBuilder &builder) {
   }
 }
 
-/// Computes addresses and masks again for another iteration.
-void LoopPipeliner::cloneSlice(OpBuilder &builder, IRMapping &map) {
-  for (Operation &op : *loop.getBody())
-    if (slice.contains(&op))
-      builder.clone(op, map);
+/// `inRange` for each element of a tile, or itself beside a number.
+static Value repeatLike(OpBuilder &builder, Value inRange, Type type) {
+  auto tile = dyn_cast<RankedTensorType>(type);
+  if (!tile)
+    return inRange;
+  return tq::SplatOp::create(builder, inRange.getLoc(),
+                             tile.clone(builder.getI1Type()), inRange);
+}
+
+/// Computes addresses and masks again for another iteration. Past the end of
+/// the loop nothing guards its divisors: they are 1 there.
+void LoopPipeliner::cloneSlice(OpBuilder &builder, IRMapping &map,
+                               Value inRange) {
+  for (Operation &op : *loop.getBody()) {
+    if (!slice.contains(&op))
+      continue;
+    Operation *clone = builder.clone(op, map);
+    if (!isPartialDivision(&op))
+      continue;
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPoint(clone);
+    Value divisor = clone->getOperand(1);
+    Type type = divisor.getType();
+    Value one =
+        arith::ConstantOp::create(builder, op.getLoc(), builder.getOneAttr(type));
+    clone->setOperand(1, arith::SelectOp::create(
+                             builder, op.getLoc(),
+                             repeatLike(builder, inRange, type), divisor, one));
+  }
 }
 
 /// Starts the copies of one iteration, if it is one of the loop's.
@@ -352,10 +388,7 @@ void LoopPipeliner::startCopies(OpBuilder &builder, IRMapping &map,
   for (Copy &copy : copies) {
     Location place = copy.load.getLoc();
     Value ptr = map.lookupOrDefault(copy.load.getPtr());
-    auto maskType = RankedTensorType::get(
-        cast<RankedTensorType>(ptr.getType()).getShape(), builder.getI1Type(),
-        cast<RankedTensorType>(ptr.getType()).getEncoding());
-    Value mask = tq::SplatOp::create(builder, place, maskType, inRange);
+    Value mask = repeatLike(builder, inRange, ptr.getType());
     if (copy.load.getMask())
       mask = arith::AndIOp::create(
           builder, place, map.lookupOrDefault(copy.load.getMask()), mask);
@@ -373,14 +406,28 @@ static Value constantLike(OpBuilder &builder, Location loc, Type type,
                                    builder.getIntegerAttr(type, value));
 }
 
-/// Whether more than `distance` steps of the loop's range are left at `from`.
-/// A difference, so that nothing overflows near the end of the type.
-static Value isInRange(OpBuilder &builder, scf::ForOp loop, Value from,
-                       Value distance) {
-  Value left =
-      arith::SubIOp::create(builder, loop.getLoc(), loop.getUpperBound(), from);
-  return arith::CmpIOp::create(builder, loop.getLoc(),
-                               arith::CmpIPredicate::sgt, left, distance);
+/// What an index must be less than for the iteration `distance` steps after it
+/// to be one of the loop's: the upper bound less those steps, one by one, or,
+/// where that is no number of the type, the least one.
+static Value boundAhead(OpBuilder &builder, scf::ForOp loop, int distance) {
+  Location place = loop.getLoc();
+  Value bound = loop.getUpperBound();
+  Type type = bound.getType();
+  Value least = constantLike(builder, place, type,
+                             llvm::minIntN(type.getIntOrFloatBitWidth()));
+  for (int i = 0; i < distance; ++i) {
+    Value less =
+        arith::SubIOp::create(builder, place, bound, loop.getStep());
+    Value wraps = arith::CmpIOp::create(
+        builder, place, arith::CmpIPredicate::sgt, less, bound);
+    bound = arith::SelectOp::create(builder, place, wraps, least, less);
+  }
+  return bound;
+}
+
+static Value isInRange(OpBuilder &builder, Value index, Value bound) {
+  return arith::CmpIOp::create(builder, index.getLoc(),
+                               arith::CmpIPredicate::slt, index, bound);
 }
 
 /// The copies of the first `distance` iterations, before the loop.
@@ -401,8 +448,9 @@ void LoopPipeliner::fillFirstSlots(OpBuilder &builder) {
                 .getResult());
     for (auto [argument, value] : llvm::zip(carried, ahead))
       map.map(argument, value);
-    cloneSlice(builder, map);
-    Value inRange = isInRange(builder, loop, loop.getLowerBound(), steps);
+    Value inRange = isInRange(builder, loop.getLowerBound(),
+                              boundAhead(builder, loop, stage));
+    cloneSlice(builder, map, inRange);
     startCopies(builder, map, inRange,
                 constantLike(builder, place, builder.getI32Type(), stage));
     for (auto [argument, value] : llvm::zip(carried, ahead))
@@ -484,15 +532,16 @@ void LoopPipeliner::rebuildLoop() {
   makeRings(builder);
   tq::BarrierOp::create(builder, place); // others may still use these bytes
   Type type = loop.getInductionVar().getType();
-  Value distance =
+  Value steps =
       arith::MulIOp::create(builder, place, loop.getStep(),
-                            constantLike(builder, place, type, this->distance));
+                            constantLike(builder, place, type, distance));
+  Value bound = boundAhead(builder, loop, distance);
   fillFirstSlots(builder);
   SmallVector<Value> inits(loop.getInits());
   unsigned oldCount = inits.size();
   llvm::append_range(inits, ahead);
   Type slotType = builder.getI32Type();
-  inits.push_back(constantLike(builder, place, slotType, this->distance));
+  inits.push_back(constantLike(builder, place, slotType, distance));
   inits.push_back(constantLike(builder, place, slotType, 0));
   auto next = scf::ForOp::create(builder, place, loop.getLowerBound(),
                                  loop.getUpperBound(), loop.getStep(), inits);
@@ -502,7 +551,7 @@ void LoopPipeliner::rebuildLoop() {
   Value fillSlot = args[args.size() - 2], readSlot = args.back();
   builder.setInsertionPointToStart(next.getBody());
   SmallVector<Value> yields =
-      startNextCopies(builder, next.getInductionVar(), distance,
+      startNextCopies(builder, next.getInductionVar(), steps, bound,
                       args.slice(oldCount, ahead.size()), fillSlot);
   yields.push_back(nextSlot(builder, place, fillSlot, stages));
   yields.push_back(nextSlot(builder, place, readSlot, stages));
@@ -528,19 +577,21 @@ void LoopPipeliner::rebuildLoop() {
 /// The head of an iteration: its own copies are waited for, those of the
 /// iteration `distance` ahead are started. Gives the new carried values.
 SmallVector<Value> LoopPipeliner::startNextCopies(OpBuilder &builder,
-                                                  Value index, Value distance,
+                                                  Value index, Value steps,
+                                                  Value bound,
                                                   ValueRange aheadArgs,
                                                   Value slot) {
   Location place = loop.getLoc();
-  CopyWaitOp::create(builder, place, this->distance - 1);
+  CopyWaitOp::create(builder, place, distance - 1);
   tq::BarrierOp::create(builder, place);
   IRMapping map;
   map.map(loop.getInductionVar(),
-          arith::AddIOp::create(builder, place, index, distance).getResult());
+          arith::AddIOp::create(builder, place, index, steps).getResult());
   for (auto [argument, value] : llvm::zip(carried, aheadArgs))
     map.map(argument, value);
-  cloneSlice(builder, map);
-  startCopies(builder, map, isInRange(builder, loop, index, distance), slot);
+  Value inRange = isInRange(builder, index, bound);
+  cloneSlice(builder, map, inRange);
+  startCopies(builder, map, inRange, slot);
   Operation *yield = loop.getBody()->getTerminator();
   SmallVector<Value> next;
   for (BlockArgument argument : carried)
@@ -562,9 +613,8 @@ void LoopPipeliner::run() {
     return remarkMissed(loop, "the target has no cp.async: it needs sm_80");
   if (loop.getUnsignedCmp())
     return remarkMissed(loop, "the loop's bounds are unsigned");
-  if (writesMemory())
-    return remarkMissed(loop, "the loop writes memory that a copy ahead of it "
-                              "might have to see");
+  if (std::string why = whyNotAhead(); !why.empty())
+    return remarkMissed(loop, why);
   for (tq::LoadOp load : loads)
     consider(load);
   if (copies.empty() || !fitStages())

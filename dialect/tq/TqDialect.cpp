@@ -123,6 +123,16 @@ static void addImpureEffects(bool pure, Effects &effects) {
   effects.emplace_back(MemoryEffects::Write::get());
 }
 
+bool LoadOp::isVolatileAccess() {
+  return getIsVolatile() || getCache() == CacheModifier::Cv;
+}
+
+void LoadOp::getEffects(Effects &effects) {
+  effects.emplace_back(MemoryEffects::Read::get());
+  if (isVolatileAccess())
+    effects.emplace_back(MemoryEffects::Write::get());
+}
+
 void ExternOp::getEffects(Effects &effects) {
   addImpureEffects(getPure(), effects);
 }

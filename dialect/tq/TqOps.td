@@ -374,12 +374,16 @@ def Tq_PtrCastOp : Tq_Op<"ptr_cast", [Pure]> {
 }
 
 def Tq_LoadOp : Tq_Op<"load", [AttrSizedOperandSegments,
-    MemoryEffects<[MemRead]>]> {
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "Read numbers through pointers";
   let description = [{
     Where the mask is false nothing is read and the result is `other` (or
     anything, if there is none). Lowers to the widest `ld.global` that the
     addresses and the mask allow.
+
+    A volatile load, and one past the caches (`cv`), sees what other programs
+    write while this one runs: it is an effect as a write is, so that it is kept
+    where nobody uses it, and two of them are never one.
 
     **Verifier.** Mask and other have the pointer's shape; the result its
     pointee.
@@ -396,6 +400,10 @@ def Tq_LoadOp : Tq_Op<"load", [AttrSizedOperandSegments,
   let results = (outs AnyType:$result);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// Whether it must see what others write while the program runs.
+    bool isVolatileAccess();
+  }];
 }
 
 def Tq_StoreOp : Tq_Op<"store", [MemoryEffects<[MemWrite]>]> {
@@ -511,7 +519,8 @@ def Tq_YieldOp : Tq_Op<"yield", [Pure, Terminator, ReturnLike,
   let assemblyFormat = "($values^ `:` type($values))? attr-dict";
 }
 
-def Tq_ReduceOp : Tq_Op<"reduce", [Pure, SingleBlock, SameOperandsShape]> {
+def Tq_ReduceOp : Tq_Op<"reduce", [RecursiveMemoryEffects,
+    RecursivelySpeculatable, SingleBlock, SameOperandsShape]> {
   let summary = "Combine all elements along an axis";
   let description = [{
     The region combines two tuples of scalars: all left elements, then all right
@@ -535,7 +544,8 @@ def Tq_ReduceOp : Tq_Op<"reduce", [Pure, SingleBlock, SameOperandsShape]> {
   let hasVerifier = 1;
 }
 
-def Tq_ScanOp : Tq_Op<"scan", [Pure, SingleBlock, SameOperandsShape]> {
+def Tq_ScanOp : Tq_Op<"scan", [RecursiveMemoryEffects,
+    RecursivelySpeculatable, SingleBlock, SameOperandsShape]> {
   let summary = "Combine all elements up to each one along an axis";
   let description = [{
     Inclusive. With `reverse` from the end. The region is as in `tq.reduce` and
@@ -631,6 +641,20 @@ def Tq_AssumeOp : Tq_Op<"assume", [MemoryEffects<[MemWrite]>]> {
   }];
   let arguments = (ins I1:$condition);
   let assemblyFormat = "$condition attr-dict";
+}
+
+def Tq_SideEffectOp : Tq_Op<"side_effect", [MemoryEffects<[MemWrite]>]> {
+  let summary = "Keep a loop that may not end";
+  let description = [{
+    Stands in each `while` of the source: a loop that never ends is not one that
+    was never there, also where nothing else happens in it. The name and the
+    meaning are those of `llvm.sideeffect`. Lowers to nothing.
+
+    ```mlir
+    tq.side_effect
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
 }
 
 def Tq_HintOp : Tq_Op<"hint", [Pure, SameOperandsAndResultType]> {

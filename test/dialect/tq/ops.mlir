@@ -196,6 +196,8 @@ func.func @promises(%positive: i1, %ok: tensor<64xi1>, %x: tensor<64xi32>) {
   tq.barrier
   // CHECK: tq.assume %{{.*}}
   tq.assume %positive
+  // CHECK: tq.side_effect
+  tq.side_effect
   // CHECK: tq.assert %{{.*}}, "index out of range" : tensor<64xi1>
   tq.assert %ok, "index out of range" : tensor<64xi1>
   // CHECK: tq.hint %{{.*}} divisibility [16] : tensor<64xi32>
