@@ -12,6 +12,7 @@ module attributes {tq.arch = "sm_80", tq.phase = "schedule"} {
     %acc = arith.constant 64 : i32
     %c3_i32 = arith.constant 3 : i32
     %c1_i32 = arith.constant 1 : i32
+    %c-2147483648_i32 = arith.constant -2147483648 : i32
     %c2_i32 = arith.constant 2 : i32
     %acc_0 = arith.constant dense<0.000000e+00> : tensor<32x32xf32, #linear1>
     %c0_i32 = arith.constant 0 : i32
@@ -39,69 +40,74 @@ module attributes {tq.arch = "sm_80", tq.phase = "schedule"} {
     %a = tqg.ring {tqg.scratch = 0 : i32} : <3, tensor<32x32xf16, #linear6>>
     %b = tqg.ring {tqg.scratch = 6144 : i32} : <3, tensor<32x32xf16, #linear6>>
     tq.barrier
-    %18 = tq.broadcast %13 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
-    %19 = tq.addptr %18, %14 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
-    %20 = arith.muli %4, %15 : tensor<32x1xi32, #linear>
-    %21 = tq.addptr %16, %20 : tensor<32x1x!tq.ptr<f16>, #linear>, tensor<32x1xi32, #linear>
-    %22 = tq.broadcast %21 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
-    %23 = tq.addptr %22, %17 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
-    %acc_1 = arith.cmpi sgt, %K, %c0_i32 : i32
-    %a_2 = tq.splat %acc_1 : i1 -> tensor<32x32xi1, #linear5>
-    tqg.copy_async %19 mask %a_2 : tensor<32x32xi1, #linear5> to %a[%c0_i32] {tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
-    tqg.copy_async %23 mask %a_2 : tensor<32x32xi1, #linear5> to %b[%c0_i32] {tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
+    %acc_1 = arith.subi %K, %c32_i32 : i32
+    %acc_2 = arith.cmpi sgt, %acc_1, %K : i32
+    %acc_3 = arith.select %acc_2, %c-2147483648_i32, %acc_1 : i32
+    %acc_4 = arith.subi %acc_3, %c32_i32 : i32
+    %acc_5 = arith.cmpi sgt, %acc_4, %acc_3 : i32
+    %acc_6 = arith.select %acc_5, %c-2147483648_i32, %acc_4 : i32
+    %18 = arith.cmpi sgt, %K, %c0_i32 : i32
+    %19 = tq.broadcast %13 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
+    %20 = tq.addptr %19, %14 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
+    %21 = arith.muli %4, %15 : tensor<32x1xi32, #linear>
+    %22 = tq.addptr %16, %21 : tensor<32x1x!tq.ptr<f16>, #linear>, tensor<32x1xi32, #linear>
+    %23 = tq.broadcast %22 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
+    %24 = tq.addptr %23, %17 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
+    %25 = tq.splat %18 : i1 -> tensor<32x32xi1, #linear5>
+    tqg.copy_async %20 mask %25 : tensor<32x32xi1, #linear5> to %a[%c0_i32] {tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
+    tqg.copy_async %24 mask %25 : tensor<32x32xi1, #linear5> to %b[%c0_i32] {tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
     tqg.copy_commit
-    %24 = tq.addptr %13, %cst : tensor<32x1x!tq.ptr<f16>, #linear>, tensor<32x1xi32, #linear>
-    %25 = tq.broadcast %24 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
-    %26 = tq.addptr %25, %14 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
-    %27 = arith.addi %4, %cst : tensor<32x1xi32, #linear>
-    %28 = arith.muli %27, %15 : tensor<32x1xi32, #linear>
-    %29 = tq.addptr %16, %28 : tensor<32x1x!tq.ptr<f16>, #linear>, tensor<32x1xi32, #linear>
-    %30 = tq.broadcast %29 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
-    %31 = tq.addptr %30, %17 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
-    %acc_3 = arith.cmpi sgt, %K, %c32_i32 : i32
-    %a_4 = tq.splat %acc_3 : i1 -> tensor<32x32xi1, #linear5>
-    tqg.copy_async %26 mask %a_4 : tensor<32x32xi1, #linear5> to %a[%c1_i32] {tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
-    tqg.copy_async %31 mask %a_4 : tensor<32x32xi1, #linear5> to %b[%c1_i32] {tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
+    %26 = arith.cmpi sgt, %acc_3, %c0_i32 : i32
+    %27 = tq.addptr %13, %cst : tensor<32x1x!tq.ptr<f16>, #linear>, tensor<32x1xi32, #linear>
+    %28 = tq.broadcast %27 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
+    %29 = tq.addptr %28, %14 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
+    %30 = arith.addi %4, %cst : tensor<32x1xi32, #linear>
+    %31 = arith.muli %30, %15 : tensor<32x1xi32, #linear>
+    %32 = tq.addptr %16, %31 : tensor<32x1x!tq.ptr<f16>, #linear>, tensor<32x1xi32, #linear>
+    %33 = tq.broadcast %32 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
+    %34 = tq.addptr %33, %17 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
+    %35 = tq.splat %26 : i1 -> tensor<32x32xi1, #linear5>
+    tqg.copy_async %29 mask %35 : tensor<32x32xi1, #linear5> to %a[%c1_i32] {tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
+    tqg.copy_async %34 mask %35 : tensor<32x32xi1, #linear5> to %b[%c1_i32] {tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
     tqg.copy_commit
-    %acc_5:3 = scf.for %acc_7 = %c0_i32 to %K step %c32_i32 iter_args(%acc_8 = %acc_0, %acc_9 = %c2_i32, %acc_10 = %c0_i32) -> (tensor<32x32xf32, #linear1>, i32, i32)  : i32 {
+    %acc_7:3 = scf.for %acc_9 = %c0_i32 to %K step %c32_i32 iter_args(%acc_10 = %acc_0, %acc_11 = %c2_i32, %acc_12 = %c0_i32) -> (tensor<32x32xf32, #linear1>, i32, i32)  : i32 {
       tqg.copy_wait 1
       tq.barrier
-      %acc_11 = arith.addi %acc_9, %c1_i32 : i32
-      %acc_12 = arith.cmpi eq, %acc_11, %c3_i32 : i32
-      %acc_13 = arith.select %acc_12, %c0_i32, %acc_11 : i32
-      %acc_14 = arith.addi %acc_10, %c1_i32 : i32
-      %acc_15 = arith.cmpi eq, %acc_14, %c3_i32 : i32
-      %acc_16 = arith.select %acc_15, %c0_i32, %acc_14 : i32
-      %a_17 = tqg.ring_read %a[%acc_10] [0, 1] : <3, tensor<32x32xf16, #linear6>> -> tensor<32x32xf16, #linear1>
-      %b_18 = tqg.ring_read %b[%acc_10] [0, 1] : <3, tensor<32x32xf16, #linear6>> -> tensor<32x32xf16, #linear7>
-      %acc_19 = tqg.mma %a_17, %b_18, %acc_8 : tensor<32x32xf16, #linear1>, tensor<32x32xf16, #linear7>, tensor<32x32xf32, #linear1>
-      %acc_20 = arith.addi %acc_7, %acc : i32
-      %37 = tq.splat %acc_20 : i32 -> tensor<32x1xi32, #linear>
-      %38 = tq.addptr %13, %37 : tensor<32x1x!tq.ptr<f16>, #linear>, tensor<32x1xi32, #linear>
-      %39 = tq.broadcast %38 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
-      %40 = tq.addptr %39, %14 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
-      %41 = arith.addi %37, %4 : tensor<32x1xi32, #linear>
-      %42 = arith.muli %41, %15 : tensor<32x1xi32, #linear>
-      %43 = tq.addptr %16, %42 : tensor<32x1x!tq.ptr<f16>, #linear>, tensor<32x1xi32, #linear>
-      %44 = tq.broadcast %43 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
-      %45 = tq.addptr %44, %17 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
-      %acc_21 = arith.subi %K, %acc_7 : i32
-      %acc_22 = arith.cmpi sgt, %acc_21, %acc : i32
-      %a_23 = tq.splat %acc_22 : i1 -> tensor<32x32xi1, #linear5>
-      tqg.copy_async %40 mask %a_23 : tensor<32x32xi1, #linear5> to %a[%acc_9] {tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
-      tqg.copy_async %45 mask %a_23 : tensor<32x32xi1, #linear5> to %b[%acc_9] {tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
+      %acc_13 = arith.addi %acc_11, %c1_i32 : i32
+      %acc_14 = arith.cmpi eq, %acc_13, %c3_i32 : i32
+      %acc_15 = arith.select %acc_14, %c0_i32, %acc_13 : i32
+      %acc_16 = arith.addi %acc_12, %c1_i32 : i32
+      %acc_17 = arith.cmpi eq, %acc_16, %c3_i32 : i32
+      %acc_18 = arith.select %acc_17, %c0_i32, %acc_16 : i32
+      %a_19 = tqg.ring_read %a[%acc_12] [0, 1] : <3, tensor<32x32xf16, #linear6>> -> tensor<32x32xf16, #linear1>
+      %b_20 = tqg.ring_read %b[%acc_12] [0, 1] : <3, tensor<32x32xf16, #linear6>> -> tensor<32x32xf16, #linear7>
+      %acc_21 = tqg.mma %a_19, %b_20, %acc_10 : tensor<32x32xf16, #linear1>, tensor<32x32xf16, #linear7>, tensor<32x32xf32, #linear1>
+      %acc_22 = arith.addi %acc_9, %acc : i32
+      %acc_23 = arith.cmpi slt, %acc_9, %acc_6 : i32
+      %41 = tq.splat %acc_22 : i32 -> tensor<32x1xi32, #linear>
+      %42 = tq.addptr %13, %41 : tensor<32x1x!tq.ptr<f16>, #linear>, tensor<32x1xi32, #linear>
+      %43 = tq.broadcast %42 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
+      %44 = tq.addptr %43, %14 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
+      %45 = arith.addi %41, %4 : tensor<32x1xi32, #linear>
+      %46 = arith.muli %45, %15 : tensor<32x1xi32, #linear>
+      %47 = tq.addptr %16, %46 : tensor<32x1x!tq.ptr<f16>, #linear>, tensor<32x1xi32, #linear>
+      %48 = tq.broadcast %47 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
+      %49 = tq.addptr %48, %17 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
+      %acc_24 = tq.splat %acc_23 : i1 -> tensor<32x32xi1, #linear5>
+      tqg.copy_async %44 mask %acc_24 : tensor<32x32xi1, #linear5> to %a[%acc_11] {tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
+      tqg.copy_async %49 mask %acc_24 : tensor<32x32xi1, #linear5> to %b[%acc_11] {tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
       tqg.copy_commit
-      scf.yield %acc_19, %acc_13, %acc_16 : tensor<32x32xf32, #linear1>, i32, i32
+      scf.yield %acc_21, %acc_15, %acc_18 : tensor<32x32xf32, #linear1>, i32, i32
     }
     tqg.copy_wait 0
     tq.barrier
-    %acc_6 = tqg.convert_layout %acc_5#0 {tqg.scratch = 0 : i32, tqg.unfenced} : tensor<32x32xf32, #linear1> to tensor<32x32xf32, #linear5>
-    %32 = arith.muli %rows, %15 : tensor<32x1xi32, #linear>
-    %33 = tq.splat %out_ptr : !tq.ptr<f32> -> tensor<32x1x!tq.ptr<f32>, #linear>
-    %34 = tq.addptr %33, %32 : tensor<32x1x!tq.ptr<f32>, #linear>, tensor<32x1xi32, #linear>
-    %35 = tq.broadcast %34 : tensor<32x1x!tq.ptr<f32>, #linear> -> tensor<32x32x!tq.ptr<f32>, #linear5>
-    %36 = tq.addptr %35, %17 : tensor<32x32x!tq.ptr<f32>, #linear5>, tensor<32x32xi32, #linear5>
-    tq.store %36, %acc_6 {tq.words = ["out_ptr + rows * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f32>, #linear5>, tensor<32x32xf32, #linear5>
+    %acc_8 = tqg.convert_layout %acc_7#0 {tqg.scratch = 0 : i32, tqg.unfenced} : tensor<32x32xf32, #linear1> to tensor<32x32xf32, #linear5>
+    %36 = arith.muli %rows, %15 : tensor<32x1xi32, #linear>
+    %37 = tq.splat %out_ptr : !tq.ptr<f32> -> tensor<32x1x!tq.ptr<f32>, #linear>
+    %38 = tq.addptr %37, %36 : tensor<32x1x!tq.ptr<f32>, #linear>, tensor<32x1xi32, #linear>
+    %39 = tq.broadcast %38 : tensor<32x1x!tq.ptr<f32>, #linear> -> tensor<32x32x!tq.ptr<f32>, #linear5>
+    %40 = tq.addptr %39, %17 : tensor<32x32x!tq.ptr<f32>, #linear5>, tensor<32x32xi32, #linear5>
+    tq.store %40, %acc_8 {tq.words = ["out_ptr + rows * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f32>, #linear5>, tensor<32x32xf32, #linear5>
     return
   }
 }
