@@ -6,9 +6,9 @@
 #include "compiler/driver/PhaseRunner.h"
 #include "compiler/driver/SelectKernels.h"
 #include "compiler/syntax/Parser.h"
+#include "runtime/image/ReadFile.h"
 
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 using namespace tqc;
@@ -18,10 +18,10 @@ using namespace tqc;
 //===----------------------------------------------------------------------===//
 
 static std::optional<std::string> readText(llvm::StringRef path) {
-  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
-  if (!buffer)
+  Result<std::string> text = readFile(path.str());
+  if (!text)
     return std::nullopt;
-  return (*buffer)->getBuffer().str();
+  return std::move(*text);
 }
 
 /// The folder in which Python would find the outermost package of a file; empty

@@ -183,6 +183,16 @@ static HostTensor fromFortran(HostTensor tensor) {
   return tensor.contiguous();
 }
 
+/// What a file says its type is, made fit for a message.
+static std::string showDescr(const std::string &descr) {
+  constexpr size_t kMostShown = 60;
+  std::string text = descr.substr(0, kMostShown);
+  for (char &c : text)
+    if (static_cast<unsigned char>(c) < ' ' || c == 0x7f)
+      c = '?';
+  return text + (descr.size() > kMostShown ? "..." : "");
+}
+
 /// Finds the header's text and where the elements begin.
 static Result<size_t> findHeader(const std::string &name,
                                  std::string_view bytes,
@@ -244,9 +254,13 @@ Result<HostTensor> parseNpy(const std::string &name, std::string_view bytes,
   if (!HeaderParser(text).parse(header))
     return Error{name + ": has a damaged header (it must be a dict of descr, "
                         "fortran_order and shape)"};
+  if (header.shape.size() > kMaxDimensions)
+    return Error{name + ": has " + std::to_string(header.shape.size()) +
+                 " dimensions; an array has at most " +
+                 std::to_string(kMaxDimensions)};
   std::optional<NpyCode> code = readCode(header.descr);
   if (!code)
-    return Error{name + ": has dtype " + header.descr +
+    return Error{name + ": has dtype " + showDescr(header.descr) +
                  ", which is not supported (bool, integers, and floats of 2, "
                  "4 and 8 bytes are)"};
   Result<DType> type = chooseType(name, header, *code, as);
@@ -275,17 +289,43 @@ Result<HostTensor> parseNpy(const std::string &name, std::string_view bytes,
   return tensor;
 }
 
+/// How many bytes the whole file has by what its beginning says; none while
+/// that is not known.
+static std::optional<uint64_t> saidLength(std::string_view bytes) {
+  std::string_view text;
+  Result<size_t> start = findHeader("", bytes, text);
+  NpyHeader header;
+  if (!start && bytes.size() < kMaxHeader + kMagic.size() + 6 &&
+      bytes.substr(0, kMagic.size()) == kMagic)
+    return std::nullopt;
+  if (!start || !HeaderParser(text).parse(header) ||
+      header.shape.size() > kMaxDimensions)
+    return 0;
+  std::optional<NpyCode> code = readCode(header.descr);
+  std::optional<uint64_t> data =
+      code ? bytesOfShape(header.shape, code->width) : std::nullopt;
+  return data ? *start + *data : 0;
+}
+
 Result<HostTensor> readNpy(const std::string &path, std::optional<DType> as) {
   FILE *file = std::fopen(path.c_str(), "rb");
   if (!file)
     return Error{path + ": cannot be read: " + std::strerror(errno)};
   std::string bytes;
-  struct stat info;
+  struct stat info = {};
   if (fstat(fileno(file), &info) == 0 && S_ISREG(info.st_mode))
     bytes.reserve(static_cast<size_t>(info.st_size));
+  // A pipe or a device may have no end: no more is read than is needed to see
+  // that it is wrong.
   std::string chunk(1 << 20, 0);
-  for (size_t got; (got = std::fread(chunk.data(), 1, chunk.size(), file)) > 0;)
+  std::optional<uint64_t> length;
+  for (size_t got; (got = std::fread(chunk.data(), 1, chunk.size(), file)) > 0;) {
     bytes.append(chunk, 0, got);
+    if (!length)
+      length = saidLength(bytes);
+    if (length && bytes.size() > *length && !S_ISREG(info.st_mode))
+      break;
+  }
   int problem = std::ferror(file) ? errno : 0;
   std::fclose(file);
   if (problem)

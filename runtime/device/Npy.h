@@ -18,6 +18,9 @@
 
 namespace tqc {
 
+/// As many dimensions as numpy's arrays and torch's tensors can have.
+constexpr size_t kMaxDimensions = 64;
+
 /// Reads a file as a contiguous tensor. With `as`, the raw elements are taken
 /// for values of that type, which must be as wide. Every error begins with the
 /// path.

@@ -129,6 +129,16 @@ TEST(NpyTest, DamagedFilesAreRefused) {
               HasSubstr("has .npy version 9"));
   EXPECT_THAT(errorOf(std::string("\x93NUMPY\2\0\xff\xff\xff\x7f", 12)),
               HasSubstr("says its header has 2147483647 bytes"));
+  std::string many = "(";
+  for (int i = 0; i < 10000; ++i)
+    many += "1, ";
+  EXPECT_EQ(errorOf(file(dict("<f4", (many + ")").c_str()), "1234")),
+            "x.npy: has 10000 dimensions; an array has at most 64");
+  std::string type = "\x1b[31m" + std::string(5000, 'x');
+  EXPECT_EQ(errorOf(file(dict(type.c_str(), "(1,)"), "")),
+            "x.npy: has dtype ?[31m" + std::string(55, 'x') +
+                "..., which is not supported (bool, integers, and floats of "
+                "2, 4 and 8 bytes are)");
   EXPECT_THAT(errorOf(file("{'descr': '<f4'}", "")),
               HasSubstr("has a damaged header"));
   EXPECT_THAT(errorOf(file(dict("<f4", "(1,)") + "}", "1234")),

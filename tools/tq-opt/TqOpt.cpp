@@ -11,6 +11,7 @@
 #include "compiler/driver/Nesting.h"
 #include "compiler/driver/Phases.h"
 #include "compiler/passes/Passes.h"
+#include "runtime/image/ReadFile.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -23,7 +24,7 @@
 #include "mlir/Transforms/Passes.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Debug.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/FileSystem.h"
 
 #include <cstdlib>
 
@@ -122,12 +123,18 @@ Exit code: 0, 1 where a pass failed or the input is wrong.
 docs/reference/passes.md describes each pass; --help-hidden adds LLVM's options.
 )";
 
-/// Refuses a file that MLIR's parser would not survive.
+/// Refuses a file that MLIR's reader or parser would not survive.
 static bool isReadable(StringRef path) {
-  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
-  if (!buffer)
+  Result<std::string> whole = readFile(path.str(), /*takesStdin=*/false);
+  if (!whole && !llvm::sys::fs::is_directory(path) &&
+      llvm::sys::fs::exists(path)) {
+    llvm::errs() << path << ": error: cannot be read: "
+                 << whole.error().message << "\n";
+    return false;
+  }
+  if (!whole)
     return true; // MLIR says why
-  StringRef text = (*buffer)->getBuffer();
+  StringRef text = *whole;
   std::optional<size_t> at = tooDeep(text);
   if (at)
     llvm::errs() << path << ":" << text.take_front(*at).count('\n') + 1
@@ -136,10 +143,19 @@ static bool isReadable(StringRef path) {
   return !at;
 }
 
+/// A file of IR, or a device, which may have no end; the other words of the
+/// command line are values of options.
+static bool isInput(StringRef path) {
+  llvm::sys::fs::file_status status;
+  return path.ends_with(".mlir") ||
+         (!llvm::sys::fs::status(path, status) &&
+          status.type() == llvm::sys::fs::file_type::character_file);
+}
+
 int tqc::tqOptMain(int argc, char **argv) {
   for (int i = 1; i < argc; ++i)
-    if (argv[i][0] != '-' && StringRef(argv[i]).ends_with(".mlir") &&
-        !isReadable(argv[i]))
+    if (argv[i][0] != '-' && StringRef(argv[i - 1]) != "-o" &&
+        isInput(argv[i]) && !isReadable(argv[i]))
       return 1;
   enableDebugFromEnvironment();
   hideForeignOptions();

@@ -26,6 +26,9 @@ Result<std::vector<int64_t>> parseShape(const std::string &text) {
     if (part.empty() || part.size() > 12 ||
         part.find_first_not_of("0123456789") != std::string::npos)
       return Error{"\"" + text + "\" is no shape; write 1024 or 128x64"};
+    if (shape.size() == kMaxDimensions)
+      return Error{"a shape has at most " + std::to_string(kMaxDimensions) +
+                   " dimensions"};
     shape.push_back(std::atoll(part.c_str()));
     if (__builtin_mul_overflow(total, shape.back(), &total) ||
         total > kMaxElements)

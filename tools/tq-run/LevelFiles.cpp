@@ -2,10 +2,9 @@
 
 #include "tools/tq-run/LevelFiles.h"
 
-#include <cerrno>
-#include <cstdio>
+#include "runtime/image/ReadFile.h"
+
 #include <cstdlib>
-#include <cstring>
 #include <unistd.h>
 #include <utility>
 
@@ -24,17 +23,9 @@ std::optional<std::string_view> shippedFile(std::string_view path) {
 }
 
 Result<std::string> readWholeFile(const std::string &path) {
-  FILE *file = std::fopen(path.c_str(), "rb");
-  if (!file)
-    return Error{path + ": cannot be read: " + std::strerror(errno)};
-  std::string text;
-  char chunk[1 << 16];
-  for (size_t got; (got = std::fread(chunk, 1, sizeof(chunk), file)) > 0;)
-    text.append(chunk, got);
-  int problem = std::ferror(file) ? errno : 0;
-  std::fclose(file);
-  if (problem)
-    return Error{path + ": cannot be read: " + std::strerror(problem)};
+  Result<std::string> text = readFile(path);
+  if (!text)
+    return Error{path + ": cannot be read: " + text.error().message};
   return text;
 }
 

@@ -6,6 +6,7 @@
 #include "compiler/codegen/EmitPtx.h"
 #include "compiler/driver/Compiler.h"
 #include "runtime/cuda/Toolkit.h"
+#include "runtime/image/ReadFile.h"
 #include "tools/tqc/CppHeader.h"
 #include "tools/tqc/Flags.h"
 #include "tools/tqc/MachineCode.h"
@@ -15,7 +16,6 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 
@@ -125,14 +125,13 @@ bool Tqc::readInput() {
     return false;
   }
   auto [path, kernel] = splitInput(flags.input);
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/true);
-  if (!buffer) {
-    fail("cannot read " + path + ": " + buffer.getError().message());
+  Result<std::string> text = readFile(path, /*takesStdin=*/true);
+  if (!text) {
+    fail("cannot read " + path + ": " + text.error().message);
     return false;
   }
   options.kernel = kernel;
-  file = &sources.add(path == "-" ? "<stdin>" : path,
-                      (*buffer)->getBuffer().str());
+  file = &sources.add(path == "-" ? "<stdin>" : path, std::move(*text));
   return true;
 }
 
