@@ -319,7 +319,8 @@ Result<HostTensor> readNpy(const std::string &path, std::optional<DType> as) {
   // that it is wrong.
   std::string chunk(1 << 20, 0);
   std::optional<uint64_t> length;
-  for (size_t got; (got = std::fread(chunk.data(), 1, chunk.size(), file)) > 0;) {
+  for (size_t got;
+       (got = std::fread(chunk.data(), 1, chunk.size(), file)) > 0;) {
     bytes.append(chunk, 0, got);
     if (!length)
       length = saidLength(bytes);

@@ -9,6 +9,7 @@
 #include "runtime/emulator/Races.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <deque>
 #include <set>
 #include <thread>
@@ -22,6 +23,8 @@ static constexpr uint64_t kWarpQuantum = 4096;
 static constexpr unsigned kRoundsPerTurn = 64;
 /// Clusters that a host thread keeps in flight at most.
 static constexpr size_t kMaxResident = 64;
+/// Rounds, if they are short, between two looks at the clock.
+static constexpr uint32_t kRoundsPerClock = 16;
 
 //===----------------------------------------------------------------------===//
 // Cta
@@ -171,13 +174,20 @@ void Cluster::reportDeadlock() {
   launch.stop = true;
 }
 
+/// "10 s", "0.5 s".
+static std::string showSeconds(double seconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g s", seconds);
+  return text;
+}
+
 /// Whether a debugger held warps, and has let them go.
 bool Cluster::debuggerGoesOn(bool stuck) {
   DebugHook *hook = launch.options.debug;
   return hook && hook->atStandstill(*this, stuck);
 }
 
-RunEnd Cluster::run() {
+RunEnd Cluster::run(const TimeLimit &limit) {
   for (unsigned round = 0; round < kRoundsPerTurn; ++round) {
     if (launch.options.schedule == Schedule::Random)
       std::shuffle(order.begin(), order.end(), random);
@@ -201,21 +211,11 @@ RunEnd Cluster::run() {
       ran |= end != RunEnd::Blocked || warp->advanced;
       left |= !warp->groups.empty();
     }
-    uint64_t total = launch.steps += stepsRun;
+    launch.steps += stepsRun;
     if (!left)
       return async->drain() ? RunEnd::Done : RunEnd::Fault;
-    if (launch.options.maxSteps && total > launch.options.maxSteps) {
-      reportEnd("step-limit", "the kernel ran more than " +
-                                  std::to_string(launch.options.maxSteps) +
-                                  " warp instructions");
+    if (isGivenUp(limit, stepsRun))
       return RunEnd::Fault;
-    }
-    if (launch.options.interrupt && *launch.options.interrupt) {
-      reportEnd("interrupted", "the kernel was interrupted here, after " +
-                                   std::to_string(total) +
-                                   " warp instructions");
-      return RunEnd::Fault;
-    }
     if (!ran && !progress && debuggerGoesOn(/*stuck=*/false))
       continue;
     if (!ran && !progress && !async->unblock()) {
@@ -230,21 +230,55 @@ RunEnd Cluster::run() {
   return RunEnd::Quantum;
 }
 
-/// The launch ends where the first warp that is left is.
+/// Whether a limit has been reached, or somebody wants the launch to end.
+bool Cluster::isGivenUp(const TimeLimit &limit, uint64_t stepsRun) {
+  const EmulatorOptions &options = launch.options;
+  uint64_t total = launch.steps;
+  // The clock is asked after a round that was long, and now and then.
+  bool asks = ++rounds % kRoundsPerClock == 0 || stepsRun >= kWarpQuantum;
+  if (options.maxSteps && total > options.maxSteps)
+    reportEnd("step-limit", "the kernel ran more than " +
+                                std::to_string(options.maxSteps) +
+                                " warp instructions");
+  else if (options.interrupt && options.interrupt->asked)
+    reportEnd("interrupted", "the kernel was interrupted here, after " +
+                                 std::to_string(total) + " warp instructions");
+  else if (asks && limit.isOver())
+    reportEnd("time-limit", "no program came to its end within " +
+                                showSeconds(options.maxSeconds) +
+                                "; this is where the kernel was");
+  else
+    return false;
+  return true;
+}
+
+/// The launch ends where a warp is that did something until now, or else where
+/// the first one is that is left.
 void Cluster::reportEnd(std::string kind, std::string message) {
-  for (Warp *warp : order) {
-    if (warp->groups.empty())
-      continue;
-    Group *g = warp->groups[0];
-    EmuFinding finding = findingAt(*warp, g->frame->function->code[g->pc],
-                                   firstLane(g->mask), g->frame);
-    finding.kind = std::move(kind);
-    finding.message = std::move(message);
-    finding.fatal = true;
-    launch.findings->add(finding);
-    break;
-  }
-  launch.stop = true;
+  const Warp *warp = nullptr;
+  const Group *group = nullptr;
+  bool runs = false;
+  for (const Warp *one : order)
+    for (const Group *g : one->groups)
+      if (bool here = g->wait == Wait::None && one->advanced;
+          !group || (here && !runs)) {
+        warp = one;
+        group = g;
+        runs = here;
+      }
+  if (launch.stop.exchange(true) || !group)
+    return; // another host thread has said it
+  EmuFinding finding = findingAt(*warp, group->frame->function->code[group->pc],
+                                 firstLane(group->mask), group->frame);
+  finding.kind = std::move(kind);
+  finding.message = std::move(message);
+  finding.fatal = true;
+  for (std::string &loop : describeLoops(*launch.program, *group))
+    finding.details.push_back(std::move(loop));
+  if (finding.kind == "time-limit")
+    finding.details.push_back("--max-seconds N gives it more time, "
+                              "--max-seconds 0 all the time there is");
+  launch.findings->add(finding);
 }
 
 //===----------------------------------------------------------------------===//
@@ -256,7 +290,8 @@ namespace {
 class Worker {
 public:
   Worker(LaunchState &launch, std::atomic<uint64_t> &next, uint64_t count)
-      : launch(launch), next(next), count(count) {}
+      : launch(launch), next(next), count(count),
+        limit(launch.options.maxSeconds) {}
 
   void run() {
     if (launch.options.counters)
@@ -274,10 +309,12 @@ private:
     while (!resident.empty() && !launch.stop) {
       std::unique_ptr<Cluster> cluster = std::move(resident.front());
       resident.pop_front();
-      RunEnd end = cluster->run();
+      RunEnd end = cluster->run(limit);
       if (end == RunEnd::Fault)
         return;
-      if (end != RunEnd::Done)
+      if (end == RunEnd::Done)
+        limit.restart();
+      else
         resident.push_back(std::move(cluster));
       // What is still running may wait for a cluster that has not begun.
       if (resident.size() < kMaxResident)
@@ -297,6 +334,7 @@ private:
   LaunchState &launch;
   std::atomic<uint64_t> &next;
   const uint64_t count;
+  TimeLimit limit;
   std::deque<std::unique_ptr<Cluster>> resident;
   CountTable counts;
 };

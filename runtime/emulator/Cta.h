@@ -12,12 +12,12 @@
 
 #include "runtime/emulator/Counters.h"
 #include "runtime/emulator/Findings.h"
+#include "runtime/emulator/Limits.h"
 #include "runtime/emulator/Memory.h"
 #include "runtime/emulator/Warp.h"
 
 #include <array>
 #include <atomic>
-#include <csignal>
 #include <mutex>
 #include <random>
 
@@ -36,14 +36,16 @@ struct EmulatorOptions {
   bool checks = true;
   unsigned threads = 0;  // 0: one a core
   uint64_t maxSteps = 0; // warp instructions of a launch; 0: no limit
+  /// Of the processor, in which no program ends; 0: no limit.
+  double maxSeconds = 10;
   Schedule schedule = Schedule::Eager;
   uint64_t seed = 1;
   bool counters = false;
   bool inPtxWords = false;    // findings name CTA, warp and lane too
   uint32_t registers = 0;     // a thread, for the occupancy; 0: not known
   DebugHook *debug = nullptr; // not owned
-  /// Not zero: the launch ends where it is. Null: nobody asks.
-  const volatile std::sig_atomic_t *interrupt = nullptr;
+  /// Null: nobody asks a launch to end.
+  Interrupt *interrupt = nullptr;
 };
 
 class GlobalRaces;
@@ -118,7 +120,7 @@ public:
   ~Cluster();
 
   /// Runs until all is done, the quantum is over, or nothing can go on.
-  RunEnd run();
+  RunEnd run(const TimeLimit &limit);
 
   LaunchState &launch;
   const uint64_t linearIndex;
@@ -135,8 +137,10 @@ public:
 private:
   bool debuggerGoesOn(bool stuck);
   void reportDeadlock();
+  bool isGivenUp(const TimeLimit &limit, uint64_t stepsRun);
   void reportEnd(std::string kind, std::string message);
   std::vector<Warp *> order;
+  uint32_t rounds = 0;
 };
 
 /// Gives a group that waited at a barrier its result, if it has one.

@@ -343,7 +343,13 @@ Status EmulatorDevice::launch(const Launch &launch) {
     state.races = races.get();
   if (options.debug)
     options.debug->launchBegins(state);
+  if (options.interrupt && options.interrupt->asked)
+    return Error{"'" + launch.entry + "' was not begun: interrupted"};
+  if (options.interrupt)
+    options.interrupt->launches = options.interrupt->launches + 1;
   bool ok = runLaunch(state);
+  if (options.interrupt)
+    options.interrupt->launches = options.interrupt->launches - 1;
   if (options.debug)
     options.debug->launchEnds(state);
   totalSteps += state.steps;

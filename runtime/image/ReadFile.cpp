@@ -25,8 +25,8 @@ Result<std::string> readFile(const std::string &path, bool takesStdin) {
   if (problem)
     return Error{std::strerror(problem)};
   if (text.size() > kMostTextBytes)
-    return Error{"it goes on behind " +
-                 std::to_string(kMostTextBytes >> 20) + " MiB"};
+    return Error{"it goes on behind " + std::to_string(kMostTextBytes >> 20) +
+                 " MiB"};
   return text;
 }
 

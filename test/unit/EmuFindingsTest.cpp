@@ -232,6 +232,31 @@ TEST_F(EmuFindings, StepLimit) {
   expectOne("L: bra L;", "step-limit", "10000");
 }
 
+TEST_F(EmuFindings, TimeLimitNamesTheLoopThatSpins) {
+  options.maxSeconds = 0.05;
+  // Warp 0 waits at the barrier; warp 1 is the one that spins.
+  auto findings = find(kernel("setp.lt.u32 %p1, %r1, 32; @%p1 bra B;\n"
+                              "L:\n.loc 1 21 5\nadd.u32 %r2, %r2, 1;\n"
+                              ".loc 1 22 5\nbra L;\nB: bar.sync 0;"));
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].kind, "time-limit");
+  EXPECT_TRUE(findings[0].line == 21 || findings[0].line == 22);
+  EXPECT_NE(findings[0].text.find("no program came to its end within 0.05 s"),
+            std::string::npos);
+  EXPECT_NE(findings[0].text.find("in a loop of lines 21 to 22"),
+            std::string::npos)
+      << findings[0].text;
+  EXPECT_NE(findings[0].text.find("thread 32"), std::string::npos);
+}
+
+TEST_F(EmuFindings, InterruptedBeforeItBegins) {
+  emu::Interrupt interrupt;
+  interrupt.asked = 1;
+  options.interrupt = &interrupt;
+  EXPECT_TRUE(find(kernel("st.global.u32 [%rd5], %r1;")).empty());
+  EXPECT_FALSE(ended);
+}
+
 TEST_F(EmuFindings, OncePerLineFromTheFirstProgram) {
   auto findings = find(kernel("ld.global.u32 %r2, [%rd4+256];"), 64, 20);
   ASSERT_EQ(findings.size(), 1u);

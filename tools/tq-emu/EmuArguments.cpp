@@ -41,6 +41,8 @@ options:
                        one goes wrong
   --threads N          host threads (default: one a core)
   --max-steps N        gives up after that many warp instructions
+  --max-seconds N      gives up when no program ended for that long
+                       (default 10; 0: never)
   --json               findings as JSON, one a line
   --ptx                findings name the CTA, warp and lane too
   --counters           instructions, sectors, bank conflicts, by source line
@@ -56,6 +58,9 @@ example:
     --args x=buf:1000:fp32=iota y=buf:1000:fp32=ones z=buf:1000:fp32 i32:1000 \
     --print z:8
 )";
+
+/// Characters of a wrong word that messages repeat.
+static constexpr size_t kMostShown = 60;
 
 static Error usage(const std::string &message) { return Error{message}; }
 
@@ -126,7 +131,8 @@ static bool parseShape(const std::string &text, uint64_t most,
   for (size_t at = 0; at <= text.size();) {
     size_t x = std::min(text.find('x', at), text.size());
     uint64_t value = 0;
-    if (!parseUnsigned(text.substr(at, x - at), value) || value > most)
+    if (!parseUnsigned(text.substr(at, x - at), value) || value > most ||
+        sizes.size() == kMaxDimensions)
       return false;
     sizes.push_back(static_cast<int64_t>(value));
     at = x + 1;
@@ -158,7 +164,9 @@ static Status parseBuffer(EmuArgument &arg, std::string text) {
   }
   std::vector<int64_t> sizes;
   if (!parseShape(shape, uint64_t(1) << 34, sizes))
-    return usage("'" + shape + "' is no shape such as 1000 or 8x16");
+    return usage("'" + shape.substr(0, kMostShown) +
+                 (shape.size() > kMostShown ? "..." : "") +
+                 "' is no shape such as 1000 or 8x16");
   arg.tensor = HostTensor(*type, sizes);
   arg.isWritten = !how.empty();
   return how.empty() ? Status() : fillBuffer(arg, how);
@@ -318,6 +326,15 @@ Status CommandParser::option(const std::string &flag,
                    "'");
     return {};
   }
+  if (flag == "--max-seconds") {
+    char *end = nullptr;
+    command.maxSeconds = std::strtod(value.c_str(), &end);
+    if (value.empty() || *end || !(command.maxSeconds >= 0))
+      return usage("--max-seconds takes a number of seconds, 0 for no limit, "
+                   "not '" +
+                   value + "'");
+    return {};
+  }
   if (!parseUnsigned(value, number))
     return usage(flag + " takes a number, not '" + value + "'");
   if (flag == "--shared")
@@ -362,9 +379,9 @@ Status CommandParser::word() {
       return {};
     }
   static constexpr const char *kOptions[] = {
-      "--entry",   "--grid",      "--block",    "--cluster",   "--print",
-      "--out",     "--check",     "--schedule", "--schedules", "--shared",
-      "--threads", "--max-steps", "--registers"};
+      "--entry",   "--grid",      "--block",       "--cluster",   "--print",
+      "--out",     "--check",     "--schedule",    "--schedules", "--shared",
+      "--threads", "--max-steps", "--max-seconds", "--registers"};
   std::string value;
   size_t equals = flag.find('=');
   bool attached = equals != std::string::npos;

@@ -46,6 +46,7 @@ struct EmuCommand {
   bool checks = true, json = false, listInstructions = false, help = false;
   bool stats = false, counters = false, ptx = false;
   uint64_t maxSteps = 0, seed = 1;
+  double maxSeconds = 10;
   unsigned threads = 0;
   uint64_t registers = 0; // for --counters
   std::string schedule = "eager";

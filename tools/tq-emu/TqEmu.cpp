@@ -6,27 +6,17 @@
 #include "runtime/emulator/EmulatorDevice.h"
 #include "runtime/emulator/Forms.h"
 #include "runtime/emulator/PtxParser.h"
+#include "runtime/image/ReadFile.h"
 #include "tools/tq-emu/EmuArguments.h"
 
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <new>
 
 namespace tqc {
 
 enum ExitCode : int { kFine = 0, kWrong = 1, kUsage = 2 };
-
-/// Set by Ctrl-C; a second one ends the program.
-static volatile std::sig_atomic_t interrupted = 0;
-static void onInterrupt(int signal) {
-  interrupted = 1;
-  std::signal(signal, SIG_DFL);
-}
 
 static int complain(int code, const std::string &message) {
   std::fprintf(stderr, "tq-emu: %s\n", message.c_str());
@@ -50,7 +40,8 @@ private:
     o.maxSteps = command.maxSteps;
     o.seed = command.seed;
     o.counters = command.counters;
-    o.interrupt = &interrupted;
+    o.maxSeconds = command.maxSeconds;
+    o.interrupt = emu::listenForInterrupts();
     o.inPtxWords = command.ptx;
     o.registers = static_cast<uint32_t>(command.registers);
     o.schedule = command.schedule == "lazy"     ? emu::Schedule::Lazy
@@ -164,13 +155,11 @@ int EmuRun::report() {
 }
 
 int EmuRun::run() {
-  std::ifstream in(command.file, std::ios::binary);
-  std::error_code ignored; // what is not there is no folder
-  if (!in || std::filesystem::is_directory(command.file, ignored))
-    return complain(kUsage, "cannot read '" + command.file + "'");
-  std::string text((std::istreambuf_iterator<char>(in)),
-                   std::istreambuf_iterator<char>());
-  auto image = KernelImage::parse(std::move(text));
+  Result<std::string> text = readFile(command.file);
+  if (!text)
+    return complain(kUsage, "cannot read '" + command.file +
+                                "': " + text.error().message);
+  auto image = KernelImage::parse(std::move(*text));
   if (!image)
     return complain(kUsage, command.file + ": " + image.error().message);
   if (command.entry.empty()) {
@@ -239,7 +228,6 @@ static void outOfMemory() {
 
 int tqEmuMain(int argc, char **argv) {
   std::set_new_handler(outOfMemory);
-  std::signal(SIGINT, onInterrupt);
   auto command = parseEmuCommand(argc, argv);
   if (!command)
     return complain(kUsage, command.error().message);

@@ -128,8 +128,8 @@ static bool isReadable(StringRef path) {
   Result<std::string> whole = readFile(path.str(), /*takesStdin=*/false);
   if (!whole && !llvm::sys::fs::is_directory(path) &&
       llvm::sys::fs::exists(path)) {
-    llvm::errs() << path << ": error: cannot be read: "
-                 << whole.error().message << "\n";
+    llvm::errs() << path << ": error: cannot be read: " << whole.error().message
+                 << "\n";
     return false;
   }
   if (!whole)

@@ -39,8 +39,12 @@ public:
 
 private:
   static void onSignal(int) {
-    if (chosen)
-      chosen->interrupted = true;
+    if (!chosen)
+      return;
+    // No statement has come since the last one: the launch ends where it is.
+    if (chosen->interrupted)
+      chosen->interrupt.asked = 1;
+    chosen->interrupted = true;
   }
   static Debugger *chosen;
   void (*before)(int);
@@ -63,6 +67,9 @@ static int runSession(const Report &report, const Debuggee &what,
     options.debug = &debugger;
     options.threads = 1; // the same order each time
     options.counters = true;
+    if (Status status = takeLimits(line, options); !status)
+      return usageError(status.error().message);
+    options.interrupt = &debugger.interrupt;
     OpenedDevice opened;
     opened.device = std::make_unique<EmulatorDevice>(options);
     opened.emulated = true;
@@ -201,6 +208,7 @@ const Command kDebugCommand = {
      {"levels", "DIR", "take the shipped levels from DIR"},
      {"seed", "N", "of the inputs; default: 1 for a level, 0 for a file"},
      {"grid", "X[,Y[,Z]]", "programs in each direction, for a kernel"},
+     TQC_LIMIT_OPTIONS,
      {"x", "COMMANDS",
       "run these, with semicolons between; then quit, or "
       "ask on a terminal"}},

@@ -24,6 +24,8 @@ void Debugger::restart() {
   knownLines.clear();
   reached.clear();
   abandoned = false;
+  interrupted = false;
+  interrupt.asked = 0;
 }
 
 std::string Debugger::prepare(const std::string &ptx) {

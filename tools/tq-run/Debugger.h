@@ -55,6 +55,8 @@ public:
   bool abandoned = false;
   /// Set by Ctrl-C.
   std::atomic<bool> interrupted{false};
+  /// Set by another one, before a statement came.
+  emu::Interrupt interrupt;
 
   /// Forgets where it is; another run begins.
   void restart();

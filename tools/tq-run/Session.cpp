@@ -5,9 +5,36 @@
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/codegen/EmitPtx.h"
 
+#include <cstdlib>
 #include <random>
 
 namespace tqc {
+
+Status takeLimits(const CommandLine &line, emu::EmulatorOptions &options) {
+  Result<int64_t> steps =
+      parseInteger(line.value("max-steps", "0"), "--max-steps", 0, INT64_MAX);
+  if (!steps)
+    return steps.error();
+  options.maxSteps = static_cast<uint64_t>(*steps);
+  if (!line.has("max-seconds"))
+    return {};
+  std::string text = line.value("max-seconds");
+  char *end = nullptr;
+  options.maxSeconds = std::strtod(text.c_str(), &end);
+  if (text.empty() || *end || !(options.maxSeconds >= 0))
+    return Error{"--max-seconds must be a number of seconds, 0 for no limit, "
+                 "not \"" +
+                 text + "\""};
+  return {};
+}
+
+bool isGivenUp(const std::vector<Finding> &findings) {
+  for (const Finding &finding : findings)
+    for (const char *kind : {"step-limit", "time-limit", "interrupted"})
+      if (finding.kind == kind)
+        return true;
+  return false;
+}
 
 Result<OpenedDevice> openFromOptions(const CommandLine &line) {
   emu::EmulatorOptions options;
@@ -17,6 +44,9 @@ Result<OpenedDevice> openFromOptions(const CommandLine &line) {
   options.checks = check == "on";
   options.counters = line.has("counters");
   options.inPtxWords = line.has("ptx");
+  if (Status status = takeLimits(line, options); !status)
+    return status.error();
+  options.interrupt = emu::listenForInterrupts();
   return openDevice(line.value("device"), options);
 }
 

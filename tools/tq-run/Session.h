@@ -14,10 +14,21 @@
 
 namespace tqc {
 
+/// When a kernel that does not end is given up.
+#define TQC_LIMIT_OPTIONS                                                      \
+  {"max-steps", "N",                                                           \
+   "give up after N warp instructions (emu); default: never"},                 \
+  {                                                                            \
+    "max-seconds", "N",                                                        \
+        "give up when no program ended for N seconds (emu); default: 10, 0: "  \
+        "never"                                                                \
+  }
+
 /// The options of every command that runs kernels.
 #define TQC_DEVICE_OPTIONS                                                     \
   {"device", "NAME", "cuda, cuda:1 or emu; default: a GPU if there is one"},   \
       {"check", "on|off", "the emulator's checks; default: on"},               \
+      TQC_LIMIT_OPTIONS,                                                       \
       {"counters", nullptr, "count instructions, sectors, conflicts (emu)"}, { \
     "ptx", nullptr, "findings name the CTA, warp and lane too (emu)"           \
   }
@@ -39,7 +50,14 @@ std::string archOf(const DeviceAttributes &facts);
 Result<std::string> archFromOptions(const CommandLine &line,
                                     const OpenedDevice &opened);
 
-/// Opens the device of --device, with --check.
+/// --max-steps and --max-seconds.
+Status takeLimits(const CommandLine &line, emu::EmulatorOptions &options);
+
+/// Whether a launch was given up: at a limit, or because of Ctrl-C.
+bool isGivenUp(const std::vector<Finding> &findings);
+
+/// Opens the device of --device, with --check and the limits; from here on
+/// Ctrl-C ends a launch on the emulator.
 Result<OpenedDevice> openFromOptions(const CommandLine &line);
 
 /// "emu (PTX emulator, sm_90a)".
