@@ -299,6 +299,7 @@ private:
   /// LowerMarks.cpp: what a debugger is told.
   mlir::LogicalResult lowerMark(tq::PrintOp op, llvm::StringRef text);
   mlir::LogicalResult lowerAssert(tq::AssertOp op);
+  mlir::LogicalResult checkInlineAsm(tq::InlineAsmOp op, unsigned pack);
   mlir::LogicalResult lowerInlineAsm(tq::InlineAsmOp op);
   mlir::LLVM::LLVMFuncOp declareFunction(llvm::StringRef name,
                                          mlir::Type result,

@@ -1,5 +1,6 @@
 //===- LowerOthers.cpp - print, assert, inline assembly, libdevice --------===//
 
+#include "compiler/codegen/InlineAsmText.h"
 #include "compiler/codegen/KernelLowering.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -172,46 +173,72 @@ LogicalResult KernelLowering::lowerAssert(tq::AssertOp op) {
 // Inline assembly
 //===----------------------------------------------------------------------===//
 
+/// The register that one instance of a text holds elements in: `pack` elements
+/// of less than 32 bits share registers of 32 bits.
+static Type asmRegister(Type element, unsigned pack) {
+  unsigned bits = isa<LLVM::LLVMPointerType>(element)
+                      ? 64
+                      : element.getIntOrFloatBitWidth();
+  if (pack == 1 || bits >= 32)
+    return element;
+  return IntegerType::get(element.getContext(), std::min(32u, bits * pack));
+}
+
+/// How many of those registers `pack` elements fill.
+static unsigned asmRegisterCount(Type element, unsigned pack) {
+  Type word = asmRegister(element, pack);
+  if (word == element)
+    return pack;
+  return std::max(1u, pack * element.getIntOrFloatBitWidth() /
+                          word.getIntOrFloatBitWidth());
+}
+
+/// Refuses a text or constraints that do not fit the registers of `op`.
+LogicalResult KernelLowering::checkInlineAsm(tq::InlineAsmOp op,
+                                             unsigned pack) {
+  auto widths = [&](TypeRange types) {
+    SmallVector<unsigned> bits;
+    for (Type type : types) {
+      Type element = registerType(type), word = asmRegister(element, pack);
+      bits.append(asmRegisterCount(element, pack),
+                  isa<LLVM::LLVMPointerType>(word)
+                      ? 64
+                      : word.getIntOrFloatBitWidth());
+    }
+    return bits;
+  };
+  SmallVector<unsigned> outputs = widths(op->getResultTypes());
+  SmallVector<unsigned> inputs = widths(op->getOperandTypes());
+  std::string fault =
+      findAsmFault(op.getText(), op.getConstraints(), {outputs, inputs});
+  return fault.empty() ? success() : op.emitOpError(fault);
+}
+
 LogicalResult KernelLowering::lowerInlineAsm(tq::InlineAsmOp op) {
-  unsigned pack = std::max<int32_t>(op.getPack(), 1);
+  unsigned pack = op.getPack();
+  if (failed(checkInlineAsm(op, pack)))
+    return failure();
   unsigned count = 1;
   for (Value value : op->getOperands())
     count = std::max<unsigned>(count, regs(value).size());
   for (Type type : op.getResultTypes())
     count = std::max(count, registerCount(type));
-  if (count % pack)
-    return op.emitOpError() << "packs " << pack
-                            << " elements, but a thread holds " << count;
-  // `pack` elements of less than 32 bits share registers of 32 bits.
-  auto wordOf = [&](Type element) -> Type {
-    unsigned bits = isa<LLVM::LLVMPointerType>(element)
-                        ? 64
-                        : element.getIntOrFloatBitWidth();
-    if (pack == 1 || bits >= 32)
-      return element;
-    return b.getIntegerType(std::min(32u, bits * pack));
-  };
   SmallVector<Registers> results(op->getNumResults());
   for (unsigned first = 0; first < count; first += pack) {
     SmallVector<Value> operands;
     for (Value value : op->getOperands()) {
+      // The last instance repeats the last element where a thread has no more.
       Registers &list = regs(value), elements;
       for (unsigned i = 0; i < pack; ++i)
-        elements.push_back(list.size() == 1 ? list.front() : list[first + i]);
+        elements.push_back(list[std::min<size_t>(first + i, list.size() - 1)]);
       llvm::append_range(
-          operands, packWords(elements, wordOf(elements.front().getType())));
+          operands,
+          packWords(elements, asmRegister(elements.front().getType(), pack)));
     }
     SmallVector<Type> outs;
-    SmallVector<unsigned> wordCounts;
-    for (Type type : op.getResultTypes()) {
-      Type element = registerType(type), word = wordOf(element);
-      unsigned words =
-          word == element ? pack
-                          : std::max(1u, pack * element.getIntOrFloatBitWidth() /
-                                             word.getIntOrFloatBitWidth());
-      wordCounts.push_back(words);
-      outs.append(words, word);
-    }
+    for (Type type : op.getResultTypes())
+      outs.append(asmRegisterCount(registerType(type), pack),
+                  asmRegister(registerType(type), pack));
     Type out = outs.empty() ? Type()
                : outs.size() == 1
                    ? outs.front()
@@ -221,7 +248,8 @@ LogicalResult KernelLowering::lowerInlineAsm(tq::InlineAsmOp op) {
     unsigned at = 0;
     for (auto [index, type] : llvm::enumerate(op.getResultTypes())) {
       Registers words;
-      for (unsigned i = 0; i < wordCounts[index]; ++i, ++at)
+      unsigned wordCount = asmRegisterCount(registerType(type), pack);
+      for (unsigned i = 0; i < wordCount; ++i, ++at)
         words.push_back(outs.size() == 1
                             ? result
                             : LLVM::ExtractValueOp::create(b, result, at));

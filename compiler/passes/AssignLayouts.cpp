@@ -303,12 +303,16 @@ void LayoutAssigner::infer(Operation &op) {
       fix(op.getResult(0), *resultLayout(&op, *source));
     return;
   }
-  if (isElementwise(&op))
-    if (const LinearLayout *layout = layoutOfOperands(op)) {
-      LinearLayout own = *layout;
-      for (Value result : op.getResults())
-        fix(result, own);
-    }
+  if (!isElementwise(&op))
+    return;
+  const LinearLayout *layout = layoutOfOperands(op);
+  // What has an effect happens once, so it is not built where users ask for it.
+  if (!layout && isMemoryEffectFree(&op))
+    return;
+  LinearLayout own =
+      layout ? *layout : defaultLayout(shapeOf(op.getResult(0)), numWarps);
+  for (Value result : op.getResults())
+    fix(result, own);
 }
 
 //===----------------------------------------------------------------------===//
@@ -551,6 +555,11 @@ void LayoutAssigner::rewrite(Operation &op) {
                  likeResult ? *layoutIfFixed(op.getResult(0))
                             : sourceLayout(operand));
     }
+  } else if (isElementwise(&op) && op.getNumResults() == 0) {
+    const LinearLayout *layout = layoutOfOperands(op);
+    setAllOperands(op, layout ? LinearLayout(*layout)
+                              : sourceLayout(*llvm::find_if(op.getOperands(),
+                                                            isTile)));
   } else if (isa<tq::SplitOp>(op)) {
     setAllOperands(op, joinLayout(*layoutIfFixed(op.getResult(0))));
   } else if (auto wanted =

@@ -5,6 +5,7 @@
 #include "compiler/syntax/SemaTypes.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace tqc::sema {
 
@@ -160,6 +161,9 @@ Value Evaluator::doDeviceAssert(BoundCall &call) {
   return Value::none();
 }
 
+/// As many elements as the largest tile has.
+static constexpr int64_t kMaxPack = 1048576;
+
 Value Evaluator::doInlineAsm(BoundCall &call) {
   std::optional<std::string> text = string(call, "asm");
   std::optional<std::string> constraints = string(call, "constraints");
@@ -168,6 +172,14 @@ Value Evaluator::doInlineAsm(BoundCall &call) {
   const Value &dtype = call.value("dtype");
   if (!text || !constraints || !pure || !pack)
     return Value::error();
+  if (*pack < 1 || !llvm::isPowerOf2_64(uint64_t(*pack))) {
+    msg::extentNotPowerOfTwo(report, call["pack"].span, "`pack`", *pack);
+    return Value::error();
+  }
+  if (*pack > kMaxPack) {
+    msg::tileTooLarge(report, call["pack"].span, "`pack`");
+    return Value::error();
+  }
   std::vector<Value> elems =
       dtype.isTuple() ? dtype.elements() : std::vector<Value>{dtype};
   for (const Value &elem : elems)

@@ -594,12 +594,16 @@ def Tq_ExternOp : Tq_Op<"extern", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "Call a libdevice function on every element";
   let description = [{
+    **Verifier.** All tiles have one shape, and the result is one if an operand
+    is.
+
     ```mlir
     %y = tq.extern "__nv_tanf"(%x) {pure} : (tensor<64xf32>) -> tensor<64xf32>
     ```
   }];
   let arguments = (ins StrAttr:$symbol, Variadic<AnyType>:$args, UnitAttr:$pure);
   let results = (outs AnyType:$result);
+  let hasVerifier = 1;
   let assemblyFormat = "$symbol `(` $args `)` attr-dict `:` functional-type($args, $result)";
 }
 
@@ -610,6 +614,9 @@ def Tq_InlineAsmOp : Tq_Op<"inline_asm", [
     `pack` elements of each operand are handed to one instance of the text, in
     registers of 32 bits (or one register an element if that is wider).
 
+    **Verifier.** All tiles have one shape; with one among the operands, every
+    result is a tile. `pack` is a power of two.
+
     ```mlir
     %y = tq.inline_asm "neg.s32 $0, $1;", "=r,r"(%x) {pack = 1 : i32, pure} : (tensor<64xi32>) -> tensor<64xi32>
     ```
@@ -617,6 +624,7 @@ def Tq_InlineAsmOp : Tq_Op<"inline_asm", [
   let arguments = (ins StrAttr:$text, StrAttr:$constraints,
                        Variadic<AnyType>:$args, I32Attr:$pack, UnitAttr:$pure);
   let results = (outs Variadic<AnyType>:$results_);
+  let hasVerifier = 1;
   let assemblyFormat = "$text `,` $constraints `(` $args `)` attr-dict `:` functional-type($args, $results_)";
 }
 

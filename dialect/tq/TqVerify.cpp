@@ -3,6 +3,7 @@
 #include "dialect/tq/TqDialect.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tqc;
@@ -341,4 +342,32 @@ LogicalResult DotOp::verify() {
                          << a.getElementType() << ", but the right one of "
                          << b.getElementType();
   return success();
+}
+
+/// Fails unless all tiles of an element-wise op have one shape, and its results
+/// are tiles if an operand is.
+static LogicalResult verifyElementwise(Operation *op) {
+  Type tile;
+  for (Type type : op->getOperandTypes())
+    if (!tile && isa<RankedTensorType>(type))
+      tile = type;
+  for (Type type : op->getOperandTypes())
+    if (isa<RankedTensorType>(type) &&
+        failed(verifySameShape(op, "first tile", tile, "operand", type)))
+      return failure();
+  if (!tile && op->getNumResults())
+    tile = op->getResult(0).getType();
+  for (Type type : op->getResultTypes())
+    if (failed(verifySameShape(op, "first tile", tile, "result", type)))
+      return failure();
+  return success();
+}
+
+LogicalResult ExternOp::verify() { return verifyElementwise(*this); }
+
+LogicalResult InlineAsmOp::verify() {
+  if (getPack() < 1 || !llvm::isPowerOf2_32(getPack()))
+    return emitOpError() << "packs a power of two, but " << getPack()
+                         << " is none";
+  return verifyElementwise(*this);
 }

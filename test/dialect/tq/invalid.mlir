@@ -123,3 +123,27 @@ func.func @dot(%a: tensor<16x8xf16>, %b: tensor<16x16xf16>, %c: tensor<16x16xf32
   %d = tq.dot %a, %b, %c ieee : tensor<16x8xf16>, tensor<16x16xf16>, tensor<16x16xf32>
   return
 }
+
+// -----
+
+func.func @asm_of_two_shapes(%a: tensor<64xi32>, %b: tensor<32xi32>) {
+  // expected-error @below {{the first tile is 64, but the operand is 32}}
+  %y = tq.inline_asm "add.s32 $0, $1, $2;", "=r,r,r"(%a, %b) {pack = 1 : i32, pure} : (tensor<64xi32>, tensor<32xi32>) -> tensor<64xi32>
+  return
+}
+
+// -----
+
+func.func @asm_of_three(%a: tensor<64xi8>) {
+  // expected-error @below {{packs a power of two, but 3 is none}}
+  %y = tq.inline_asm "mov.b32 $0, $1;", "=r,r"(%a) {pack = 3 : i32, pure} : (tensor<64xi8>) -> tensor<64xi8>
+  return
+}
+
+// -----
+
+func.func @tangent_of_a_tile(%a: tensor<64xf32>) {
+  // expected-error @below {{the first tile is 64, but the result is a scalar}}
+  %y = tq.extern "__nv_tanf"(%a) {pure} : (tensor<64xf32>) -> f32
+  return
+}
