@@ -62,7 +62,8 @@ def Tqg_MmaOp : Tqg_Op<"mma", [Pure, AllTypesMatch<["acc", "result"]>]> {
     | f32        | m16n8k8     | f32         |
     | i8         | m16n8k32    | i32         |
 
-    **Verifier.** The shapes agree and every tile has a layout.
+    **Verifier.** The shapes agree; there is an instruction for the types; the
+    layouts are fragments of one tiling by warps, registers in any order.
 
     ```mlir
     %d = tqg.mma %a, %b, %c : tensor<64x32xf16, #a>, tensor<32x64xf16, #b>, tensor<64x64xf32, #c>

@@ -43,6 +43,52 @@ OpFoldResult ConvertLayoutOp::fold(FoldAdaptor) {
   return {};
 }
 
+/// Whether lanes and warps hold what they do in `wanted`, in any order of
+/// registers.
+static bool agreesInThreads(const LinearLayout &layout,
+                            const LinearLayout &wanted) {
+  return layout.columns(Hw::Lane) == wanted.columns(Hw::Lane) &&
+         layout.columns(Hw::Warp) == wanted.columns(Hw::Warp);
+}
+
+/// Element bits of the instruction that multiplies `a` by `b` to `acc`, or 0.
+static unsigned mmaBits(Type a, Type b, Type acc) {
+  if (a != b)
+    return 0;
+  if (a.isF16() || a.isBF16())
+    return acc.isF32() || (a.isF16() && acc.isF16()) ? 16 : 0;
+  if (a.isInteger(8))
+    return acc.isInteger(32) ? 8 : 0;
+  return a.isF32() && acc.isF32() ? 32 : 0;
+}
+
+/// Fails unless the layouts are fragments of one tiling by warps.
+static LogicalResult verifyFragments(MmaOp op, unsigned bits) {
+  RankedTensorType a = op.getA().getType(), b = op.getB().getType();
+  RankedTensorType c = op.getType();
+  int64_t m = a.getDimSize(0), k = a.getDimSize(1), n = b.getDimSize(1);
+  unsigned warps = layoutOf(c).size(Hw::Warp);
+  if (m < 16 || n < 8 || k < int64_t(mmaDepth(bits)))
+    return op.emitOpError() << "needs 16 rows, 8 columns and a depth of "
+                            << mmaDepth(bits) << ", but has " << m << ", " << n
+                            << " and " << k;
+  StringRef wrong = "accumulator";
+  for (unsigned warpsM = 1; warpsM <= warps; warpsM *= 2) {
+    unsigned warpsN = warps / warpsM;
+    if (!agreesInThreads(layoutOf(c), mmaAccLayout({m, n}, warpsM, warpsN)))
+      continue;
+    if (!agreesInThreads(layoutOf(a), mmaALayout({m, k}, warpsM, warpsN, bits)))
+      wrong = "left operand";
+    else if (!agreesInThreads(layoutOf(b),
+                              mmaBLayout({k, n}, warpsM, warpsN, bits)))
+      wrong = "right operand";
+    else
+      return success();
+  }
+  return op.emitOpError() << "the layout of the " << wrong
+                          << " is no fragment of mma";
+}
+
 LogicalResult MmaOp::verify() {
   RankedTensorType a = getA().getType(), b = getB().getType(), c = getType();
   for (auto [what, tile] : {std::pair<StringRef, RankedTensorType>{"left", a},
@@ -50,12 +96,18 @@ LogicalResult MmaOp::verify() {
                             {"accumulator", c}})
     if (failed(verifyCovers(*this, what, tile)))
       return failure();
-  if (a.getRank() == 2 && b.getRank() == 2 && c.getRank() == 2 &&
-      a.getDimSize(1) == b.getDimSize(0) &&
-      a.getDimSize(0) == c.getDimSize(0) && b.getDimSize(1) == c.getDimSize(1))
-    return success();
-  return emitOpError() << "the tiles are " << a << ", " << b << " and " << c
-                       << ", which do not multiply";
+  if (a.getRank() != 2 || b.getRank() != 2 || c.getRank() != 2 ||
+      a.getDimSize(1) != b.getDimSize(0) ||
+      a.getDimSize(0) != c.getDimSize(0) || b.getDimSize(1) != c.getDimSize(1))
+    return emitOpError() << "the tiles are " << a << ", " << b << " and " << c
+                         << ", which do not multiply";
+  unsigned bits =
+      mmaBits(a.getElementType(), b.getElementType(), c.getElementType());
+  if (!bits)
+    return emitOpError() << "no instruction multiplies " << a.getElementType()
+                         << " by " << b.getElementType() << " to "
+                         << c.getElementType();
+  return verifyFragments(*this, bits);
 }
 
 LogicalResult RingOp::verify() {
@@ -115,14 +167,6 @@ LogicalResult RingViewOp::verify() {
   if (getType().getMemory() != transposeDims(ring.getMemory(), order))
     return emitOpError() << "has another layout than the slot, permuted";
   return success();
-}
-
-/// Whether lanes and warps hold what they do in `wanted`, in any order of
-/// registers.
-static bool agreesInThreads(const LinearLayout &layout,
-                            const LinearLayout &wanted) {
-  return layout.columns(Hw::Lane) == wanted.columns(Hw::Lane) &&
-         layout.columns(Hw::Warp) == wanted.columns(Hw::Warp);
 }
 
 LogicalResult WgmmaOp::verify() {

@@ -153,3 +153,38 @@ func.func @another_view(%ring: !tqg.ring<2, tensor<32x64xf16, #panels>>, %slot: 
 
 // expected-error @below {{a tile in shared memory needs a layout of offsets}}
 func.func private @registers_are_not_shared(!tqg.shared<tensor<2x4xf32, #row>>)
+
+// -----
+
+#a = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 32)>
+#b = #tqg.linear<reg = [(0, 1), (8, 0), (16, 0), (0, 8), (0, 16), (0, 32)], lane = [(1, 0), (2, 0), (4, 0), (0, 2), (0, 4)], warp = [(0, 0), (0, 0)], shape = (32, 64)>
+#c = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16), (0, 32)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 64)>
+
+func.func @other_fragments(%a: tensor<64x32xf16, #a>, %b: tensor<32x64xf16, #b>, %c: tensor<64x64xf32, #c>) {
+  // expected-error @below {{the layout of the right operand is no fragment of mma}}
+  %d = tqg.mma %a, %b, %c : tensor<64x32xf16, #a>, tensor<32x64xf16, #b>, tensor<64x64xf32, #c>
+  return
+}
+
+// -----
+
+#a = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 32)>
+#b = #tqg.linear<reg = [(1, 0), (8, 0), (16, 0), (0, 8), (0, 16), (0, 32)], lane = [(2, 0), (4, 0), (0, 1), (0, 2), (0, 4)], warp = [(0, 0), (0, 0)], shape = (32, 64)>
+#c = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16), (0, 32)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 64)>
+
+func.func @other_numbers(%a: tensor<64x32xf16, #a>, %b: tensor<32x64xbf16, #b>, %c: tensor<64x64xf32, #c>) {
+  // expected-error @below {{no instruction multiplies 'f16' by 'bf16' to 'f32'}}
+  %d = tqg.mma %a, %b, %c : tensor<64x32xf16, #a>, tensor<32x64xbf16, #b>, tensor<64x64xf32, #c>
+  return
+}
+
+// -----
+
+#a = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [], shape = (16, 16)>
+#c = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [], shape = (16, 16)>
+
+func.func @too_shallow(%a: tensor<16x16xi8, #a>, %c: tensor<16x16xi32, #c>) {
+  // expected-error @below {{needs 16 rows, 8 columns and a depth of 32, but has 16, 16 and 16}}
+  %d = tqg.mma %a, %a, %c : tensor<16x16xi8, #a>, tensor<16x16xi8, #a>, tensor<16x16xi32, #c>
+  return
+}
