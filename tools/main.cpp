@@ -16,6 +16,7 @@
 #include "llvm/Support/Signals.h"
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
@@ -66,6 +67,7 @@ int main(int argc, char **argv) {
   llvm::install_bad_alloc_error_handler(
       [](void *, const char *, bool) { onOutOfMemory(); });
   llvm::sys::AddSignalHandler(onCrash, nullptr);
+  std::signal(SIGXFSZ, SIG_IGN); // a file over the limit is an error of write
   llvm::StringRef name = llvm::sys::path::filename(argc ? argv[0] : "tqc");
   if (name == "tq-opt")
     return finish(tqc::tqOptMain(argc, argv));

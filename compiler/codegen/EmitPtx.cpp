@@ -396,6 +396,12 @@ std::unique_ptr<llvm::Module> tqc::readLlvm(const std::string &text,
                                         ": " + error.getMessage().str()};
     return nullptr;
   }
+  std::string broken;
+  llvm::raw_string_ostream os(broken);
+  if (llvm::verifyModule(*module, &os)) {
+    problem = {PtxProblem::Refused, llvm::StringRef(broken).split('\n').first.str()};
+    return nullptr;
+  }
   return module;
 }
 

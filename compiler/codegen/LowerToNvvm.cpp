@@ -322,15 +322,7 @@ static LogicalResult checkLayouts(func::FuncOp kernel) {
                    [](Type type) { return isa<RankedTensorType>(type); }))
     return kernel.emitOpError("takes a tile, but a kernel takes scalars and "
                               "pointers");
-  WalkResult walked = kernel.walk([](Operation *op) {
-    if (llvm::all_of(op->getResultTypes(), [](Type type) {
-          return !isa<RankedTensorType>(type) || tqg::tryLayoutOf(type);
-        }))
-      return WalkResult::advance();
-    op->emitOpError("has no layout: it has not been through the layout phase");
-    return WalkResult::interrupt();
-  });
-  return failure(walked.wasInterrupted());
+  return tqg::requireLayouts(kernel);
 }
 
 LogicalResult tqc::lowerToNvvm(ModuleOp module, int computeCapability) {

@@ -140,6 +140,28 @@ bool PhaseRunner::startFromTree(SemaContext &sema, const ast::Module &tree,
   return runPasses(PhaseId::Tile) && reach(PhaseId::Tile);
 }
 
+/// Refuses a module without kernels, or with something beside them that later
+/// phases would not see.
+bool PhaseRunner::holdsKernels(StringRef name) {
+  if (module->getBody()->empty()) {
+    diags.error(code::NoSuchKernel, {}, name.str() + " holds no kernel");
+    return false;
+  }
+  for (Operation &op : *module->getBody()) {
+    if (isa<ModuleOp>(op) ||
+        (phase < PhaseId::Nvvm && !isa<func::FuncOp>(op))) {
+      op.emitOpError("is no kernel: a module of phase `")
+          << phaseOf(phase).name << "` holds nothing else";
+      return false;
+    }
+    if (isa<func::FuncOp>(op) && !op.hasAttr(tq::kKernelAttr)) {
+      op.emitOpError("is no kernel: `tq.kernel` is not among its attributes");
+      return false;
+    }
+  }
+  return true;
+}
+
 bool PhaseRunner::startFromIr(const SourceFile &file) {
   irDiags.blameUser(code::BadIr);
   if (std::optional<size_t> at = tooDeep(file.text())) {
@@ -160,13 +182,7 @@ bool PhaseRunner::startFromIr(const SourceFile &file) {
     return false;
   }
   phase = *found;
-  for (auto function : module->getOps<func::FuncOp>())
-    if (!function->hasAttr(tq::kKernelAttr)) {
-      function.emitOpError("is no kernel: `tq.kernel` is not among its "
-                           "attributes");
-      return false;
-    }
-  if (!keepsPromise(phase))
+  if (!holdsKernels(file.name()) || !keepsPromise(phase))
     return false;
   recordDisabled();
   auto arch = (*module)->getAttrOfType<StringAttr>(kArchAttr);
@@ -181,6 +197,12 @@ bool PhaseRunner::startFromLlvm(const SourceFile &file) {
   llvmModule = readLlvm(file.text().str(), llvmContext, problem);
   if (!llvmModule) {
     diags.error(code::BadIr, {}, file.name().str() + ": " + problem.message);
+    return false;
+  }
+  if (llvm::all_of(*llvmModule, [](const llvm::Function &function) {
+        return function.isDeclaration();
+      })) {
+    diags.error(code::NoSuchKernel, {}, file.name().str() + " holds no kernel");
     return false;
   }
   // The facts stand in comments of the text: "; // tq: {...}".

@@ -41,6 +41,7 @@ public:
 private:
   void stopWatch();
   bool useTarget(llvm::StringRef recordedArch);
+  bool holdsKernels(llvm::StringRef name);
   bool fitsTarget();
   void recordDisabled();
   bool reach(PhaseId phase);

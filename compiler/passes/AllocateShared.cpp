@@ -36,6 +36,8 @@ struct AllocateShared : tqc::impl::AllocateSharedPassBase<AllocateShared> {
     auto plan = kernel->getAttrOfType<tqg::PlanAttr>(tqg::kPlanAttr);
     if (!plan)
       return;
+    if (failed(tqg::requireLayouts(kernel)))
+      return signalPassFailure();
     numberOps();
     int64_t most = assignScratchSlots(kernel, plan.getWarps());
     SmallVector<Buffer> placed;

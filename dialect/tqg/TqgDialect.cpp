@@ -53,6 +53,20 @@ RankedTensorType tqc::tqg::withLayout(RankedTensorType type,
                                LinearAttr::get(type.getContext(), layout));
 }
 
+LogicalResult tqc::tqg::requireLayouts(Operation *kernel) {
+  auto isPlaced = [](Type type) {
+    return !isa<RankedTensorType>(type) || tryLayoutOf(type);
+  };
+  WalkResult walked = kernel->walk([&](Operation *op) {
+    if (llvm::all_of(op->getResultTypes(), isPlaced) &&
+        llvm::all_of(op->getOperandTypes(), isPlaced))
+      return WalkResult::advance();
+    op->emitOpError("has no layout: it has not been through the layout phase");
+    return WalkResult::interrupt();
+  });
+  return failure(walked.wasInterrupted());
+}
+
 //===----------------------------------------------------------------------===//
 // #tqg.linear<reg = [(0, 1)], lane = [], warp = [], shape = (1, 2)>
 // #tqg.linear<offset = [(0, 1)], shape = (1, 2)>

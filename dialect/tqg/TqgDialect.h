@@ -52,6 +52,9 @@ const LinearLayout *tryLayoutOf(mlir::Type type);
 /// `type` (a tile or a scalar) with this layout.
 mlir::RankedTensorType withLayout(mlir::RankedTensorType type,
                                   const LinearLayout &layout);
+/// Refuses what only hand-written IR has behind the layout phase: a tile
+/// without a layout.
+llvm::LogicalResult requireLayouts(mlir::Operation *kernel);
 
 } // namespace tqc::tqg
 

@@ -2,4 +2,9 @@
 
 #include "tools/tq-emu/TqEmu.h"
 
-int main(int argc, char **argv) { return tqc::tqEmuMain(argc, argv); }
+#include <csignal>
+
+int main(int argc, char **argv) {
+  std::signal(SIGXFSZ, SIG_IGN); // a file over the limit is an error of write
+  return tqc::tqEmuMain(argc, argv);
+}
