@@ -47,7 +47,12 @@ Flow Evaluator::run(const ast::Stmt *stmt, const ScopePtr &scope) {
     return flow(evaluate(cast<ast::ExprStmt>(stmt)->value, scope).has_value());
   case ast::Stmt::Kind::Assign: {
     const auto *node = cast<ast::AssignStmt>(stmt);
+    const auto *name = node->targets.size() == 1
+                           ? llvm::dyn_cast<ast::NameExpr>(node->targets[0])
+                           : nullptr;
+    assignedName = name ? name->name : "";
     Maybe value = evaluate(node->value, scope);
+    assignedName.clear();
     if (!value)
       return Flow::Failed;
     for (const ast::Expr *target : node->targets)

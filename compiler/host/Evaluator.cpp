@@ -410,7 +410,8 @@ Maybe Evaluator::global(const ast::Module &module, StringRef name) {
 }
 
 Maybe Evaluator::callGlobal(const ast::Module &module, StringRef name,
-                            llvm::ArrayRef<HostValue> arguments) {
+                            llvm::ArrayRef<HostValue> arguments,
+                            llvm::ArrayRef<Interpreter::Keyword> keywords) {
   Maybe callee = global(module, name);
   if (!callee)
     return std::nullopt;
@@ -430,6 +431,8 @@ Maybe Evaluator::callGlobal(const ast::Module &module, StringRef name,
   call.at = function.def ? function.def->nameSpan : Span{};
   for (const HostValue &argument : arguments)
     call.positional.emplace_back(argument, call.at);
+  for (const auto &[keyword, value] : keywords)
+    call.named.push_back({keyword, value, call.at});
   return this->call(*callee, std::move(call));
 }
 
@@ -467,10 +470,12 @@ void Interpreter::setOutput(llvm::raw_ostream &os) {
 
 Result<HostValue> Interpreter::call(const ast::Module &module,
                                     llvm::StringRef function,
-                                    llvm::ArrayRef<HostValue> arguments) {
+                                    llvm::ArrayRef<HostValue> arguments,
+                                    llvm::ArrayRef<Keyword> keywords) {
   host::Evaluator &evaluator = impl->evaluator;
   size_t mark = evaluator.diags.mark();
-  host::Maybe value = evaluator.callGlobal(module, function, arguments);
+  host::Maybe value =
+      evaluator.callGlobal(module, function, arguments, keywords);
   evaluator.dropScopes();
   return Impl::finish(evaluator.diags, mark, std::move(value));
 }

@@ -121,7 +121,8 @@ public:
 
   //===-- Entry -----------------------------------------------------------===//
   Maybe callGlobal(const ast::Module &module, llvm::StringRef name,
-                   llvm::ArrayRef<HostValue> arguments);
+                   llvm::ArrayRef<HostValue> arguments,
+                   llvm::ArrayRef<Interpreter::Keyword> keywords);
   Maybe global(const ast::Module &module, llvm::StringRef name);
   /// Breaks the cycles of functions and the scopes that hold them.
   void dropScopes();
@@ -178,6 +179,9 @@ public:
   Device &device;
   KernelLauncher &launcher;
   llvm::raw_ostream *output = nullptr;
+  /// The variable that the value of this statement goes to: what a new tensor
+  /// is called.
+  std::string assignedName;
 
 private:
   struct Frame {

@@ -99,10 +99,15 @@ public:
   /// Where `print` writes; llvm::outs() if not set.
   void setOutput(llvm::raw_ostream &os);
 
-  /// Calls a launcher with positional arguments and returns what it returns.
-  /// The error's message is the first line of what went to the DiagEngine.
+  /// An argument that is passed by its name.
+  using Keyword = std::pair<std::string, HostValue>;
+
+  /// Calls a launcher with positional arguments, and some by name, and returns
+  /// what it returns. The error's message is the first line of what went to the
+  /// DiagEngine.
   Result<HostValue> call(const ast::Module &module, llvm::StringRef function,
-                         llvm::ArrayRef<HostValue> arguments);
+                         llvm::ArrayRef<HostValue> arguments,
+                         llvm::ArrayRef<Keyword> keywords = {});
 
   /// The value of a module-level name, such as a constant; an error if there
   /// is none.

@@ -52,7 +52,9 @@ std::optional<TensorValue> Evaluator::allocate(DType type,
   AllocationInfo info;
   // A tensor without elements still has an address.
   info.bytes = std::max<size_t>(*count, 1) * bytesOf(type);
-  info.name = frames.empty() ? "tensor" : frames.back().name;
+  info.name = !assignedName.empty() ? assignedName
+              : frames.empty()      ? "tensor"
+                                    : frames.back().name;
   info.type = nameOf(type);
   info.shape = shape;
   Result<DevicePtr> address = device.allocate(info);

@@ -135,9 +135,19 @@ static HostValue hostValue(const CallArgument &argument) {
   return HostValue::none();
 }
 
-/// Puts arguments in the order of the parameters. Keywords may leave out only
-/// parameters behind the last one given.
-static Result<std::vector<HostValue>>
+namespace {
+
+/// The arguments of a launcher: those before the first parameter that is left
+/// to its default value, and the others by name.
+struct ArrangedArguments {
+  std::vector<HostValue> positional;
+  std::vector<Interpreter::Keyword> keywords;
+};
+
+} // namespace
+
+/// Puts arguments in the order of the parameters.
+static Result<ArrangedArguments>
 arrange(const ast::FunctionStmt &function,
         const std::vector<CallArgument> &arguments) {
   std::vector<std::optional<HostValue>> slots(function.params.size());
@@ -167,15 +177,17 @@ arrange(const ast::FunctionStmt &function,
       return problem("got " + function.params[slot].name + " twice");
     slots[slot] = hostValue(argument);
   }
-  std::vector<HostValue> values;
-  while (!slots.empty() && !slots.back())
-    slots.pop_back();
+  ArrangedArguments arranged;
+  bool gap = false;
   for (size_t i = 0; i < slots.size(); ++i) {
-    if (!slots[i])
-      return problem("got no " + function.params[i].name);
-    values.push_back(std::move(*slots[i]));
+    const ast::Param &param = function.params[i];
+    gap |= !slots[i] || param.keywordOnly;
+    if (slots[i] && gap)
+      arranged.keywords.emplace_back(param.name, std::move(*slots[i]));
+    else if (slots[i])
+      arranged.positional.push_back(std::move(*slots[i]));
   }
-  return values;
+  return arranged;
 }
 
 /// The tensors in what a launcher returned.
@@ -246,14 +258,15 @@ CallOutcome LevelRunner::interpret(const std::string &name,
   const ast::FunctionStmt *function = findFunction(*impl->module, name);
   if (!function)
     return requestProblem({"there is no launcher " + name});
-  Result<std::vector<HostValue>> values = arrange(*function, arguments);
-  if (!values)
-    return requestProblem(values.error());
+  Result<ArrangedArguments> arranged = arrange(*function, arguments);
+  if (!arranged)
+    return requestProblem(arranged.error());
   impl->launcher.forgetFailure();
   DiagEngine diags(impl->sources);
   Interpreter interpreter(diags, impl->device, impl->launcher);
   Stopwatch watch;
-  Result<HostValue> returned = interpreter.call(*impl->module, name, *values);
+  Result<HostValue> returned = interpreter.call(
+      *impl->module, name, arranged->positional, arranged->keywords);
   if (!returned)
     return failure(impl->launcher, diags, returned.error());
   CallOutcome outcome;
