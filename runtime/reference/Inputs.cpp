@@ -36,25 +36,47 @@ double SeededValues::normal(int64_t index) const {
   return (sum * 0x1p-16 - 2) * 1.7320508075688772; // variance 4/12
 }
 
-/// An uninitialised tensor that lies in memory as the spec says.
-static HostTensor place(const InputSpec &spec) {
+/// A view of channels [H, 2H) of (B, S, 3H, D), or of all of (B, S, H, D).
+static HostTensor headsInside(const InputSpec &spec, int64_t parts) {
   const std::vector<int64_t> &shape = spec.shape;
-  HostTensor tensor(spec.type, shape);
+  int64_t heads = shape[1], depth = shape[3];
+  HostTensor memory(spec.type, {shape[0], shape[2], parts * heads, depth});
+  HostTensor tensor = memory.permuted({0, 2, 1, 3});
+  tensor.shape = shape;
+  tensor.offset = parts > 1 ? heads * depth : 0;
+  return tensor;
+}
+
+HostTensor placedTensor(const InputSpec &spec) {
+  const std::vector<int64_t> &shape = spec.shape;
   size_t rank = shape.size();
-  if (spec.placement == Placement::Contiguous || rank < 2)
-    return tensor;
   std::vector<int64_t> wide = shape; // of the memory behind the view
-  int64_t step = 1;
-  if (spec.placement == Placement::Transposed)
+  int64_t step = 1, offset = 0;
+  switch (spec.placement) {
+  case Placement::Contiguous:
+    break;
+  case Placement::Transposed:
     std::swap(wide[rank - 1], wide[rank - 2]);
-  if (spec.placement == Placement::Strided) {
+    break;
+  case Placement::Strided:
     step = 2;
     wide[rank - 1] *= 2;
+    break;
+  case Placement::Padded:
+    wide[rank - 1] += spec.gap;
+    break;
+  case Placement::Sliced:
+    offset = 1;
+    wide[0] += 1;
+    break;
+  case Placement::HeadsInside:
+    return headsInside(spec, 1);
+  case Placement::Packed:
+    return headsInside(spec, 3);
   }
-  if (spec.placement == Placement::Padded)
-    wide[rank - 1] += 24;
-  tensor = HostTensor(spec.type, wide);
+  HostTensor tensor(spec.type, wide);
   tensor.shape = shape;
+  tensor.offset = offset;
   if (spec.placement == Placement::Transposed)
     std::swap(tensor.strides[rank - 1], tensor.strides[rank - 2]);
   tensor.strides[rank - 1] *= step;
@@ -76,40 +98,82 @@ static void fillGaps(HostTensor &tensor) {
                  value);
 }
 
-HostTensor makeInput(const InputSpec &spec, uint64_t seed,
-                     const std::string &caseName) {
-  HostTensor tensor = place(spec);
-  fillGaps(tensor);
-  SeededValues values(seed, caseName + "/" + spec.name);
-  SeededValues choices(seed, caseName + "/" + spec.name + "/choice");
-  int64_t columns = spec.shape.empty() ? 1 : spec.shape.back();
-  constexpr double kMinusInf = -std::numeric_limits<double>::infinity();
-  auto valueAt = [&](int64_t i) {
+namespace {
+
+/// The value of each element of an input.
+class FillValues {
+public:
+  FillValues(const InputSpec &spec, uint64_t seed, const std::string &caseName)
+      : fill(spec.fill), values(seed, caseName + "/" + spec.name),
+        choices(seed, caseName + "/" + spec.name + "/choice"),
+        columns(spec.shape.empty() ? 1 : spec.shape.back()),
+        rows(spec.shape.size() < 2 ? 1 : spec.shape[spec.shape.size() - 2]) {}
+
+  double at(int64_t i) const {
+    constexpr double kMinusInf = -std::numeric_limits<double>::infinity();
     int64_t row = i / columns, column = i % columns;
-    double normal = values.normal(i);
-    switch (spec.fill) {
+    switch (fill) {
     case Fill::Normal:
       break;
     case Fill::Bytes:
       return std::floor(values.uniform(i) * 255) - 127;
     case Fill::Large:
-      return (row % 2 ? -1e4 : 1e4) + 8 * normal;
+      return (row % 2 ? -1e4 : 1e4) + 8 * values.normal(i);
     case Fill::SomeMinusInf: // the first column stays finite
-      return column > 0 && choices.uniform(i) < 0.2 ? kMinusInf : normal;
+      return column > 0 && choices.uniform(i) < 0.2 ? kMinusInf
+                                                    : values.normal(i);
     case Fill::AllMinusInf:
-      return row % 3 == 1 ? kMinusInf : normal;
+      return row % 3 == 1 ? kMinusInf : values.normal(i);
+    case Fill::Rising:
+      return values.normal(i) + 30 * double(8 * column / columns) +
+             (column + 1 == columns ? 60 : 0);
+    case Fill::Uniform:
+      return (row % 2 ? -1e10 : 3e5) * (1 + choices.uniform(row)) / 2;
+    case Fill::OneHuge:
+      return column == rest(choices.bits(row), columns) ? 5e9
+                                                        : values.normal(i);
+    case Fill::Query:
+      return column == 0 ? (row % 2 ? -16 : 16) : values.normal(i);
+    case Fill::FarKeys:
+      return column == 0 ? 128 : values.normal(i);
+    case Fill::RisingKeys:
+      if (column != 0)
+        break;
+      return row % rows + 1 == rows ? 100 : 8 * double(8 * (row % rows) / rows);
+    case Fill::EqualQuery:
+      return column == 0 ? (row % 2 ? -2048 : 2048) : 0;
+    case Fill::EqualKeys:
+      return column == 0 ? 4096 : values.normal(i);
     }
-    return normal;
-  };
+    return values.normal(i);
+  }
+
+private:
+  static int64_t rest(uint64_t bits, int64_t count) {
+    return static_cast<int64_t>(bits % static_cast<uint64_t>(count));
+  }
+
+  Fill fill;
+  SeededValues values, choices;
+  int64_t columns, rows;
+};
+
+} // namespace
+
+HostTensor makeInput(const InputSpec &spec, uint64_t seed,
+                     const std::string &caseName) {
+  HostTensor tensor = placedTensor(spec);
+  fillGaps(tensor);
+  FillValues values(spec, seed, caseName);
   bool contiguous = tensor.isContiguous();
   size_t width = bytesOf(spec.type);
+  uint8_t *first = tensor.storage.data() + tensor.byteOffset(0);
   parallelRanges(tensor.numel(), 1 << 16, [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i)
       storeElement(spec.type,
-                   contiguous
-                       ? tensor.storage.data() + static_cast<size_t>(i) * width
-                       : tensor.at(i),
-                   valueAt(i));
+                   contiguous ? first + static_cast<size_t>(i) * width
+                              : tensor.at(i),
+                   values.at(i));
   });
   return tensor;
 }

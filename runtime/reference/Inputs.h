@@ -28,6 +28,8 @@ private:
   uint64_t state;
 };
 
+/// A tensor that lies in memory as the spec says, all of it zero.
+HostTensor placedTensor(const InputSpec &spec);
 HostTensor makeInput(const InputSpec &spec, uint64_t seed,
                      const std::string &caseName);
 /// All inputs of a case, in order.

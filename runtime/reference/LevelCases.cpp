@@ -77,6 +77,15 @@ std::vector<LevelCase> vectorCases(CaseSet set) {
       c.precision = type == F32 ? Precision::Exact : Precision::Narrow;
       cases.push_back(c);
     }
+  if (set == CaseSet::Small)
+    for (DType type : {F32, F16}) { // nothing lies at a multiple of 16 bytes
+      LevelCase c = caseNamed(1, type, {1025}, "-sliced");
+      c.inputs = {{"x", type, {1025}, Fill::Normal, Placement::Sliced},
+                  {"y", type, {1025}}};
+      c.outPlacement = Placement::Sliced;
+      c.precision = type == F32 ? Precision::Exact : Precision::Narrow;
+      cases.push_back(c);
+    }
   return cases;
 }
 
@@ -124,8 +133,10 @@ std::vector<LevelCase> matmulCases(CaseSet set) {
                                "-a-transposed"));
     cases.push_back(matmulCase(type, 96, 80, 112, kPlain, Placement::Transposed,
                                "-b-transposed"));
+    cases.back().outPlacement = Placement::Transposed;
     cases.push_back(matmulCase(type, 96, 80, 112, Placement::Strided,
                                Placement::Padded, "-strided"));
+    cases.back().outPlacement = Placement::Padded;
   }
   // The exact product of fp32, for launchers that offer it.
   for (const Size &s : {kSmall[0], kSmall[2]}) {
@@ -175,6 +186,17 @@ std::vector<LevelCase> softmaxCases(CaseSet set) {
         softmaxCase(3, type, {16, 300}, Fill::SomeMinusInf, "-minus-inf"));
     cases.push_back(
         softmaxCase(3, type, {16, 300}, Fill::AllMinusInf, "-all-minus-inf"));
+    cases.push_back(softmaxCase(3, type, {6, 300}, Fill::Normal, "-strided"));
+    cases.back().inputs[0].placement = Placement::Padded;
+    cases.back().outPlacement = Placement::Padded;
+    cases.push_back(softmaxCase(3, type, {4, 300}, Fill::Rising, "-rising"));
+    cases.push_back(softmaxCase(3, type, {2, 20000}, Fill::Rising, "-rising"));
+    cases.back().inputs[0].placement = Placement::Padded;
+    cases.back().outPlacement = Placement::Padded;
+    if (type == F16) // it ends at 65504
+      continue;
+    cases.push_back(softmaxCase(3, type, {4, 300}, Fill::Uniform, "-uniform"));
+    cases.push_back(softmaxCase(3, type, {4, 300}, Fill::OneHuge, "-one-huge"));
   }
   return cases;
 }
@@ -185,9 +207,21 @@ std::vector<LevelCase> causalSoftmaxCases(CaseSet set) {
   if (set == CaseSet::Gpu)
     shapes = {{4, 16, 2048, 2048}};
   std::vector<LevelCase> cases;
-  for (DType type : {F32, F16})
+  for (DType type : {F32, F16}) {
     for (const Shape &shape : shapes)
       cases.push_back(softmaxCase(5, type, shape));
+    if (set == CaseSet::Gpu)
+      continue;
+    cases.push_back(softmaxCase(5, type, {2, 3, 20, 50}));
+    cases.push_back(softmaxCase(5, type, {2, 3, 50, 20}));
+    cases.push_back(
+        softmaxCase(5, type, {1, 3, 50, 50}, Fill::Large, "-large"));
+    cases.push_back(
+        softmaxCase(5, type, {1, 3, 50, 50}, Fill::Rising, "-rising"));
+    if (type == F32)
+      cases.push_back(
+          softmaxCase(5, type, {1, 3, 50, 50}, Fill::OneHuge, "-one-huge"));
+  }
   return cases;
 }
 
@@ -195,24 +229,42 @@ std::vector<LevelCase> causalSoftmaxCases(CaseSet set) {
 // Levels 4, 6, 7 and 8
 //===----------------------------------------------------------------------===//
 
+/// `keys` is Sk where it differs from the queries' length, else 0.
+LevelCase scoreCase(DType type, const Shape &shape, double scale,
+                    int64_t keys = 0, const char *end = "") {
+  std::string suffix = (keys ? "-keys" + std::to_string(keys) : "") + end;
+  LevelCase c = caseNamed(4, type, shape, suffix.c_str());
+  Shape keyShape = shape;
+  if (keys)
+    keyShape[2] = keys;
+  c.inputs = {{"q", type, shape}, {"k", type, keyShape}};
+  c.outShape = {shape[0], shape[1], shape[2], keyShape[2]};
+  c.scale = scale;
+  c.precision = type == F32 ? Precision::Tf32 : Precision::Narrow;
+  ScalarArgument argument;
+  argument.number = scale;
+  c.scalars = {argument};
+  return c;
+}
+
 std::vector<LevelCase> scoreCases(CaseSet set) {
   std::vector<Shape> shapes = {
       {1, 1, 16, 16}, {2, 3, 127, 64}, {1, 2, 128, 128}};
   if (set == CaseSet::Gpu)
     shapes = {{4, 16, 2048, 64}, {4, 16, 2048, 128}};
   std::vector<LevelCase> cases;
-  for (DType type : {F16, B16, F32})
-    for (const Shape &shape : shapes) {
-      LevelCase c = caseNamed(4, type, shape);
-      c.inputs = {{"q", type, shape}, {"k", type, shape}};
-      c.outShape = {shape[0], shape[1], shape[2], shape[2]};
-      c.scale = 1 / std::sqrt(double(shape[3]));
-      c.precision = type == F32 ? Precision::Tf32 : Precision::Narrow;
-      ScalarArgument scale;
-      scale.number = c.scale;
-      c.scalars = {scale};
-      cases.push_back(c);
-    }
+  for (DType type : {F16, B16, F32}) {
+    for (const Shape &shape : shapes)
+      cases.push_back(scoreCase(type, shape, 1 / std::sqrt(double(shape[3]))));
+    if (set == CaseSet::Gpu)
+      continue;
+    // The scale is the caller's, and D no power of two.
+    cases.push_back(scoreCase(type, {2, 3, 40, 48}, 0.3, 72));
+    cases.push_back(scoreCase(type, {2, 3, 72, 64}, 0.7, 40, "-strided"));
+    cases.back().inputs[0].placement = Placement::Transposed;
+    cases.back().inputs[1].placement = Placement::Packed;
+    cases.back().outPlacement = Placement::Padded;
+  }
   return cases;
 }
 
@@ -246,12 +298,58 @@ LevelCase attentionCase(int level, DType type, const Shape &shape,
   return c;
 }
 
+/// How scores run along a row, by the fills of q and k.
+LevelCase withScores(LevelCase c, const char *suffix, Fill query, Fill keys) {
+  c.name += suffix;
+  c.inputs[0].fill = query;
+  c.inputs[1].fill = keys;
+  return c;
+}
+
+/// Each tensor with strides of its own.
+LevelCase withStrides(LevelCase c, Placement q, Placement k, Placement v,
+                      Placement out) {
+  c.name += "-strided";
+  c.inputs[0].placement = q;
+  c.inputs[1].placement = k;
+  c.inputs[2].placement = v;
+  c.outPlacement = out;
+  return c;
+}
+
+/// What a kernel that is right on plain inputs gets wrong: D that is no power
+/// of two, other strides, scores that need the largest one. Two tiles of 64
+/// keys are enough for each.
+void addHardCases(std::vector<LevelCase> &cases, int level, DType type,
+                  Causal causal) {
+  auto plain = [&](const Shape &shape, int64_t keys = 0) {
+    return attentionCase(level, type, shape, causal, keys);
+  };
+  cases.push_back(plain({2, 3, 40, 48}, level == 6 ? 0 : 24));
+  cases.push_back(withStrides(plain({2, 3, 24, 64}, level == 6 ? 0 : 40),
+                              Placement::HeadsInside, Placement::Packed,
+                              Placement::Transposed, Placement::Contiguous));
+  cases.push_back(withStrides(plain({1, 2, 40, 48}, level == 6 ? 0 : 72),
+                              Placement::Transposed, Placement::Padded,
+                              Placement::HeadsInside, Placement::Padded));
+  cases.push_back(
+      withScores(plain({1, 2, 72, 48}), "-far", Fill::Query, Fill::FarKeys));
+  cases.push_back(withScores(plain({1, 2, 136, 48}), "-rising", Fill::Query,
+                             Fill::RisingKeys));
+  cases.push_back(withScores(plain({1, 2, 136, 48}), "-equal", Fill::EqualQuery,
+                             Fill::EqualKeys));
+}
+
+/// Levels 6 and 7.
 std::vector<LevelCase> attentionCases(int level, const Types &types,
-                                      const std::vector<Shape> &shapes) {
+                                      const std::vector<Shape> &shapes,
+                                      CaseSet set) {
   std::vector<LevelCase> cases;
   for (DType type : types)
     for (const Shape &shape : shapes)
       cases.push_back(attentionCase(level, type, shape, Causal::TopLeft));
+  if (set == CaseSet::Small)
+    addHardCases(cases, level, F16, Causal::TopLeft);
   return cases;
 }
 
@@ -277,6 +375,8 @@ std::vector<LevelCase> flashCases(CaseSet set) {
       if (causal != Causal::No) // an option of the launcher
         cases.push_back(
             attentionCase(8, type, {1, 2, 100, 64}, Causal::BottomRight, 228));
+      if (type == F16)
+        addHardCases(cases, 8, type, causal);
     }
   return cases;
 }
@@ -300,13 +400,14 @@ std::vector<LevelCase> casesOf(int level, CaseSet set) {
   case 6:
     return attentionCases(
         6, {F16, F32},
-        small ? std::vector<Shape>{{1, 1, 16, 16}, {2, 3, 127, 64}} : big);
+        small ? std::vector<Shape>{{1, 1, 16, 16}, {2, 3, 127, 64}} : big, set);
   case 7:
     return attentionCases(7, {F16, B16, F32},
                           small ? std::vector<Shape>{{1, 1, 16, 16},
                                                      {2, 3, 127, 64},
                                                      {1, 2, 200, 128}}
-                                : big);
+                                : big,
+                          set);
   default:
     return flashCases(set);
   }

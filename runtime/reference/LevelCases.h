@@ -26,14 +26,27 @@ enum class Fill : uint8_t {
   Large,        ///< rows around 1e4 and -1e4
   SomeMinusInf, ///< normal, one in five is -inf, never a whole row
   AllMinusInf,  ///< normal, but some whole rows are -inf
+  Rising,       ///< normal, in eight steps of 30; rows end with one far above
+  Uniform,      ///< each row one number, down to -1e10
+  OneHuge,      ///< normal, but one element a row is 5e9
+  // For queries and keys: channel 0 of a query is +-16 in turns, of a key a
+  // number of its position, so that it decides how scores run along a row.
+  Query,      ///< the other channels are normal
+  FarKeys,    ///< 128 throughout: scores around +-300
+  RisingKeys, ///< in eight steps of 8, about 18 a score; the last is far above
+  EqualQuery, ///< +-2048, and 0 in the other channels
+  EqualKeys,  ///< 4096 throughout: all scores of a row are the same million
 };
 
 /// How an input lies in memory. What is between its elements is NaN.
 enum class Placement : uint8_t {
   Contiguous,
-  Transposed, ///< the last two dimensions are swapped
-  Strided,    ///< every second column of a wider matrix
-  Padded,     ///< rows with a gap behind them
+  Transposed,  ///< the last two dimensions are swapped
+  Strided,     ///< every second column of a wider matrix
+  Padded,      ///< rows with a gap behind them
+  Sliced,      ///< all but the first element of something longer
+  HeadsInside, ///< (B, H, S, D) of memory that is (B, S, H, D), without gaps
+  Packed,      ///< the second of three such tensors in one, (B, S, 3, H, D)
 };
 
 struct InputSpec {
@@ -42,6 +55,7 @@ struct InputSpec {
   std::vector<int64_t> shape;
   Fill fill = Fill::Normal;
   Placement placement = Placement::Contiguous;
+  int64_t gap = 24; ///< between padded rows, in elements
 };
 
 /// Which keys a query sees. Top-left is torch's is_causal; bottom-right lets
@@ -73,6 +87,9 @@ struct LevelCase {
   std::vector<ScalarArgument> scalars;
   DType outType = DType::FP32;
   std::vector<int64_t> outShape;
+  /// Unless it is contiguous, the launcher gets `out=` with such a tensor, if
+  /// it has that parameter.
+  Placement outPlacement = Placement::Contiguous;
   Precision precision = Precision::Narrow;
   Causal causal = Causal::No;
   double scale = 1; ///< of attention scores

@@ -55,9 +55,10 @@ Roundings::Roundings(const LevelCase &levelCase) {
       levelCase.precision == Precision::Tf32 ? 0x1p-10 : unitRoundoff(stores);
   storedTiny = smallestOf(stores) / 2;
   out = unitRoundoff(levelCase.outType);
-  // Subnormals of fp32 may be flushed to zero.
-  outTiny = levelCase.outType == DType::FP32 ? 0x1p-126
-                                             : smallestOf(levelCase.outType);
+  // Subnormals of fp32 may be flushed to zero, also on the way to bf16.
+  bool wide =
+      levelCase.outType == DType::FP32 || levelCase.outType == DType::BF16;
+  outTiny = wide ? 0x1p-126 : smallestOf(levelCase.outType);
 }
 
 double Roundings::sum(int64_t length) {

@@ -13,7 +13,9 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
 
 using namespace tqc;
@@ -119,6 +121,57 @@ TEST(InputsTest, ViewsHaveNanBetweenTheirElements) {
   }
 }
 
+TEST(InputsTest, HeadsLieInsideOrPacked) {
+  InputSpec spec{"q", DType::FP16, {2, 3, 5, 4}, Fill::Normal};
+  std::vector<double> plain = makeInput(spec, 1, "c").toDoubles();
+  spec.placement = Placement::HeadsInside;
+  HostTensor inside = makeInput(spec, 1, "c");
+  EXPECT_EQ(inside.strides, (std::vector<int64_t>{60, 4, 12, 1}));
+  EXPECT_EQ(inside.storage.size(), plain.size() * 2);
+  EXPECT_EQ(inside.toDoubles(), plain);
+  spec.placement = Placement::Packed;
+  HostTensor packed = makeInput(spec, 1, "c");
+  EXPECT_EQ(packed.strides, (std::vector<int64_t>{180, 4, 36, 1}));
+  EXPECT_EQ(packed.offset, 12);
+  EXPECT_EQ(packed.storage.size(), plain.size() * 6);
+  EXPECT_EQ(packed.toDoubles(), plain);
+}
+
+TEST(InputsTest, SlicesBeginAtTheSecondElement) {
+  InputSpec spec{"x", DType::FP32, {7}, Fill::Normal, Placement::Sliced};
+  HostTensor x = makeInput(spec, 1, "c");
+  EXPECT_EQ(x.byteOffset(0), 4);
+  EXPECT_TRUE(std::isnan(loadElement(DType::FP32, x.storage.data())));
+  spec.placement = Placement::Contiguous;
+  EXPECT_EQ(makeInput(spec, 1, "c").toDoubles(), x.toDoubles());
+}
+
+TEST(InputsTest, ScoresRunAsTheFillsSay) {
+  auto scores = [](Fill query, Fill keys) {
+    HostTensor q = makeInput({"q", DType::FP16, {64, 64}, query}, 1, "c");
+    HostTensor k = makeInput({"k", DType::FP16, {64, 64}, keys}, 1, "c");
+    std::vector<double> all;
+    for (int64_t i = 0; i < 64; ++i)
+      for (int64_t j = 0; j < 64; ++j) {
+        double sum = 0;
+        for (int64_t d = 0; d < 64; ++d)
+          sum += q.get(i * 64 + d) * k.get(j * 64 + d);
+        all.push_back(sum / 8);
+      }
+    return all;
+  };
+  std::vector<double> far = scores(Fill::Query, Fill::FarKeys);
+  EXPECT_GT(*std::min_element(far.begin(), far.begin() + 64), 200);
+  EXPECT_LT(*std::max_element(far.begin() + 64, far.begin() + 128), -200);
+  std::vector<double> rising = scores(Fill::Query, Fill::RisingKeys);
+  EXPECT_GT(*std::min_element(rising.begin() + 8, rising.begin() + 16),
+            *std::max_element(rising.begin(), rising.begin() + 8));
+  EXPECT_GT(rising[63], *std::max_element(rising.begin(), rising.begin() + 63));
+  std::vector<double> equal = scores(Fill::EqualQuery, Fill::EqualKeys);
+  for (size_t i = 0; i < 64; ++i)
+    EXPECT_EQ(equal[i], 2048.0 * 4096 / 8);
+}
+
 TEST(InputsTest, FillsAreWhatTheySay) {
   auto of = [](Fill fill, DType type = DType::FP32) {
     return makeInput({"x", type, {16, 300}, fill, Placement::Contiguous}, 1,
@@ -222,17 +275,17 @@ TEST(ReferenceTest, AttentionScores) {
     auto scores = [&](float scale, bool mixHeads) {
       HostTensor out = outOf(c);
       auto q = in[0].toFloats(), k = in[1].toFloats();
-      int64_t s = c.outShape[2], d = in[0].shape[3];
+      int64_t s = c.outShape[2], keys = c.outShape[3], d = in[0].shape[3];
       int64_t heads = c.outShape[0] * c.outShape[1];
       for (int64_t z = 0; z < heads; ++z)
         for (int64_t i = 0; i < s; ++i)
-          for (int64_t j = 0; j < s; ++j) {
+          for (int64_t j = 0; j < keys; ++j) {
             int64_t other = mixHeads ? (z + 1) % heads : z;
             float sum = 0;
             for (int64_t l = 0; l < d; ++l)
               sum += q[size_t((z * s + i) * d + l)] *
-                     k[size_t((other * s + j) * d + l)];
-            out.set((z * s + i) * s + j, sum * scale);
+                     k[size_t((other * keys + j) * d + l)];
+            out.set((z * s + i) * keys + j, sum * scale);
           }
       return out;
     };
@@ -270,11 +323,18 @@ HostTensor softmax(const LevelCase &c, const HostTensor &x, bool shifts,
   return out;
 }
 
+/// Whether exp of a score overflows, or that of a whole row vanishes.
+bool needsLargest(const LevelCase &c) {
+  Fill fill = c.inputs[0].fill;
+  return fill != Fill::Normal && fill != Fill::SomeMinusInf &&
+         fill != Fill::AllMinusInf;
+}
+
 TEST(ReferenceTest, Softmax) {
   for (const LevelCase &c : casesOf(3, CaseSet::Small)) {
     auto in = makeInputs(c, kSeed);
     EXPECT_TRUE(passes(c, in, softmax(c, in[0], true))) << c.name;
-    if (c.inputs[0].fill == Fill::Large)
+    if (needsLargest(c))
       EXPECT_FALSE(passes(c, in, softmax(c, in[0], false))) << c.name;
   }
 }
@@ -293,6 +353,8 @@ TEST(ReferenceTest, CausalSoftmax) {
   for (const LevelCase &c : casesOf(5, CaseSet::Small)) {
     auto in = makeInputs(c, kSeed);
     EXPECT_TRUE(passes(c, in, softmax(c, in[0], true))) << c.name;
+    if (needsLargest(c))
+      EXPECT_FALSE(passes(c, in, softmax(c, in[0], false))) << c.name;
     if (c.outShape[3] == 1)
       continue;
     EXPECT_FALSE(passes(c, in, softmax(c, in[0], true, 1))) << c.name;
@@ -307,7 +369,8 @@ TEST(ReferenceTest, CausalSoftmax) {
 struct AttentionBugs {
   int64_t maskShift = 0;
   bool forgetsScale = false;
-  bool stale = false; ///< the sum misses the first key
+  bool stale = false;           ///< the sum misses the first key
+  std::optional<float> largest; ///< what is subtracted for the largest score
 };
 
 HostTensor attention(const LevelCase &c, const std::vector<HostTensor> &in,
@@ -329,9 +392,12 @@ HostTensor attention(const LevelCase &c, const std::vector<HostTensor> &in,
       for (int64_t l = 0; l < d; ++l)
         dot += q[size_t(row * d + l)] * k[size_t((head * sk + j) * d + l)];
       float s = bugs.forgetsScale ? dot : dot * float(c.scale);
-      p[size_t(j)] = c.level == 6 ? rounded(stores, s) : s;
+      // Scores as far from zero as those of other fills want fp32.
+      bool narrow = c.level == 6 && c.inputs[0].fill == Fill::Normal;
+      p[size_t(j)] = narrow ? rounded(stores, s) : s;
       largest = std::max(largest, p[size_t(j)]);
     }
+    largest = bugs.largest.value_or(largest);
     for (int64_t j = 0; j < seen; ++j) {
       p[size_t(j)] = std::exp(p[size_t(j)] - largest);
       sum += bugs.stale && j == 0 ? 0 : p[size_t(j)];
@@ -358,7 +424,13 @@ TEST(ReferenceTest, Attention) {
       sum.stale = true;
       if (c.causal != Causal::No)
         EXPECT_FALSE(passes(c, in, attention(c, in, mask))) << level << c.name;
-      EXPECT_FALSE(passes(c, in, attention(c, in, scale))) << level << c.name;
+      AttentionBugs none;
+      none.largest = 0;
+      if (c.inputs[0].fill != Fill::Normal)
+        EXPECT_FALSE(passes(c, in, attention(c, in, none))) << level << c.name;
+      // Scores that are all equal stay so under any scale.
+      if (c.inputs[0].fill != Fill::EqualQuery)
+        EXPECT_FALSE(passes(c, in, attention(c, in, scale))) << level << c.name;
       EXPECT_FALSE(passes(c, in, attention(c, in, sum))) << level << c.name;
     }
 }

@@ -6,6 +6,8 @@
 #include "tools/tq-run/Schedules.h"
 #include "tools/tq-run/SecondReference.h"
 
+#include <algorithm>
+
 namespace tqc {
 
 /// The launcher's arguments; false if the case needs a parameter that it lacks.
@@ -13,10 +15,9 @@ static bool makeArguments(const CheckRun &run, const LevelCase &levelCase,
                           const std::vector<DeviceTensor> &tensors,
                           std::vector<CallArgument> &arguments,
                           CaseResult &result) {
-  for (const DeviceTensor &tensor : tensors) {
-    arguments.emplace_back();
-    arguments.back().tensor = &tensor;
-  }
+  size_t inputs = levelCase.inputs.size();
+  for (size_t i = 0; i < inputs; ++i)
+    arguments.push_back({"", &tensors[i], {}});
   const char *launcher = levelInfo(levelCase.level).launcher;
   for (const ScalarArgument &scalar : levelCase.scalars) {
     if (scalar.optional && !run.runner.hasParameter(launcher, scalar.name)) {
@@ -27,6 +28,8 @@ static bool makeArguments(const CheckRun &run, const LevelCase &levelCase,
     }
     arguments.push_back(scalarArgument(scalar));
   }
+  if (tensors.size() > inputs)
+    arguments.push_back({"out", &tensors[inputs], {}});
   return true;
 }
 
@@ -47,6 +50,37 @@ private:
 };
 
 } // namespace
+
+/// Puts the case's tensors on the device: its inputs, and where it has unusual
+/// strides and the launcher takes it, the poisoned output.
+static Status uploadTensors(const CheckRun &run, const LevelCase &levelCase,
+                            const std::vector<HostTensor> &inputs,
+                            std::vector<DeviceTensor> &tensors) {
+  Device &device = *run.opened.device;
+  tensors.reserve(inputs.size() + 1); // arguments point into it
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    Result<DeviceTensor> tensor =
+        uploadInput(device, levelCase.inputs[i].name, inputs[i]);
+    if (!tensor)
+      return tensor.error();
+    tensors.push_back(std::move(*tensor));
+  }
+  if (levelCase.outPlacement == Placement::Contiguous ||
+      !run.runner.hasParameter(levelInfo(levelCase.level).launcher, "out"))
+    return {};
+  InputSpec spec{"out", levelCase.outType, levelCase.outShape};
+  spec.placement = levelCase.outPlacement;
+  spec.gap = 40; // another than that of the inputs
+  // Not poisoned by the device, which would miss what is written in the gaps.
+  HostTensor memory = placedTensor(spec);
+  std::fill(memory.storage.begin(), memory.storage.end(), kPoisonByte);
+  Result<DeviceTensor> out =
+      upload(device, spec.name, std::move(memory), /*poisoned=*/false);
+  if (!out)
+    return out.error();
+  tensors.push_back(std::move(*out));
+  return {};
+}
 
 /// Holds an output against what cuBLAS makes of the inputs.
 static void compareWithCublas(const CheckRun &run, const LevelCase &levelCase,
@@ -73,6 +107,28 @@ static void compareWithCublas(const CheckRun &run, const LevelCase &levelCase,
     result.reasons.push_back("first " + describe(*second.first, out.shape));
 }
 
+/// Whether the memory between the elements of the `out` that was handed over is
+/// as it was.
+static void checkGaps(Device &device, DeviceTensor &out, CaseResult &result) {
+  if (!download(device, out))
+    return;
+  HostTensor &memory = out.host;
+  size_t width = bytesOf(memory.type);
+  for (int64_t i = 0, n = memory.numel(); i < n; ++i)
+    std::fill_n(memory.at(i), width, kPoisonByte);
+  auto touched = std::find_if(memory.storage.begin(), memory.storage.end(),
+                              [](uint8_t byte) { return byte != kPoisonByte; });
+  if (touched == memory.storage.end())
+    return;
+  auto element =
+      (touched - memory.storage.begin()) / int64_t(width) - memory.offset;
+  result.reasons.push_back("something was written between the rows of out, " +
+                           std::to_string(element) +
+                           " elements behind its beginning; the strides "
+                           "of out are " +
+                           showShape(memory.strides));
+}
+
 /// One call of the launcher; `bytes` gets what it returned.
 static CaseResult checkOnce(const CheckRun &run, const LevelCase &levelCase,
                             std::vector<uint8_t> &bytes) {
@@ -80,16 +136,11 @@ static CaseResult checkOnce(const CheckRun &run, const LevelCase &levelCase,
   Device &device = *run.opened.device;
   std::vector<HostTensor> inputs = makeInputs(levelCase, run.seed);
   TensorGuard guard(device);
-  guard.tensors.reserve(inputs.size()); // arguments point into it
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    Result<DeviceTensor> tensor =
-        uploadInput(device, levelCase.inputs[i].name, inputs[i]);
-    if (!tensor) {
-      result.status = CaseStatus::Skipped;
-      result.reasons.push_back(tensor.error().message);
-      return result;
-    }
-    guard.tensors.push_back(std::move(*tensor));
+  if (Status status = uploadTensors(run, levelCase, inputs, guard.tensors);
+      !status) {
+    result.status = CaseStatus::Skipped;
+    result.reasons.push_back(status.error().message);
+    return result;
   }
   std::vector<CallArgument> arguments;
   if (!makeArguments(run, levelCase, guard.tensors, arguments, result))
@@ -98,6 +149,7 @@ static CaseResult checkOnce(const CheckRun &run, const LevelCase &levelCase,
       run.runner.callLauncher(levelInfo(levelCase.level).launcher, arguments);
   result.milliseconds = call.milliseconds;
   result.findings = device.takeFindings();
+  result.reports = device.takeReports();
   result.compileError = call.problem == CallProblem::Compile;
   if (call.problem != CallProblem::None) {
     result.reasons.push_back(call.message);
@@ -109,6 +161,8 @@ static CaseResult checkOnce(const CheckRun &run, const LevelCase &levelCase,
   result.shape = out.shape;
   bytes = out.storage;
   judge(levelCase, inputs, out, result);
+  if (guard.tensors.size() > inputs.size())
+    checkGaps(device, guard.tensors.back(), result);
   compareWithCublas(run, levelCase, guard.tensors, out, result);
   if (result.reasons.empty() && result.findings.empty())
     result.status = CaseStatus::Passed;

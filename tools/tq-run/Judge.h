@@ -32,7 +32,8 @@ struct CaseResult {
   double secondError = -1;
   double milliseconds = 0; ///< of the call, compilation included
   std::vector<Finding> findings;
-  std::vector<int64_t> shape; ///< of the output
+  std::vector<LaunchReport> reports; ///< what the device counted
+  std::vector<int64_t> shape;        ///< of the output
 };
 
 /// Compares an output with the reference of its case, and says in words what is

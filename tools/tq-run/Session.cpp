@@ -107,13 +107,22 @@ Result<uint64_t> seedFromOptions(const CommandLine &line) {
   return static_cast<uint64_t>(*seed);
 }
 
+/// The shape by which elements of the storage are counted: the tensor's own, or
+/// one long line where there are gaps between its elements.
+static std::vector<int64_t> shapeInMemory(const HostTensor &tensor) {
+  auto elements =
+      static_cast<int64_t>(tensor.storage.size() / bytesOf(tensor.type));
+  return elements == tensor.numel() ? tensor.shape
+                                    : std::vector<int64_t>{elements};
+}
+
 Result<DeviceTensor> upload(Device &device, std::string name, HostTensor tensor,
                             bool poisoned) {
   AllocationInfo info;
   info.name = name;
   info.bytes = tensor.storage.size();
   info.type = nameOf(tensor.type);
-  info.shape = tensor.shape;
+  info.shape = shapeInMemory(tensor);
   Result<DevicePtr> pointer = device.allocate(info);
   if (!pointer)
     return pointer.error();
@@ -128,7 +137,7 @@ Result<DeviceTensor> upload(Device &device, std::string name, HostTensor tensor,
 Result<DeviceTensor> uploadInput(Device &device, std::string name,
                                  const HostTensor &tensor) {
   AllocationInfo info{name, tensor.storage.size(), nameOf(tensor.type),
-                      tensor.shape};
+                      shapeInMemory(tensor)};
   Result<DevicePtr> pointer = device.allocate(info);
   if (!pointer)
     return pointer.error();
