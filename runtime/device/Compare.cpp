@@ -68,6 +68,8 @@ struct Partial {
                 (std::isnan(element.got) && std::isnan(element.expected));
     if (!same && std::isfinite(error)) {
       errorSquares += error * error;
+      if (error > result.largestError)
+        result.furthest = element;
       result.largestError = std::max(result.largestError, error);
       result.usedBound = std::max(result.usedBound, element.excess());
     }
@@ -83,6 +85,8 @@ struct Partial {
     result.checked += from.checked;
     result.wrong += from.wrong;
     result.unwritten += from.unwritten;
+    if (from.largestError > result.largestError)
+      result.furthest = from.furthest;
     result.largestError = std::max(result.largestError, from.largestError);
     result.usedBound = std::max(result.usedBound, from.usedBound);
     if (!result.first)
@@ -126,9 +130,9 @@ static void compareRows(const HostTensor &got, const ExpectedRows &expected,
 Comparison compare(const HostTensor &got, const ExpectedRows &expected) {
   auto rows = static_cast<int64_t>(expected.rows().size());
   // Few rows may be long work: they too must be enough pieces for all cores.
-  int64_t grain = std::clamp<int64_t>(
-      16384 / std::max<int64_t>(1, expected.columns()), 1,
-      std::max<int64_t>(1, rows / 128));
+  int64_t grain =
+      std::clamp<int64_t>(16384 / std::max<int64_t>(1, expected.columns()), 1,
+                          std::max<int64_t>(1, rows / 128));
   std::vector<Partial> parts(static_cast<size_t>((rows + grain - 1) / grain));
   parallelRanges(rows, grain, [&](int64_t begin, int64_t end) {
     compareRows(got, expected, begin, end,
@@ -146,6 +150,8 @@ Comparison compare(const HostTensor &got, const ExpectedRows &expected) {
 }
 
 static std::string number(double value) {
+  if (std::isnan(value))
+    return "nan"; // printf shows its sign, which means nothing
   char text[32];
   std::snprintf(text, sizeof(text), "%.6g", value);
   return text;

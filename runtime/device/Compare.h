@@ -74,6 +74,7 @@ struct Comparison {
   double largestError = 0;       ///< largest |got - expected|
   double usedBound = 0;          ///< largest |got - expected| / bound
   std::optional<Mismatch> first; ///< with the lowest index
+  Mismatch furthest;             ///< the element with the largest error
   std::vector<Mismatch> worst;   ///< up to five, by excess
 };
 

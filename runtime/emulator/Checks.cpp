@@ -195,11 +195,15 @@ static void outOfGlobal(Warp &warp, const Inst &inst, uint64_t address,
         verbOf(inst) + " address " + text + ", which is in no allocation";
     return;
   }
-  // An access that begins inside is told by its last byte.
-  uint64_t told = address >= near->start && address < near->end()
-                      ? address + bytes - 1
-                      : address;
-  f.message = verbOf(inst) + " " + showElement(*near, told, f);
+  // An access that begins inside is told by the first byte behind the end.
+  bool beginsInside = address >= near->start && address < near->end();
+  f.message = verbOf(inst) + " " +
+              showElement(*near, beginsInside ? near->end() : address, f);
+  if (f.element <= -(int64_t(1) << 30) && f.element >= INT32_MIN)
+    f.details.push_back("an offset of " + std::to_string(f.element) +
+                        " looks like an int32 that overflowed, from " +
+                        std::to_string(f.element + (int64_t(1) << 32)) +
+                        "; `.to(tl.int64)` before the product gives it room");
   if (in && in != near)
     f.details.push_back("there lies " + in->name +
                         ", but the pointer comes from " + near->name);

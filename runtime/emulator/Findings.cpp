@@ -4,8 +4,19 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 namespace tqc::emu {
+
+/// Which of two findings at one place is told: that of the first program, and
+/// in it the lowest element that lies outside, whichever lane came to it first.
+static bool isBefore(const EmuFinding &a, const EmuFinding &b) {
+  auto orderOf = [](const EmuFinding &f) {
+    return std::tuple(f.cta, f.kind == "out-of-bounds" ? f.element : 0, f.warp,
+                      f.lane);
+  };
+  return orderOf(a) < orderOf(b);
+}
 
 void FindingSink::add(EmuFinding finding) {
   std::lock_guard<std::mutex> lock(mutex);
@@ -17,8 +28,7 @@ void FindingSink::add(EmuFinding finding) {
     return;
   EmuFinding &old = it->second;
   uint64_t occurrences = old.occurrences + finding.occurrences;
-  if (std::tie(finding.cta, finding.warp, finding.lane) <
-      std::tie(old.cta, old.warp, old.lane))
+  if (isBefore(finding, old))
     old = std::move(finding);
   old.occurrences = occurrences;
 }

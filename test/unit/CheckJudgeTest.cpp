@@ -1,12 +1,14 @@
 //===- CheckJudgeTest.cpp - What a check says about an output -------------===//
 
 #include "runtime/reference/Inputs.h"
+#include "runtime/reference/Reference.h"
 #include "tools/tq-run/Judge.h"
 #include "tools/tq-run/LevelFiles.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -62,6 +64,51 @@ TEST_F(JudgeTest, UnwrittenElementsAreNamed) {
   std::vector<std::string> said = reasons();
   EXPECT_EQ(said[0], "15 of 31 elements (48%) were never written");
   EXPECT_THAT(said[1], HasSubstr("first [16]: was never written, expected "));
+}
+
+TEST_F(JudgeTest, SaysWhichOfTheTwoBoundsBroke) {
+  // One element too far off, in a sum that hides it.
+  for (HostTensor &input : inputs)
+    input.set(0, 1e6);
+  out.set(0, 2e6);
+  out.set(5, out.get(5) * 1.001);
+  std::vector<std::string> said = reasons();
+  ASSERT_EQ(said.size(), 3u);
+  EXPECT_EQ(said[0], "1 of 31 elements (3%) are wrong");
+  EXPECT_THAT(said[2], HasSubstr(" of 1.0e-05, which is allowed; these "
+                                 "elements are further off than their own"));
+  // NaN has no distance.
+  out.set(5, NAN);
+  said = reasons();
+  ASSERT_EQ(said.size(), 2u);
+  EXPECT_THAT(said[1], HasSubstr("first [5]: got nan, expected "));
+  out.set(5, -NAN);
+  EXPECT_EQ(reasons(), said);
+}
+
+TEST_F(JudgeTest, ErrorsWithinTheirBoundsMayBeTooMuchTogether) {
+  LevelCase matmul;
+  for (const LevelCase &c : casesOf(2, CaseSet::Small))
+    if (c.name == "fp16-127x129x131")
+      matmul = c;
+  std::vector<HostTensor> factors = makeInputs(matmul, 1);
+  std::unique_ptr<ExpectedRows> rows = makeReference(matmul, factors);
+  HostTensor product(matmul.outType, matmul.outShape);
+  std::vector<double> values(129), bounds(129);
+  for (int64_t row : rows->rows()) {
+    rows->compute(row, values.data(), bounds.data());
+    for (int64_t i = 0; i < 129; ++i)
+      product.set(row * 129 + i, values[size_t(i)]);
+  }
+  CaseResult result;
+  matmul.precision = Precision::Exact; // 1e-5 over all, as fp32 must be
+  matmul.outType = DType::FP16;
+  judge(matmul, factors, product, result);
+  ASSERT_EQ(result.reasons.size(), 1u);
+  EXPECT_THAT(result.reasons[0],
+              testing::AllOf(HasSubstr("the error over all elements is "),
+                             HasSubstr(" of 1.0e-05, though each is within its "
+                                       "own bound; furthest off is [")));
 }
 
 TEST_F(JudgeTest, FormsThatAreNotRight) {
