@@ -70,11 +70,21 @@ Result<LevelFile> findLevel(int level, const LevelChoice &choice) {
   }
   if (!choice.folder.empty())
     return readLevel(choice.folder + "/" + name, LevelFile::Folder);
+  std::string here = choice.start.empty() ? "" : choice.start + "/";
+  for (const std::string &path : {here + name, here + "levels/" + name})
+    if (access(path.c_str(), F_OK) == 0)
+      return readLevel(path, LevelFile::Folder);
   if (std::optional<std::string_view> text = shippedFile("levels/" + name))
     return LevelFile{"levels/" + name, std::string(*text), LevelFile::Shipped};
   return Error{"level " + std::to_string(level) +
                " is not in this program; --levels DIR or --file FILE says "
                "where it is"};
+}
+
+std::string showFile(const LevelFile &file) {
+  return file.path + (file.origin == LevelFile::Shipped
+                          ? " (the copy inside this program)"
+                          : "");
 }
 
 } // namespace tqc

@@ -1,8 +1,10 @@
 //===- LevelFiles.h - Which file is level N? --------------------*- C++ -*-===//
 //
-// `--file` beats all; in a quest folder (the working folder or one above it has
-// a quest.json) the learner's levelN.tq counts; elsewhere the shipped one, out
-// of `--levels DIR` or out of this binary.
+// A file that is named beats all; in a quest folder (the working folder or one
+// above it has a quest.json) the learner's levelN.tq counts; elsewhere the one
+// of
+// `--levels DIR`, or the levelN.tq or levels/levelN.tq in front of the user,
+// and only where there is none of these the one in this binary.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,6 +37,9 @@ Result<LevelFile> findLevel(int level, const LevelChoice &choice);
 
 /// The folder with quest.json, at or above `start`.
 std::optional<std::string> findQuest(const std::string &start);
+
+/// "levels/level1.tq", with a word where it is not a file of the user's.
+std::string showFile(const LevelFile &file);
 
 /// A file below levels/ that is built into this binary, "levels/level1.tq".
 std::optional<std::string_view> shippedFile(std::string_view path);

@@ -1,0 +1,190 @@
+//===- CheckLevel.cpp - A file on all cases of a level --------------------===//
+
+#include "tools/tq-run/CheckLevel.h"
+
+#include "compiler/codegen/EmitPtx.h"
+#include "tools/tq-run/CheckReport.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+namespace tqc {
+
+namespace {
+
+/// What runs one case at a time. Each has a device and a compiler of its own.
+class CheckWorker {
+public:
+  /// A problem of the file is an error.
+  static Result<std::unique_ptr<CheckWorker>>
+  create(const CheckRequest &request, OpenedDevice &opened) {
+    Result<std::unique_ptr<LevelRunner>> runner =
+        LevelRunner::open(request.file.path, request.file.text, *opened.device);
+    if (!runner)
+      return runner.error();
+    std::string launcher = levelInfo(request.level).launcher;
+    if (!(*runner)->hasLauncher(launcher))
+      return Error{request.file.path + ": error: there is no launcher `def " +
+                   launcher + "(...)`, which level " +
+                   std::to_string(request.level) + " calls"};
+    (*runner)->compileFor(request.arch);
+    (*runner)->leaveOut(request.disabled);
+    return std::unique_ptr<CheckWorker>(
+        new CheckWorker(request, opened, std::move(*runner)));
+  }
+
+  /// One with a device of its own; null if there is none.
+  static std::unique_ptr<CheckWorker>
+  createFurther(const CheckRequest &request) {
+    Result<OpenedDevice> opened = request.openAgain();
+    if (!opened)
+      return nullptr;
+    auto device = std::make_unique<OpenedDevice>(std::move(*opened));
+    Result<std::unique_ptr<CheckWorker>> worker = create(request, *device);
+    if (!worker)
+      return nullptr;
+    (*worker)->ownDevice = std::move(device);
+    return std::move(*worker);
+  }
+
+  CaseResult check(const LevelCase &levelCase) {
+    if (levelCase.type() == DType::BF16 && computeCapabilityOf(run.arch) < 80) {
+      CaseResult result;
+      result.status = CaseStatus::Skipped;
+      result.reasons.push_back("bf16 needs sm_80 or later");
+      return result;
+    }
+    return checkCase(run, levelCase);
+  }
+
+private:
+  CheckWorker(const CheckRequest &request, OpenedDevice &opened,
+              std::unique_ptr<LevelRunner> runner)
+      : runner(std::move(runner)), run{opened,       *this->runner,
+                                       request.arch, nullptr,
+                                       request.seed, request.schedules} {
+    auto *gpu = opened.emulated
+                    ? nullptr
+                    : static_cast<CudaDevice *>(opened.device.get());
+    if (!gpu)
+      return;
+    if (Result<std::unique_ptr<Cublas>> found = Cublas::create(*gpu)) {
+      cublas = std::move(*found);
+      run.cublas = cublas.get();
+    }
+  }
+
+  std::unique_ptr<OpenedDevice> ownDevice;
+  std::unique_ptr<LevelRunner> runner;
+  std::unique_ptr<Cublas> cublas;
+  CheckRun run;
+};
+
+/// Gets the results in the order of the cases; false ends the run.
+using TakeResult = std::function<bool(const LevelCase &, CaseResult &)>;
+
+/// Runs cases at the same time and hands their results over in order.
+class CaseQueue {
+public:
+  CaseQueue(const std::vector<LevelCase> &cases,
+            std::vector<std::unique_ptr<CheckWorker>> &workers)
+      : cases(cases), workers(workers), results(cases.size()) {}
+
+  void run(const TakeResult &take) {
+    std::vector<std::thread> threads;
+    for (std::unique_ptr<CheckWorker> &worker : workers)
+      threads.emplace_back([this, &worker] { work(*worker); });
+    for (size_t i = 0; i < cases.size() && !stopped; ++i) {
+      CaseResult result = waitFor(i);
+      stopped = !take(cases[i], result);
+    }
+    for (std::thread &thread : threads)
+      thread.join();
+  }
+
+private:
+  void work(CheckWorker &worker) {
+    for (size_t i; !stopped && (i = next++) < cases.size();) {
+      CaseResult result = worker.check(cases[i]);
+      std::lock_guard<std::mutex> lock(mutex);
+      results[i] = std::move(result);
+      ready.notify_one();
+    }
+  }
+
+  CaseResult waitFor(size_t i) {
+    std::unique_lock<std::mutex> lock(mutex);
+    ready.wait(lock, [&] { return results[i].has_value(); });
+    return std::move(*results[i]);
+  }
+
+  const std::vector<LevelCase> &cases;
+  std::vector<std::unique_ptr<CheckWorker>> &workers;
+  std::vector<std::optional<CaseResult>> results;
+  std::atomic<size_t> next{0};
+  std::atomic<bool> stopped{false};
+  std::mutex mutex;
+  std::condition_variable ready;
+};
+
+} // namespace
+
+static void runCases(const std::vector<LevelCase> &cases,
+                     std::vector<std::unique_ptr<CheckWorker>> &workers,
+                     const TakeResult &take) {
+  if (workers.size() > 1)
+    return CaseQueue(cases, workers).run(take);
+  for (const LevelCase &levelCase : cases) {
+    CaseResult result = workers[0]->check(levelCase);
+    if (!take(levelCase, result))
+      return;
+  }
+}
+
+static void count(CheckOutcome &outcome, const LevelCase &levelCase,
+                  CaseResult &result) {
+  outcome.passed += result.status == CaseStatus::Passed;
+  outcome.failed += result.status == CaseStatus::Failed;
+  outcome.skipped += result.status == CaseStatus::Skipped;
+  outcome.compileError |= result.compileError;
+  if (result.status == CaseStatus::Failed && !outcome.failedCase) {
+    outcome.failedCase = levelCase;
+    outcome.failure = std::move(result);
+  }
+}
+
+CheckOutcome checkLevel(const CheckRequest &request, OpenedDevice &opened,
+                        Report &report) {
+  Stopwatch watch;
+  CheckOutcome outcome;
+  reportHead(report, request, opened);
+  std::vector<std::unique_ptr<CheckWorker>> workers;
+  if (auto worker = CheckWorker::create(request, opened))
+    workers.push_back(std::move(*worker));
+  else
+    outcome.error = worker.error().message;
+  size_t jobs = std::min<size_t>(request.jobs, request.cases.size());
+  while (outcome.error.empty() && workers.size() < jobs)
+    if (auto worker = CheckWorker::createFurther(request))
+      workers.push_back(std::move(worker));
+    else
+      break;
+  CaseReporter reporter(report, opened);
+  if (outcome.error.empty())
+    runCases(request.cases, workers,
+             [&](const LevelCase &levelCase, CaseResult &result) {
+               reporter.add(levelCase, result);
+               // Each case of an endless kernel would take as long.
+               bool isEndless = isGivenUp(result.findings);
+               count(outcome, levelCase, result);
+               return !outcome.compileError && !isEndless &&
+                      (outcome.failed == 0 || request.all);
+             });
+  outcome.milliseconds = watch.milliseconds();
+  reportEnd(report, request, outcome);
+  return outcome;
+}
+
+} // namespace tqc

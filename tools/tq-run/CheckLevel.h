@@ -1,0 +1,52 @@
+//===- CheckLevel.h - A file on all cases of a level ------------*- C++ -*-===//
+//
+// Is this file right? Its cases run on several cores, and are reported in their
+// order; the first that fails ends the run, unless all are asked for.
+//
+//     CheckOutcome outcome = checkLevel(request, opened, report);
+//     outcome.hasPassed(), outcome.failedCase
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_TOOLS_TQ_RUN_CHECKLEVEL_H
+#define TQC_TOOLS_TQ_RUN_CHECKLEVEL_H
+
+#include "tools/tq-run/CheckCase.h"
+#include "tools/tq-run/LevelFiles.h"
+
+namespace tqc {
+
+struct CheckRequest {
+  int level = 0;
+  LevelFile file;
+  std::vector<LevelCase> cases;
+  uint64_t seed = 0;
+  unsigned schedules = 1;
+  std::string arch;
+  std::vector<std::string> disabled; ///< optimisations to leave out
+  bool all = false;                  ///< go on behind a case that fails
+  unsigned jobs = 1;                 ///< cases at the same time
+  /// Opens the device once more, for each further job.
+  std::function<Result<OpenedDevice>()> openAgain;
+};
+
+/// How a run of cases went.
+struct CheckOutcome {
+  size_t passed = 0, failed = 0, skipped = 0;
+  bool compileError = false;
+  std::string error; ///< the diagnostics of a file that could not be called
+  std::optional<LevelCase> failedCase; ///< the first
+  CaseResult failure;                  ///< of it
+  double milliseconds = 0;
+
+  bool hasPassed() const { return error.empty() && failed == 0 && passed > 0; }
+  size_t run() const { return passed + failed + skipped; }
+};
+
+/// Checks, and reports each case and a last line.
+CheckOutcome checkLevel(const CheckRequest &request, OpenedDevice &opened,
+                        Report &report);
+
+} // namespace tqc
+
+#endif // TQC_TOOLS_TQ_RUN_CHECKLEVEL_H
