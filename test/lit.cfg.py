@@ -2,7 +2,8 @@
 
 Substitutions: %tqc %tq-run %tq-opt %tq-emu, %tools-dir (where they are), %root (of
 the source tree), %levels, %python3, and lit's own (%s, %t, %S).
-Features: `ptxas`, `cuda-gpu` (a GPU that the driver can start), `python3`,
+Features: `triton` (TQ_TRITON_PYTHON names a Python with torch, Triton and pytest),
+`ptxas`, `cuda-gpu` (a GPU that the driver can start), `python3`,
 `fake-driver` (a libcuda without a GPU, called %fake-driver).
 Each test starts with an empty home and an empty kernel cache of its own.
 """
@@ -58,6 +59,9 @@ if shutil.which("ptxas", path=config.environment["PATH"]):
     config.available_features.add("ptxas")
 if gpu_is_there():
     config.available_features.add("cuda-gpu")
+if os.environ.get("TQ_TRITON_PYTHON"):
+    config.available_features.add("triton")
+    config.substitutions.append(("%triton-python", os.environ["TQ_TRITON_PYTHON"]))
 fake_driver = os.path.join(config.test_exec_root, "unit", "libCudaFakeDriver.so")
 if os.path.exists(fake_driver):
     config.available_features.add("fake-driver")
