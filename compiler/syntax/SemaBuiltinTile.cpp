@@ -67,6 +67,11 @@ Value Evaluator::doFull(BoundCall &call) {
   if (!extents || !elem)
     return Value::error();
   const Value &value = call.value("value");
+  if (elem->pointer || elem->isBlock()) {
+    msg::notANumberType(report, call["dtype"].span, "`dtype` of " + call.what(),
+                        *elem);
+    return Value::error();
+  }
   if (value.isRuntime()) {
     Value scalar = ops.unsplat(value, call.at("value"));
     return ops.splat(ops.cast(scalar, *elem, call.at("value")), *extents);

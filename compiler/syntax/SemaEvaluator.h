@@ -79,7 +79,8 @@ class Evaluator {
 public:
   Evaluator(SemaContext &context, ModuleTable &modules, TileBuilder *builder)
       : context(context), modules(modules), report(context.diags),
-        ops(report, builder), inKernel(builder != nullptr) {}
+        ops(report, builder), inKernel(builder != nullptr),
+        firstErrors(context.diags.errorCount()) {}
 
   /// Evaluates a kernel whose parameters already have their values.
   void runKernel(ModuleScope &scope, const ast::FunctionStmt &kernel,
@@ -96,6 +97,8 @@ private:
   //-------------------------------------------------------===//
 
   Value eval(const ast::Expr *expr);
+  /// Where a value is missing: somebody must have said why.
+  void requireReason(Span at);
   Value evalKind(const ast::Expr *expr);
   Value evalUnary(const ast::UnaryExpr &expr);
   Value evalBinary(const ast::BinaryExpr &expr);
@@ -370,6 +373,8 @@ private:
   TileOps ops;
   /// False where only constants make sense (top level, launch arguments).
   bool inKernel;
+  /// Errors of the compilation before this evaluation.
+  unsigned firstErrors;
   /// Inside the trial run of a loop body: what is built is thrown away.
   unsigned trial = 0;
   static constexpr uint64_t kMaxWork = 5'000'000;

@@ -33,8 +33,15 @@ Value Evaluator::eval(const Expr *expr) {
     return Value::error();
   Span before = ops.moveTo(expr->span);
   Value value = evalKind(expr);
+  if (value.isError())
+    requireReason(expr->span);
   ops.moveTo(before);
   return value;
+}
+
+void Evaluator::requireReason(Span at) {
+  if (!report.saidError && report.errorCount() <= firstErrors)
+    msg::noReason(report, at);
 }
 
 Value Evaluator::evalKind(const Expr *expr) {

@@ -251,8 +251,10 @@ Flow Evaluator::execFor(const ForStmt &stmt) {
     auto items = iterate(*sequence, stmt.iterable->span);
     return items ? staticFor(stmt, *items) : Flow::Next;
   }
-  if (!range)
+  if (!range) {
+    requireReason(stmt.iterable->span);
     return Flow::Next;
+  }
   if (!range->isStatic) {
     runtimeFor(stmt, std::move(*range));
     return Flow::Next;

@@ -95,6 +95,14 @@ inline Diag &refusedBuiltin(Reporter &report, Span at, llvm::StringRef path,
                       quote(path) + " does not compile: " + why.str());
 }
 
+/// A fault of the analysis itself, found where its result is missing.
+inline Diag &noReason(Reporter &report, Span at) {
+  return report
+      .error(code::Internal, at,
+             "internal error: the analysis gives this no value and no reason")
+      .help("please report it with this file");
+}
+
 //===----------------------------------------------------------------------===//
 // Constants
 //===----------------------------------------------------------------------===//

@@ -78,7 +78,10 @@ std::optional<Value> Evaluator::global(ModuleScope &scope, llvm::StringRef name,
     if (entry->second.state == Global::State::Busy ||
         entry->second.value.is(Value::Kind::Ellipsis))
       return std::nullopt;
-    return entry->second.value;
+    // Where the reason was rolled back, it is said again.
+    if (!entry->second.value.isError() || report.saidError)
+      return entry->second.value;
+    entry->second.state = Global::State::Busy;
   }
   Frame top;
   top.scope = &scope;
@@ -216,11 +219,14 @@ std::optional<Value> Evaluator::globalIf(ModuleScope &scope, const IfStmt &stmt,
   if (!inBody && !inElse)
     return std::nullopt;
   size_t mark = context.diags.mark();
+  bool said = report.saidError;
   uint32_t before = std::exchange(frame().position, stmt.span.begin);
   Value condition = eval(stmt.condition);
   frame().position = before;
-  if (condition.isError())
+  if (condition.isError()) {
     context.diags.rollBack(mark);
+    report.saidError = said;
+  }
   if (std::optional<bool> taken = truth(condition))
     return globalIn(scope, *taken ? stmt.body : stmt.orElse, name);
   // Only Python knows the condition: the one branch that has the name. Of two

@@ -19,6 +19,7 @@ Span Reporter::placeOf(Span at, llvm::SmallVectorImpl<Span> &callers) const {
 
 Diag &Reporter::place(Diag::Level level, DiagCode code, Span at,
                       std::string message) {
+  saidError |= level == Diag::Level::Error;
   llvm::SmallVector<Span, 4> callers;
   at = placeOf(at, callers);
   for (const Diag &known : diags.all())

@@ -33,7 +33,7 @@ bool Evaluator::spend(uint64_t amount, Span at) {
   work += amount;
   if (!isExhausted())
     return true;
-  if (report.errorCount() == 0) // it may have been rolled back
+  if (report.errorCount() <= firstErrors) // it may have been rolled back
     msg::tooLong(report, at);
   return false;
 }
@@ -199,6 +199,8 @@ Value Evaluator::sanitize(const Value &value, Span at) {
 void Evaluator::set(llvm::StringRef name, Value value, Span where,
                     const Expr *init) {
   Frame &here = frame();
+  if (value.isError())
+    requireReason(where);
   if (value.isRuntime() && !trial && inKernel && !here.scope->isLibrary &&
       name[0] != '$')
     builder().nameValue(value.ref, name);
