@@ -4,6 +4,8 @@
 #include "compiler/syntax/SemaMessages.h"
 #include "compiler/syntax/SemaTypes.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace tqc::sema {
 
 /// A builtin with `self` as its first argument.
@@ -81,6 +83,9 @@ std::optional<Value> Evaluator::typeAttribute(const TileType &type,
     return Value::integerOf(type.elements());
   if (name == "name" || name == "__name__")
     return Value::string(type.str());
+  if (name == "nbytes" && type.isBlock())
+    return Value::integerOf(type.elements() *
+                            (type.pointer ? 8 : bitWidth(type.elem) / 8));
   if (name == "primitive_bitwidth")
     return Value::integerOf(type.pointer ? 64 : bitWidth(type.elem));
   if (name == "itemsize")
@@ -89,20 +94,70 @@ std::optional<Value> Evaluator::typeAttribute(const TileType &type,
     return Value::integerOf(bitWidth(type.elem));
   if (number && name == "fp_mantissa_width" && isFloat(type.elem))
     return Value::integerOf(mantissaBits(type.elem));
-  if (name == "kind" || typePredicate(type, name) ||
-      name == "get_int_max_value" || name == "get_int_min_value" ||
-      name == "with_element_ty")
+  if (number && name == "exponent_bias" && isFloat(type.elem))
+    return Value::integerOf(exponentBias(type.elem));
+  if (number && name == "int_signedness" && isInteger(type.elem))
+    return Value::member(isSigned(type.elem) ? "SIGNEDNESS.SIGNED"
+                                             : "SIGNEDNESS.UNSIGNED");
+  if (typePredicate(type, name) ||
+      (name == "get_block_shapes" && type.isBlock()) ||
+      llvm::is_contained({"kind", "get_int_max_value", "get_int_min_value",
+                          "with_element_ty"},
+                         name))
     return Value::method(Value::typeOf(type), Value::string(name.str()));
   return std::nullopt;
 }
 
-Value Evaluator::callTypeMethod(const Value &type, llvm::StringRef name) {
-  if (std::optional<bool> answer = typePredicate(type.type, name))
+/// The members of `tl.dtype.KIND` and `tl.dtype.SIGNEDNESS`; nothing for other
+/// names.
+static std::optional<Value> enumeration(llvm::StringRef name) {
+  auto members = [&](llvm::ArrayRef<const char *> names) {
+    std::vector<std::pair<Value, Value>> entries;
+    for (const char *one : names)
+      entries.emplace_back(Value::string(one),
+                           Value::member(name.str() + "." + one));
+    return Value::dict(std::move(entries));
+  };
+  if (name == "KIND")
+    return members({"BOOLEAN", "INTEGRAL", "FLOATING"});
+  if (name == "SIGNEDNESS")
+    return members({"SIGNED", "UNSIGNED"});
+  return std::nullopt;
+}
+
+Value Evaluator::callTypeMethod(const Value &callee, const CallSite &site) {
+  const TileType &type = callee.elements()[0].type;
+  llvm::StringRef name = callee.elements()[1].text;
+  std::string what = "`" + name.str() + "`";
+  size_t wanted = name == "with_element_ty";
+  if (site.positional.size() != wanted || !site.keywords.empty()) {
+    msg::argumentCount(report, site.span, what, wanted,
+                       site.positional.size() + site.keywords.size());
+    return Value::error();
+  }
+  if (std::optional<bool> answer = typePredicate(type, name))
     return Value::boolean(*answer);
-  if (name == "get_int_max_value" && isInteger(type.type.elem))
-    return Value::integerOf(maxInteger(type.type.elem));
-  if (name == "get_int_min_value" && isInteger(type.type.elem))
-    return Value::integerOf(minInteger(type.type.elem));
+  if (name == "get_block_shapes")
+    return shapeOf(type);
+  if (wanted) {
+    const Argument &element = site.positional[0];
+    if (!element.value.is(Value::Kind::Type) || element.value.type.isBlock()) {
+      if (!element.value.isError())
+        msg::notAType(report, element.span, what, element.value);
+      return Value::error();
+    }
+    return Value::typeOf(element.value.type.withShape(type.shape));
+  }
+  bool number = !type.pointer && !type.isBlock();
+  if (number && name == "kind")
+    return Value::member(type.elem == Elem::I1  ? "KIND.BOOLEAN"
+                         : isFloat(type.elem) ? "KIND.FLOATING"
+                                              : "KIND.INTEGRAL");
+  if (number && isInteger(type.elem))
+    return Value::integerOf(name == "get_int_max_value"
+                                ? maxInteger(type.elem)
+                                : minInteger(type.elem));
+  msg::noTypeMethod(report, site.span, name, type);
   return Value::error();
 }
 
@@ -128,8 +183,6 @@ Evaluator::tileAttribute(const Value &value, llvm::StringRef name, Span whole) {
     }
     return ops.transpose(value, {1, 0}, at);
   }
-  if (name == "value") // what a constexpr has; harmless elsewhere
-    return value;
   if (const BuiltinRow *row = findMethod(name))
     return methodOf(value, row);
   if (name == "logical_and" || name == "logical_or")
@@ -177,69 +230,72 @@ static bool isStringMethod(llvm::StringRef name) {
   return false;
 }
 
-Value Evaluator::attribute(const Value &value, llvm::StringRef name, Span at,
-                           Span whole) {
-  std::optional<Value> found;
+std::optional<Value> Evaluator::findAttribute(const Value &value,
+                                              llvm::StringRef name,
+                                              Span whole) {
   switch (value.kind) {
   case Value::Kind::Error:
     return value;
   case Value::Kind::Package:
-    found = member(value.text, name);
-    if (!found) {
-      std::string path = value.text + "." + name.str();
-      // What Python's packages hold beside the language.
-      if (!inKernel)
-        return Value::opaque(path);
-      msg::noMember(report, at, path, nearestBuiltin(path),
-                    !findLibdevice(name).empty());
+    return member(value.text, name);
+  case Value::Kind::Module:
+    return global(*value.scope, name);
+  case Value::Kind::Opaque:
+    if (inKernel) {
+      msg::onlyPython(report, whole, value);
       return Value::error();
     }
-    break;
-  case Value::Kind::Module:
-    found = global(*value.scope, name);
-    break;
-  case Value::Kind::Opaque:
-    if (!inKernel) {
-      if (value.text == "torch.version")
-        if (std::optional<Value> fact = torchBuild(name))
-          return *fact;
-      return Value::opaque(value.text + "." + name.str());
-    }
-    msg::onlyPython(report, whole, value);
-    return Value::error();
+    if (value.text == "torch.version")
+      if (std::optional<Value> fact = torchBuild(name))
+        return *fact;
+    return Value::opaque(value.text + "." + name.str());
   case Value::Kind::Runtime:
-    found = tileAttribute(value, name, whole);
-    break;
+    return tileAttribute(value, name, whole);
   case Value::Kind::BlockPointer:
   case Value::Kind::Descriptor:
-    found = compositeAttribute(value, name);
-    break;
+    return compositeAttribute(value, name);
   case Value::Kind::Type:
-    found = typeAttribute(value.type, name);
-    break;
+    return typeAttribute(value.type, name);
+  case Value::Kind::Builtin:
+    if (llvm::StringRef(value.builtin->path) == "tl.dtype")
+      return enumeration(name);
+    return std::nullopt;
   case Value::Kind::Int:
     if (name == "bit_length")
-      found = Value::method(value, Value::string(name.str()));
-    break;
+      return Value::method(value, Value::string(name.str()));
+    return std::nullopt;
   case Value::Kind::String:
     if (isStringMethod(name))
-      found = Value::method(value, Value::string(name.str()));
-    break;
+      return Value::method(value, Value::string(name.str()));
+    return std::nullopt;
   case Value::Kind::Dict:
     if (name == "get" || name == "items" || name == "keys" || name == "values")
-      found = Value::method(value, Value::string(name.str()));
-    else
-      for (const auto &[key, item] : *value.entries)
-        if (key.isString() && key.text == name) // triton.Config
-          found = item;
-    break;
+      return Value::method(value, Value::string(name.str()));
+    for (const auto &[key, item] : *value.entries)
+      if (key.isString() && key.text == name) // triton.Config
+        return item;
+    return std::nullopt;
   default:
-    break;
+    return std::nullopt;
   }
-  if (!found && name == "value" && !value.hasRuntime())
-    found = value; // constexpr.value
-  if (found)
+}
+
+Value Evaluator::attribute(const Value &value, llvm::StringRef name, Span at,
+                           Span whole) {
+  if (std::optional<Value> found = findAttribute(value, name, whole))
     return *found;
+  if (value.is(Value::Kind::Package)) {
+    std::string path = value.text + "." + name.str();
+    // What Python's packages hold beside the language.
+    if (!inKernel)
+      return Value::opaque(path);
+    msg::noMember(report, at, path, nearestBuiltin(path),
+                  !findLibdevice(name).empty());
+    return Value::error();
+  }
+  // What a constexpr has; harmless on run-time values.
+  if (name == "value")
+    return value;
   Diag &diag = msg::noAttribute(report, at, value, name);
   if (value.isNumber() && (name == "dtype" || name == "to" || name == "shape"))
     diag.help("a constant has no type yet; make it a tile with `tl.full` or "

@@ -274,64 +274,6 @@ Value Evaluator::doFilter(BoundCall &call) {
   return Value::tuple(std::move(kept), /*isList=*/true);
 }
 
-Value Evaluator::doIsInstance(BoundCall &call) {
-  const Value &value = call.value("value");
-  const Value &info = call.value("classinfo");
-  std::vector<Value> classes =
-      info.isTuple() ? info.elements() : std::vector<Value>{info};
-  for (const Value &one : classes) {
-    llvm::StringRef name =
-        one.is(Value::Kind::Builtin)   ? llvm::StringRef(one.builtin->path)
-        : one.is(Value::Kind::Package) ? llvm::StringRef(one.text)
-                                       : llvm::StringRef();
-    // Inside a kernel every constant is a tl.constexpr.
-    bool fits = name == "tl.tensor"      ? value.isRuntime()
-                : name == "tl.constexpr" ? !value.hasRuntime()
-                : name == "tuple"        ? value.isTuple()
-                : name == "int"          ? value.isIntegral()
-                : name == "float"        ? value.is(Value::Kind::Float)
-                : name == "bool"         ? value.is(Value::Kind::Bool)
-                : name == "str"          ? value.isString()
-                : name == "tl.dtype"     ? value.is(Value::Kind::Type)
-                : name == "tl.tensor_descriptor"
-                    ? value.is(Value::Kind::Descriptor)
-                    : false;
-    if (fits)
-      return Value::boolean(true);
-  }
-  return Value::boolean(false);
-}
-
-Value Evaluator::doHasAttr(BoundCall &call) {
-  std::optional<std::string> name = string(call, "name");
-  if (!name)
-    return Value::error();
-  const Value &value = call.value("value");
-  std::optional<Value> found;
-  if (value.isRuntime())
-    found =
-        *name == "T" ? Value::none() : tileAttribute(value, *name, call.span);
-  else if (value.is(Value::Kind::Type))
-    found = typeAttribute(value.type, *name);
-  else if (value.is(Value::Kind::Package))
-    found = member(value.text, *name);
-  else if (value.is(Value::Kind::Module))
-    found = global(*value.scope, *name);
-  return Value::boolean(found.has_value());
-}
-
-Value Evaluator::doGetAttr(BoundCall &call) {
-  std::optional<std::string> name = string(call, "name");
-  if (!name)
-    return Value::error();
-  const Value &value = call.value("value");
-  if (!call.value("default").isNone() && value.is(Value::Kind::Package)) {
-    std::optional<Value> found = member(value.text, *name);
-    return found ? *found : call.value("default");
-  }
-  return attribute(value, *name, call["name"].span, call.span);
-}
-
 //===----------------------------------------------------------------------===//
 // Python's math
 //===----------------------------------------------------------------------===//

@@ -38,7 +38,7 @@ bool Evaluator::evalArguments(const CallExpr &call, CallSite &site) {
     } else {
       ok = false;
       if (!value.isError())
-        msg::notIterable(report, keyword.value->span, value);
+        msg::notADictionary(report, keyword.value->span, value);
     }
   }
   return ok;
@@ -84,7 +84,7 @@ Value Evaluator::invoke(const Value &callee, CallSite site) {
     const Value &self = callee.elements()[0], &target = callee.elements()[1];
     if (target.isString()) {
       if (self.is(Value::Kind::Type))
-        return callTypeMethod(self, target.text);
+        return callTypeMethod(callee, site);
       if (std::optional<Value> value = constantMethod(self, target.text, site))
         return *value;
       msg::notCallable(report, site.span, callee);

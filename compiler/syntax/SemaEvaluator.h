@@ -153,6 +153,9 @@ private:
   static std::optional<std::string> packageOf(llvm::StringRef path);
   Value attribute(const Value &value, llvm::StringRef name, Span at,
                   Span whole);
+  /// Nothing, in silence, where a value has no such attribute.
+  std::optional<Value> findAttribute(const Value &value, llvm::StringRef name,
+                                     Span whole);
   std::optional<Value> typeAttribute(const TileType &type,
                                      llvm::StringRef name);
   std::optional<Value> tileAttribute(const Value &value, llvm::StringRef name,
@@ -172,7 +175,8 @@ private:
   bool bindParameters(const ast::FunctionStmt &function, ModuleScope &scope,
                       const CallSite &site, Locals &locals);
   Value callBuiltin(const BuiltinRow &row, CallSite site);
-  Value callTypeMethod(const Value &type, llvm::StringRef name);
+  /// `callee` is a method of a type.
+  Value callTypeMethod(const Value &callee, const CallSite &site);
   /// What code around kernels asks Python about the GPU.
   Value hostFact(llvm::StringRef path, const CallSite &site) const;
   std::optional<BoundCall> bind(const BuiltinRow &row, CallSite site);

@@ -332,6 +332,8 @@ Value Evaluator::evalDict(const DictExpr &expr) {
       entries.insert(entries.end(), value.entries->begin(),
                      value.entries->end());
     } else {
+      if (!value.isError())
+        msg::notADictionary(report, item->span, value);
       return Value::error();
     }
   }

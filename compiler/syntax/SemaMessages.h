@@ -59,6 +59,13 @@ inline Diag &noAttribute(Reporter &report, Span at, const Value &value,
                       value.describe() + " has no attribute " + quote(name));
 }
 
+inline Diag &noTypeMethod(Reporter &report, Span at, llvm::StringRef name,
+                          const TileType &type) {
+  return report.error(code::NoAttribute, at,
+                      quote(name) + " has no answer for the type " +
+                          quote(type));
+}
+
 inline Diag &onlyPython(Reporter &report, Span at, const Value &value) {
   llvm::StringRef what = value.text;
   // An import of a name that Triton's packages do not have.
@@ -250,8 +257,30 @@ inline Diag &notATensor(Reporter &report, Span at, llvm::StringRef what,
 }
 
 inline Diag &notIterable(Reporter &report, Span at, const Value &value) {
+  Diag &diag =
+      report.error(code::CallArguments, at,
+                   value.describe() + " has no elements to go through");
+  bool isCount = value.isIntegral() ||
+                 (value.isRuntime() && value.type.isNumber() &&
+                  !value.type.isBlock() && isInteger(value.type.elem));
+  if (isCount && report.textOf(at).size() < 60)
+    diag.help("count with " + quote("range(" + report.textOf(at).str() + ")"));
+  return diag;
+}
+
+inline Diag &notADictionary(Reporter &report, Span at, const Value &value) {
   return report.error(code::CallArguments, at,
-                      value.describe() + " has no elements to go through");
+                      "`**` takes a dictionary, but this is " +
+                          value.describe());
+}
+
+inline Diag &notAClass(Reporter &report, Span at, const Value &value) {
+  return report
+      .error(code::CallArguments, at,
+             "`isinstance` asks for a class, but this is " + value.describe())
+      .help("it knows `tl.tensor`, `tl.dtype`, `tl.pointer_type`, "
+            "`tl.block_type`, `tl.tensor_descriptor`, `tl.tuple`, `int`, "
+            "`float`, `bool` and `str`");
 }
 
 inline Diag &notCallable(Reporter &report, Span at, const Value &value) {

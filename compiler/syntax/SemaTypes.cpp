@@ -92,6 +92,23 @@ unsigned mantissaBits(Elem elem) {
   }
 }
 
+int exponentBias(Elem elem) {
+  switch (elem) {
+  case Elem::F8E4NV:
+    return 7;
+  case Elem::F8E5:
+  case Elem::F16:
+    return 15;
+  case Elem::BF16:
+  case Elem::F32:
+    return 127;
+  case Elem::F64:
+    return 1023;
+  default:
+    return 0;
+  }
+}
+
 Elem integerOfWidth(unsigned bits, bool isSigned) {
   switch (bits) {
   case 1:

@@ -39,6 +39,8 @@ inline bool isFp8(Elem elem) {
 }
 /// Bits of the mantissa, without the hidden one.
 unsigned mantissaBits(Elem elem);
+/// What is added to the exponent of a float.
+int exponentBias(Elem elem);
 /// The integer type of a width.
 Elem integerOfWidth(unsigned bits, bool isSigned);
 

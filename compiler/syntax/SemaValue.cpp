@@ -68,6 +68,11 @@ Value Value::opaque(std::string what) {
   result.text = std::move(what);
   return result;
 }
+Value Value::member(std::string name) {
+  Value result = of(Kind::Member);
+  result.text = std::move(name);
+  return result;
+}
 Value Value::runtime(TileType type, Ref ref) {
   Value result = of(Kind::Runtime);
   result.type = std::move(type);
@@ -200,6 +205,8 @@ std::string Value::repr() const {
     return "<module " + text + ">";
   case Kind::Opaque:
     return "<" + text + ">";
+  case Kind::Member:
+    return text;
   case Kind::Runtime:
     return type.str();
   case Kind::BlockPointer:
@@ -348,6 +355,7 @@ bool sameForm(const Value &a, const Value &b) {
   case Value::Kind::String:
   case Value::Kind::Package:
   case Value::Kind::Opaque:
+  case Value::Kind::Member:
     return a.text == b.text;
   case Value::Kind::Tuple:
   case Value::Kind::Slice:

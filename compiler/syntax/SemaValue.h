@@ -49,6 +49,7 @@ public:
     Module,  ///< an imported file
     Package, ///< "tl", "triton", "tl.math": a prefix of Builtins.def
     Opaque,  ///< what only Python knows (`torch`, `os.environ`)
+    Member,  ///< of an enumeration: `tl.dtype.KIND.FLOATING`
     Runtime,
     BlockPointer,
     Descriptor,
@@ -59,7 +60,7 @@ public:
   bool flag = false;    ///< Bool
   __int128 integer = 0; ///< Int
   double number = 0;    ///< Float
-  std::string text;     ///< String, Package, Opaque
+  std::string text;     ///< String, Package, Opaque, Member
   TileType type;        ///< Type, Runtime
   Ref ref = nullptr;    ///< Runtime
   /// Tuple, Slice, Method; Opaque: why the language does not have it.
@@ -88,6 +89,7 @@ public:
   static Value slice(Value lower, Value upper, Value step);
   static Value package(std::string path);
   static Value opaque(std::string what);
+  static Value member(std::string name);
   static Value runtime(TileType type, Ref ref);
   /// `callee` with `self` as its first argument.
   static Value method(Value self, Value callee);

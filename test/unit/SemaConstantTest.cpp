@@ -93,6 +93,39 @@ TEST(SemaConstantTest, TypesKnowThemselves) {
   EXPECT_EQ(value("n.dtype, n.type, n.shape, tl.arange(0, 8).shape"),
             "int32 int32 () (8,)");
   EXPECT_EQ(value("tl.pointer_type(tl.float16).element_ty"), "fp16");
+  EXPECT_EQ(value("tl.int8.get_int_min_value(), tl.uint64.get_int_max_value()"),
+            "-128 18446744073709551615");
+  EXPECT_EQ(value("tl.float32.with_element_ty(tl.int8), "
+                  "tl.arange(0, 8).type.with_element_ty(tl.float16), "
+                  "tl.arange(0, 8).type.get_block_shapes()"),
+            "int8 fp16[8] (8,)");
+  EXPECT_EQ(value("tl.bfloat16.exponent_bias, tl.arange(0, 8).type.nbytes"),
+            "127 32");
+}
+
+// In Triton a kind is a member of an enumeration: it equals no number.
+TEST(SemaConstantTest, KindsOfTypesEqualEachOther) {
+  EXPECT_EQ(value("tl.float32.kind() == 2, tl.float32.kind() == "
+                  "tl.float16.kind(), tl.int1.kind() == tl.int8.kind()"),
+            "False True False");
+  EXPECT_EQ(value("tl.float32.kind() == tl.dtype.KIND.FLOATING, "
+                  "tl.uint8.int_signedness == tl.dtype.SIGNEDNESS.SIGNED"),
+            "True False");
+  EXPECT_EQ(value("tl.float32.kind()"), "KIND.FLOATING");
+}
+
+TEST(SemaConstantTest, MethodsOfTypesSayWhatTheyCannotAnswer) {
+  EXPECT_EQ(value("tl.float32.get_int_max_value()"),
+            "`get_int_max_value` has no answer for the type `fp32` [TQ0314]");
+  EXPECT_EQ(value("tl.arange(0, 8).type.kind()"),
+            "`kind` has no answer for the type `int32[8]` [TQ0314]");
+  EXPECT_EQ(value("tl.float32.with_element_ty()"),
+            "`with_element_ty` takes 1 argument, but 0 are given [TQ0307]");
+  EXPECT_EQ(value("tl.float32.is_int(3)"),
+            "`is_int` takes 0 arguments, but 1 is given [TQ0307]");
+  EXPECT_EQ(value("tl.float32.with_element_ty(3)"),
+            "`with_element_ty` must be a type such as `tl.float16`, but this "
+            "is the constant `3` [TQ0307]");
 }
 
 TEST(SemaConstantTest, CompileTimeFunctionsRunPython) {
@@ -121,7 +154,56 @@ TEST(SemaConstantTest, PythonsFunctions) {
             "4.0 2 3.0 3.141592653589793");
   EXPECT_EQ(value("isinstance(n, tl.tensor), isinstance(3, tl.constexpr), "
                   "hasattr(n, 'dtype')"),
-            "True True True");
+            "True False True");
+}
+
+// Measured with Triton 3.6.
+TEST(SemaConstantTest, ValuesAreOfTritonsClasses) {
+  EXPECT_EQ(value("isinstance(n.to(tl.pointer_type(tl.int8)).dtype, "
+                  "tl.pointer_type), isinstance(n.dtype, tl.pointer_type)"),
+            "True False");
+  EXPECT_EQ(value("isinstance(tl.arange(0, 8).type, tl.block_type), "
+                  "isinstance(n.type, tl.core.block_type), "
+                  "isinstance(n.type, tl.core.dtype)"),
+            "True False True");
+  EXPECT_EQ(value("isinstance(True, int), isinstance(2.0, (int, tl.dtype)), "
+                  "isinstance((1, 2), tl.tuple), isinstance([1], list)"),
+            "True False True False");
+  EXPECT_EQ(value("isinstance(n, 3)"),
+            "`isinstance` asks for a class, but this is the constant `3` "
+            "[TQ0307]");
+  EXPECT_EQ(value("isinstance(n, torch.Tensor)", "import torch"),
+            "`torch` is known to Python only, and a kernel is compiled "
+            "without Python [TQ0336]");
+}
+
+TEST(SemaConstantTest, AttributesAreFoundByName) {
+  EXPECT_EQ(value("getattr(3, 'value', 9), getattr(n, 'foo', 9), "
+                  "getattr(n, 'foo', None), getattr(n, 'value', 9)"),
+            "9 9 None 9");
+  EXPECT_EQ(value("getattr(n, 'dtype'), getattr(n, 'dtype', 9), "
+                  "getattr(tl, 'no_such', 1)"),
+            "int32 int32 1");
+  EXPECT_EQ(value("hasattr(3, 'value'), hasattr(n, 'value'), "
+                  "hasattr(n, 'T'), hasattr(3, 'real'), hasattr(tl, 'load')"),
+            "False False True True True");
+  EXPECT_EQ(value("getattr(n, 'foo')"),
+            "a run-time `int32` has no attribute `foo` [TQ0314]");
+  EXPECT_EQ(value("(3).value + 1"), "4");
+}
+
+TEST(SemaConstantTest, WhatOnlyPythonKnowsEqualsNothing) {
+  const char *import = "import torch\nX = torch.foo\n";
+  const char *refused = "`torch.foo` is known to Python only, and a kernel is "
+                        "compiled without Python [TQ0336]";
+  for (const char *expr : {"X == 'relu'", "X is None", "X in (1, 2)",
+                           "(1, X) == (1, 2)", "f'{X}'", "hasattr(X, 'a')"})
+    EXPECT_EQ(value(expr, import), refused) << expr;
+}
+
+TEST(SemaConstantTest, DictionariesUnpackDictionaries) {
+  EXPECT_EQ(value("{**3}"),
+            "`**` takes a dictionary, but this is the constant `3` [TQ0307]");
 }
 
 } // namespace
