@@ -180,6 +180,13 @@ Value Evaluator::evalBinary(const BinaryExpr &expr) {
 Value Evaluator::compareOnce(CompareOp op, Value lhs, Value rhs, const At &at) {
   if (lhs.isError() || rhs.isError())
     return Value::error();
+  // What only Python knows equals nothing, and is nothing else either.
+  if (inKernel)
+    for (auto [side, span] : {std::pair(&lhs, at.lhs), std::pair(&rhs, at.rhs)})
+      if (const Value *unknown = side->findOpaque()) {
+        msg::onlyPython(report, span, *unknown);
+        return Value::error();
+      }
   // `is` asks what the program wrote, never what a value is at run time.
   bool identity = op == CompareOp::Is || op == CompareOp::IsNot;
   if (identity && (lhs.hasRuntime() || rhs.hasRuntime())) {
@@ -419,6 +426,10 @@ Value Evaluator::evalFString(const FStringExpr &expr) {
     Value value = eval(part.value);
     if (value.isError())
       return value;
+    if (const Value *unknown = inKernel ? value.findOpaque() : nullptr) {
+      msg::onlyPython(report, part.value->span, *unknown);
+      return Value::error();
+    }
     // A run-time value prints as its type, as in Triton's static_print.
     if (part.debug)
       text += report.textOf(part.value->span).str() + "=";

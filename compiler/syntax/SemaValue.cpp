@@ -108,6 +108,16 @@ bool Value::hasError() const {
   return kind == Kind::Error;
 }
 
+const Value *Value::findOpaque() const {
+  if (kind == Kind::Opaque)
+    return this;
+  if (kind == Kind::Tuple)
+    for (const Value &item : *items)
+      if (const Value *found = item.findOpaque())
+        return found;
+  return nullptr;
+}
+
 //===----------------------------------------------------------------------===//
 // Writing values
 //===----------------------------------------------------------------------===//

@@ -116,6 +116,8 @@ public:
   bool hasRuntime() const;
   /// True if some part is an error.
   bool hasError() const;
+  /// The part that only Python knows; null if there is none.
+  const Value *findOpaque() const;
   const std::vector<Value> &elements() const { return *items; }
 
   /// As Python's str() and repr() write it: `1e-05`, `(1, 'a')`, `fp32`.

@@ -83,6 +83,7 @@ private:
   Found resolve(const Param &param);
   std::set<std::string> namesOf(llvm::StringRef keyword);
   Value valueOf(const ArgumentSpec &spec);
+  bool checkConstants(const Named &given, Span at);
   std::optional<int> option(llvm::StringRef name, llvm::StringRef text);
 
   SemaContext &context;
@@ -221,6 +222,30 @@ bool Resolver::readLine() {
     }
   }
   return signature.empty() || place(signature, line, {}, kernel.tqcSpan);
+}
+
+/// Refuses constants that mean nothing here: a word that is no name is not
+/// equal to anything, and a kernel would quietly take its last branch.
+bool Resolver::checkConstants(const Named &given, Span at) {
+  bool good = true;
+  for (const auto &[name, spec] : given) {
+    if (!spec.isConstant)
+      continue;
+    ArgumentSpec named = spec;
+    named.name = name;
+    unsigned errors = context.diags.errorCount();
+    Value value = valueOf(named);
+    bool isWord = isIdentifier(spec.constant);
+    bool isPythons = value.is(Value::Kind::Builtin) ||
+                     value.is(Value::Kind::Package);
+    if (context.diags.errorCount() != errors) {
+      good = false;
+    } else if (value.findOpaque() || (isWord && isPythons)) {
+      msg::wordWithoutMeaning(context.diags, at, name, spec.constant, isWord);
+      good = false;
+    }
+  }
+  return good;
 }
 
 /// A configuration of `@triton.autotune` is the default, the first one unless
@@ -401,7 +426,15 @@ Resolver::Found Resolver::resolve(const Param &param) {
     return found == named.end() ? Found() : Found(found->second);
   };
   bool isConstexpr = isConstexprAnnotation(param.annotation);
-  auto suits = [&](const Found &spec) {
+  // A type that is given to a `tl.constexpr` is its value.
+  auto suits = [&](Found &spec) {
+    if (spec && isConstexpr && !spec->isConstant && !spec->type.pointer &&
+        spec->divisibility == 1) {
+      spec->isConstant = true;
+      spec->constant = "tl." + languageName(spec->type.elem).str();
+    }
+    if (spec && isConstexpr && !spec->isConstant)
+      msg::typeOfConstant(context.diags, param.span, param.name);
     return spec && (!isConstexpr || spec->isConstant);
   };
   if (Found spec = fromActual(param); suits(spec))
@@ -426,7 +459,9 @@ std::optional<Specialization> Resolver::run() {
   unsigned errors = context.diags.errorCount();
   unspecialized = namesOf("do_not_specialize");
   unaligned = namesOf("do_not_specialize_on_alignment");
-  if (!readRequest() || !readLine() || !readAutotune())
+  if (!readRequest() || !readLine() ||
+      !checkConstants(requested, kernel.nameSpan) ||
+      !checkConstants(line, kernel.tqcSpan) || !readAutotune())
     return std::nullopt;
   for (const auto &[name, spec] : request.actual)
     if (!knows(name, kernel.nameSpan))
@@ -437,8 +472,11 @@ std::optional<Specialization> Resolver::run() {
       msg::variadicKernel(context.diags, param.span, kernel.name);
       return std::nullopt;
     }
+    unsigned before = context.diags.errorCount();
     Found spec = resolve(param);
     if (!spec) {
+      if (context.diags.errorCount() != before)
+        continue;
       if (isConstexprAnnotation(param.annotation))
         msg::missingConstant(context.diags, param.span, param.name);
       else

@@ -34,6 +34,8 @@ readTqcLine(llvm::StringRef text, std::string &bad);
 /// Is `text` a literal that can stand for a constant: 12, -1, 0.5, True, None,
 /// 'ieee', tl.float16?
 bool isLiteral(llvm::StringRef text);
+/// Is `text` a name and nothing else?
+bool isIdentifier(llvm::StringRef text);
 
 } // namespace tqc::sema
 

@@ -112,6 +112,35 @@ inline Diag &variadicKernel(DiagEngine &diags, Span at,
                          "its parameters");
 }
 
+inline Diag &wordWithoutMeaning(DiagEngine &diags, Span at,
+                                const std::string &name,
+                                const std::string &text, bool isWord) {
+  Diag &diag =
+      diags.error(code::BadSignature, at,
+                  "`" + name + "` cannot be `" + text + "`: " +
+                      (isWord ? "no constant, function or type has that name"
+                              : "only Python knows what that is"));
+  std::string lower = llvm::StringRef(text).lower();
+  for (const char *word : {"None", "True", "False"})
+    if (lower == llvm::StringRef(word).lower())
+      return diag.help("write `" + name + "=" + word + "`");
+  if (lower == "null" || lower == "nil")
+    return diag.help("write `" + name + "=None`");
+  if (isWord)
+    diag.help("a text stands in quotes: `" + name + "='" + text +
+              "'`, on a command line \"" + name + "='" + text + "'\"");
+  return diag;
+}
+
+inline Diag &typeOfConstant(DiagEngine &diags, Span at,
+                            const std::string &name) {
+  return diags
+      .error(code::BadSignature, at,
+             "`" + name + "` is a `tl.constexpr`, but a type of a run-time "
+                          "argument is given for it")
+      .help("give a value, such as `" + name + "=1024`");
+}
+
 inline Diag &badConstant(DiagEngine &diags, Span at, const std::string &name,
                          const std::string &text) {
   return diags.error(code::BadSignature, at,

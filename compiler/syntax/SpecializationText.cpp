@@ -6,7 +6,7 @@
 
 namespace tqc::sema {
 
-static bool isIdentifier(llvm::StringRef text) {
+bool isIdentifier(llvm::StringRef text) {
   return !text.empty() && (llvm::isAlpha(text[0]) || text[0] == '_') &&
          llvm::all_of(
              text, [](char c) { return llvm::isAlnum(c) || c == '_'; });

@@ -187,4 +187,53 @@ TEST(SemaSpecializationTest, SaysWhatIsWrong) {
                         "parameters [TQ0364]"));
 }
 
+// Such a word would equal nothing, and a kernel would take its last branch.
+TEST(SemaSpecializationTest, AWordIsNoConstant) {
+  SpecializationRequest request;
+  request.signature = "*fp32, i32";
+  request.defines = {{"B", "relu"}};
+  EXPECT_EQ(resolved(kPlain, request),
+            R"(k.tq:2:5: error: `B` cannot be `relu`: no constant, function or type has that name [TQ0362]
+    2 | def k(p, n, B: tl.constexpr):
+      |     ^
+help: a text stands in quotes: `B='relu'`, on a command line "B='relu'"
+)");
+  EXPECT_THAT(resolved(std::string("# tqc: signature=\"*fp32, i32\" B=none\n") +
+                       kPlain),
+              HasSubstr("help: write `B=None`"));
+  request.defines = {{"B", "true"}};
+  EXPECT_THAT(resolved(kPlain, request), HasSubstr("help: write `B=True`"));
+  request.defines = {{"B", "max"}};
+  EXPECT_THAT(resolved(kPlain, request), HasSubstr("`B` cannot be `max`"));
+  request.defines = {{"B", "torch.float16"}};
+  EXPECT_THAT(resolved(kPlain, request),
+              HasSubstr("`B` cannot be `torch.float16`: only Python knows what "
+                        "that is [TQ0362]"));
+  // What the file defines, and a text, are constants.
+  request.defines = {{"B", "relu"}};
+  EXPECT_EQ(resolved(std::string("@triton.jit\ndef relu(x):\n    return x\n") +
+                         kPlain,
+                     request),
+            "p=*fp32 n=i32 B=`relu` warps 4 stages 3");
+  request.defines = {{"B", "'relu'"}};
+  EXPECT_EQ(resolved(kPlain, request),
+            "p=*fp32 n=i32 B=`'relu'` warps 4 stages 3");
+}
+
+TEST(SemaSpecializationTest, ATypeIsAConstantToo) {
+  const char *kernel =
+      "@triton.jit\ndef k(p, T: tl.constexpr = tl.int8):\n    pass\n";
+  EXPECT_EQ(
+      resolved(std::string("# tqc: signature=\"*fp32\" T=fp16\n") + kernel),
+      "p=*fp32 T=`tl.float16` warps 4 stages 3");
+  SpecializationRequest request;
+  request.signature = "*fp32, bf16";
+  EXPECT_EQ(resolved(kernel, request),
+            "p=*fp32 T=`tl.bfloat16` warps 4 stages 3");
+  request.signature = "*fp32, *fp32";
+  EXPECT_THAT(resolved(kernel, request),
+              HasSubstr("`T` is a `tl.constexpr`, but a type of a run-time "
+                        "argument is given for it [TQ0362]"));
+}
+
 } // namespace
