@@ -160,6 +160,8 @@ static CompileResult compileSource(const SourceFile &file,
     result.succeeded = true;
     return result;
   }
+  if (!readAllKernels(*module, options.kernel, diags))
+    return result;
   return compileFirstFitting(*module, options, sources, diags);
 }
 

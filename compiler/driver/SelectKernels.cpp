@@ -23,6 +23,42 @@ findNamed(llvm::ArrayRef<const ast::FunctionStmt *> kernels,
   return nullptr;
 }
 
+/// The function of that name (any, if it is empty) whose text uses `tl.` as a
+/// kernel does, though no decorator makes one of it; null if there is none.
+static const ast::FunctionStmt *findUndecorated(const ast::Module &module,
+                                                llvm::StringRef name) {
+  llvm::StringRef text = module.file->text();
+  for (size_t i = 0; i < module.body.size(); ++i) {
+    const auto *function = llvm::dyn_cast<ast::FunctionStmt>(module.body[i]);
+    if (!function || !function->decorators.empty() ||
+        (!name.empty() && function->name != name))
+      continue;
+    size_t from = function->span.begin - module.file->base();
+    size_t to = i + 1 < module.body.size()
+                    ? module.body[i + 1]->span.begin - module.file->base()
+                    : text.size();
+    for (llvm::StringRef word : {"tl.program_id(", "tl.load(", "tl.store("})
+      if (text.slice(from, to).contains(word))
+        return function;
+  }
+  return nullptr;
+}
+
+/// Says that there is no kernel, and which function should perhaps be one.
+static void reportNoKernel(DiagEngine &diags, const ast::Module &module,
+                           llvm::StringRef name, const std::string &message,
+                           const std::string &help) {
+  const ast::FunctionStmt *meant = findUndecorated(module, name);
+  if (!meant) {
+    diags.error(code::NoSuchKernel, {}, message).help(help);
+    return;
+  }
+  diags
+      .error(code::NoSuchKernel, meant->nameSpan,
+             message + ": `" + meant->name + "` is a function of the host")
+      .help("write `@triton.jit` above it");
+}
+
 /// Whether something only makes sense for one kernel.
 static bool namesArguments(const SpecializationRequest &request) {
   return !request.signature.empty() || !request.actual.empty();
@@ -64,23 +100,57 @@ selectComplete(SemaContext &context, const ast::Module &module,
   return selected;
 }
 
+static void collectSkipped(const ast::Block &block,
+                           std::vector<const ast::SkippedStmt *> &skipped) {
+  for (const ast::Stmt *stmt : block) {
+    if (const auto *one = llvm::dyn_cast<ast::SkippedStmt>(stmt)) {
+      skipped.push_back(one);
+    } else if (const auto *branch = llvm::dyn_cast<ast::IfStmt>(stmt)) {
+      collectSkipped(branch->body, skipped);
+      collectSkipped(branch->orElse, skipped);
+    } else if (const auto *attempt = llvm::dyn_cast<ast::TryStmt>(stmt)) {
+      collectSkipped(attempt->body, skipped);
+    }
+  }
+}
+
+bool tqc::readAllKernels(const ast::Module &module, llvm::StringRef wanted,
+                         DiagEngine &diags) {
+  std::vector<const ast::SkippedStmt *> skipped;
+  collectSkipped(module.body, skipped);
+  bool good = true;
+  for (const ast::SkippedStmt *one : skipped) {
+    bool isWanted = wanted.empty() ? one->isKernel && one->hasTqcLine
+                                   : one->name == wanted;
+    if (isWanted || (one->isKernel && one->isBroken())) {
+      good = false;
+      for (const Diag &diag : one->diags)
+        diags.report(diag);
+    } else if (one->isKernel || one->isBroken()) {
+      diags.report(Diag(Diag::Level::Remark, {one->code}, one->where,
+                        "passed over: " + one->reason));
+    }
+  }
+  return good;
+}
+
 std::vector<KernelRequest> tqc::selectKernels(SemaContext &context,
                                               const ast::Module &module,
                                               const CompileOptions &options) {
   std::vector<const ast::FunctionStmt *> kernels = findKernels(module);
   std::string file = module.file->name().str();
   if (kernels.empty()) {
-    context.diags.error(code::NoSuchKernel, {}, file + " holds no kernel")
-        .help("a kernel is a function with the decorator `@triton.jit`");
+    reportNoKernel(context.diags, module, options.kernel,
+                   file + " holds no kernel",
+                   "a kernel is a function with the decorator `@triton.jit`");
     return {};
   }
   if (!options.kernel.empty()) {
     const ast::FunctionStmt *kernel = findNamed(kernels, options.kernel);
     if (!kernel) {
-      context.diags
-          .error(code::NoSuchKernel, {},
-                 file + " has no kernel `" + options.kernel + "`")
-          .help("it has " + listNames(kernels));
+      reportNoKernel(context.diags, module, options.kernel,
+                     file + " has no kernel `" + options.kernel + "`",
+                     "it has " + listNames(kernels));
       return {};
     }
     auto specialization =

@@ -22,4 +22,16 @@ llvm::StringRef spelling(CompareOp op) {
   return kText[static_cast<size_t>(op)];
 }
 
+/// Whether a code says that the language lacks what Python has.
+static bool isLimitOfTheLanguage(unsigned number) {
+  for (DiagCode limit : {code::NotCovered, code::BytesLiteral,
+                         code::ImaginaryNumber, code::IntTooLarge,
+                         code::BadEscape, code::TooDeep, code::TooManyBrackets})
+    if (number == limit.number)
+      return true;
+  return false;
+}
+
+bool SkippedStmt::isBroken() const { return !isLimitOfTheLanguage(code); }
+
 } // namespace tqc::ast

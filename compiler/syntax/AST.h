@@ -10,7 +10,7 @@
 #ifndef TQC_COMPILER_SYNTAX_AST_H
 #define TQC_COMPILER_SYNTAX_AST_H
 
-#include "compiler/syntax/Source.h"
+#include "compiler/syntax/Diagnostics.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Casting.h"
@@ -371,14 +371,20 @@ struct DeleteStmt : StmtOf<DeleteStmt, Stmt::Kind::Delete> {
   std::vector<Expr *> targets;
 };
 /// Part of a `.py` file that this grammar does not cover (a class, a function
-/// that uses `yield`, …). It is an error only if a kernel reaches a name it
-/// defines.
+/// that uses `yield`, …). It is an error if it is a kernel that is compiled, or
+/// if a kernel reaches a name that it defines.
 struct SkippedStmt : StmtOf<SkippedStmt, Stmt::Kind::Skipped> {
   using NodeOf::NodeOf;
   std::string name;   ///< what it would define, empty if unknown
   std::string reason; ///< "classes are not part of the language"
   unsigned code = 0;  ///< of the diagnostic: 204
   Span where;         ///< the exact place that is not covered
+  bool isKernel = false;   ///< a `def` below `@triton.jit`
+  bool hasTqcLine = false; ///< and below a `# tqc:` line
+  std::vector<Diag> diags; ///< what a `.tq` file would say here
+
+  /// Whether Python would refuse the text too.
+  bool isBroken() const;
 };
 
 //===----------------------------------------------------------------------===//

@@ -155,6 +155,29 @@ std::string Parser::definedName(size_t from) const {
                                        : "";
 }
 
+/// Whether one of the decorators at token `from` is `jit`, `triton.jit` or
+/// `triton.jit(...)`.
+bool Parser::startsKernel(size_t from) const {
+  auto token = [&](size_t i) -> const Token & {
+    return list.tokens[std::min(i, list.tokens.size() - 1)];
+  };
+  while (token(from).is(TokenKind::At)) {
+    ++from;
+    while (token(from).is(TokenKind::Name) &&
+           token(from + 1).is(TokenKind::Dot))
+      from += 2;
+    if (token(from).is(TokenKind::Name) && textOf(token(from).span) == "jit")
+      return true;
+    while (!token(from).is(TokenKind::Newline) &&
+           !token(from).is(TokenKind::End))
+      ++from;
+    while (token(from).is(TokenKind::Newline) ||
+           token(from).is(TokenKind::Error))
+      ++from;
+  }
+  return false;
+}
+
 /// Puts a SkippedStmt in place of the statement that starts at `firstToken`,
 /// with the first diagnostic since `mark` as its reason.
 void Parser::replaceBySkipped(Block &out, size_t keep, size_t firstToken,
@@ -166,14 +189,15 @@ void Parser::replaceBySkipped(Block &out, size_t keep, size_t firstToken,
       start.begin - (place.column - 1) + file.lineText(place.line).size();
   auto *skipped = make<ast::SkippedStmt>(Span{start.begin, end});
   skipped->name = definedName(firstToken);
-  for (size_t i = mark; i < diags.all().size(); ++i) {
-    const Diag &diag = diags.all()[i];
-    if (diag.level != Diag::Level::Error)
-      continue;
-    skipped->reason = diag.message;
-    skipped->code = diag.code.number;
-    skipped->where = diag.at;
-    break;
+  skipped->isKernel = startsKernel(firstToken);
+  for (const TqcComment &comment : list.tqcComments)
+    skipped->hasTqcLine |= comment.line + 1 == place.line;
+  for (size_t i = mark; i < diags.all().size(); ++i)
+    skipped->diags.push_back(diags.all()[i]);
+  if (const Diag *first = diags.firstErrorSince(mark)) {
+    skipped->reason = first->message;
+    skipped->code = first->code.number;
+    skipped->where = first->at;
   }
   diags.rollBack(mark);
   out.push_back(skipped);

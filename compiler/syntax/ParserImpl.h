@@ -144,6 +144,7 @@ private:
 
   //===-- What a `.py` file skips -----------------------------------------===//
   std::string definedName(size_t from) const;
+  bool startsKernel(size_t from) const;
   void replaceBySkipped(Block &out, size_t keep, size_t firstToken,
                         size_t mark);
 

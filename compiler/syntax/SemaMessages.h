@@ -73,9 +73,13 @@ inline Diag &onlyPython(Reporter &report, Span at, const Value &value) {
     return noMember(report, at, "tl." + what.str(), nullptr,
                     !findLibdevice(what.rsplit('.').second).empty());
   if (value.items)
-    return report.error(code::OnlyPython, at,
-                        "a kernel cannot use " + quote(what) + ": " +
-                            value.elements()[0].text);
+    return report
+        .error(code::OnlyPython, at,
+               "a kernel cannot use " + quote(what) + ": " +
+                   value.elements()[0].text)
+        .note({uint32_t(value.elements()[1].integer),
+               uint32_t(value.elements()[2].integer)},
+              "it is here");
   if (value.flag)
     return report
         .error(code::OnlyPython, at,

@@ -178,8 +178,9 @@ std::optional<Value> Evaluator::globalFrom(ModuleScope &scope, const Stmt &stmt,
     if (skipped.name.empty() || skipped.name != name)
       return std::nullopt;
     Value value = Value::opaque(name.str());
-    value.items = std::make_shared<std::vector<Value>>(
-        std::vector<Value>{Value::string(skipped.reason)});
+    value.items = std::make_shared<std::vector<Value>>(std::vector<Value>{
+        Value::string(skipped.reason), Value::integerOf(skipped.where.begin),
+        Value::integerOf(skipped.where.end)});
     return value;
   }
   default:

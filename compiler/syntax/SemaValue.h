@@ -63,7 +63,9 @@ public:
   std::string text;     ///< String, Package, Opaque, Member
   TileType type;        ///< Type, Runtime
   Ref ref = nullptr;    ///< Runtime
-  /// Tuple, Slice, Method; Opaque: why the language does not have it.
+  Ref hinted = nullptr; ///< Runtime: the value that `ref` is a hint about
+  /// Tuple, Slice, Method; Opaque: why the language does not have it, and
+  /// where that begins and ends.
   std::shared_ptr<const std::vector<Value>> items;
   std::shared_ptr<const std::vector<std::pair<Value, Value>>> entries; ///< Dict
   const ast::FunctionStmt *function = nullptr; ///< Function

@@ -72,7 +72,7 @@ Result<LaunchOutcome> launchSource(const LaunchRequest &request,
   LaunchOutcome outcome;
   outcome.name = request.name.empty() ? request.file : request.name;
   Result<std::unique_ptr<LevelRunner>> runner =
-      LevelRunner::open(request.file, *text, *opened.device);
+      LevelRunner::open(request.file, *text, *opened.device, request.name);
   if (!runner) {
     outcome.kernel = runner.error();
     return outcome;

@@ -2,6 +2,7 @@
 
 #include "tools/tq-run/LevelRunner.h"
 
+#include "compiler/driver/SelectKernels.h"
 #include "compiler/syntax/Parser.h"
 #include "tools/tq-run/CompilingLauncher.h"
 
@@ -41,12 +42,13 @@ static std::string printed(const DiagEngine &diags) {
 
 Result<std::unique_ptr<LevelRunner>> LevelRunner::open(const std::string &path,
                                                        const std::string &text,
-                                                       Device &device) {
+                                                       Device &device,
+                                                       const std::string &name) {
   auto impl = std::make_unique<Impl>(device);
   const SourceFile &file = impl->sources.add(path, text);
   DiagEngine diags(impl->sources);
   impl->module = parseFile(file, diags);
-  if (diags.hasErrors())
+  if (diags.hasErrors() || !readAllKernels(*impl->module, name, diags))
     return Error{printed(diags)};
   return std::unique_ptr<LevelRunner>(new LevelRunner(std::move(impl)));
 }

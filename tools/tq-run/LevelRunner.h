@@ -60,9 +60,12 @@ struct RecordedCall {
 
 class LevelRunner {
 public:
-  /// Parses the file; errors are its diagnostics. The device must outlive it.
+  /// Parses the file; errors are its diagnostics, with those of a function
+  /// called `name` even where a `.py` file may hold what is not covered. The
+  /// device must outlive it.
   static Result<std::unique_ptr<LevelRunner>>
-  open(const std::string &path, const std::string &text, Device &device);
+  open(const std::string &path, const std::string &text, Device &device,
+       const std::string &name = "");
   ~LevelRunner();
 
   /// Compiles for this GPU from now on, and not for the device's own.
