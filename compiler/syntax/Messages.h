@@ -209,6 +209,14 @@ inline Diag &tooDeep(DiagEngine &diags, Span at) {
                      "this is nested too deeply to be followed");
 }
 
+inline Diag &tooManyBranches(DiagEngine &diags, Span at, unsigned limit) {
+  return diags
+      .error(code::TooDeep, at,
+             ("this `if` has more than " + llvm::Twine(limit) + " `elif`")
+                 .str())
+      .help("split it, or look the value up in a tuple");
+}
+
 inline Diag &badParameters(DiagEngine &diags, Span at, std::string text) {
   return diags.error(code::BadParameters, at, std::move(text));
 }

@@ -22,27 +22,30 @@ bool Parser::parseOrElse(Block &out) {
 
 /// if = "if" expr ":" block ("elif" expr ":" block)* ("else" ":" block)?
 Stmt *Parser::parseIf() {
-  Nesting nesting(*this);
-  if (tooDeep())
-    return nullptr;
-  uint32_t begin = peek().span.begin;
-  std::string word = describe(peek().kind);
-  advance();
-  Expr *condition = parseExpr();
-  if (!condition || !expect(TokenKind::Colon))
-    return nullptr;
-  auto *stmt = make<IfStmt>(since(begin));
-  stmt->condition = condition;
-  if (!parseBlock(stmt->body, stmt->span, word))
-    return nullptr;
-  if (at(TokenKind::kw_elif)) {
-    Stmt *elif = parseIf();
-    if (!elif)
+  IfStmt *first = nullptr, *last = nullptr;
+  for (unsigned branches = 0; !first || at(TokenKind::kw_elif); ++branches) {
+    // The tree of each `elif` lies inside the one before.
+    if (branches > kMaxBranches) {
+      messages::tooManyBranches(diags, peek().span, kMaxBranches);
       return nullptr;
-    stmt->orElse.push_back(elif);
-    return stmt;
+    }
+    uint32_t begin = peek().span.begin;
+    std::string word = describe(peek().kind);
+    advance();
+    Expr *condition = parseExpr();
+    if (!condition || !expect(TokenKind::Colon))
+      return nullptr;
+    auto *stmt = make<IfStmt>(since(begin));
+    stmt->condition = condition;
+    if (last)
+      last->orElse.push_back(stmt);
+    else
+      first = stmt;
+    last = stmt;
+    if (!parseBlock(stmt->body, stmt->span, word))
+      return nullptr;
   }
-  return parseOrElse(stmt->orElse) ? stmt : nullptr;
+  return parseOrElse(last->orElse) ? first : nullptr;
 }
 
 /// while = "while" expr ":" block or-else

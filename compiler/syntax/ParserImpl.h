@@ -195,6 +195,7 @@ private:
 
   static constexpr unsigned kMaxDepth = 600;
   static constexpr unsigned kMaxHeight = 600;
+  static constexpr unsigned kMaxBranches = 1000;
 
   const SourceFile &file;
   ast::Module &module;
