@@ -82,6 +82,8 @@ Refs TileEmitter::makeFor(Ref lower, Ref upper, Ref step, const TileType &type,
     op->setAttr("tq.flatten", builder.getUnitAttr());
   if (options.disallowAccMultiBuffer)
     op->setAttr("tq.disallow_acc_multi_buffer", builder.getUnitAttr());
+  if (options.disableLicm)
+    op->setAttr("tq.disable_licm", builder.getUnitAttr());
   return toRefs(op.getResults());
 }
 

@@ -21,6 +21,10 @@ emitTile(mlir::MLIRContext &mlirContext, SemaContext &context,
          const ast::Module &module, const ast::FunctionStmt &kernel,
          const Specialization &specialization, bool marks = false);
 
+/// Remarks, in the category `hint`, on each hint that changes nothing.
+void remarkDroppedHints(mlir::ModuleOp module,
+                        const Specialization &specialization);
+
 } // namespace tqc
 
 #endif // TQC_COMPILER_EMIT_EMITTILE_H

@@ -31,6 +31,7 @@ OwningOpRef<ModuleOp> tqc::emitTile(MLIRContext &mlirContext,
                             builder.getI32IntegerAttr(specialization.numWarps));
   emitter.kernel()->setAttr(
       tq::kNumStagesAttr, builder.getI32IntegerAttr(specialization.numStages));
+  remarkDroppedHints(*result, specialization);
   assert(succeeded(verify(*result)) && "Sema builds what the verifiers accept");
   return result;
 }

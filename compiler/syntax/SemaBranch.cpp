@@ -175,7 +175,7 @@ static bool sameRefs(llvm::ArrayRef<Value> a, llvm::ArrayRef<Value> b) {
          llvm::all_of(
              llvm::zip(a, b),
              [](auto pair) {
-               return std::get<0>(pair).ref == std::get<1>(pair).ref;
+               return std::get<0>(pair).source() == std::get<1>(pair).source();
              });
 }
 
@@ -239,7 +239,9 @@ void Evaluator::mergeName(Merge &merge, const std::string &name, Side left,
     flatten(before->second.value, oldParts);
   bool unchanged = !oldParts.empty() && sameRefs(aParts, oldParts) &&
                    sameRefs(bParts, oldParts);
-  if (aParts.empty() || unchanged) {
+  if (unchanged) // but perhaps for hints, which hold in the branch alone
+    return;
+  if (aParts.empty()) {
     locals[name] = *left.binding;
     return;
   }
@@ -298,8 +300,10 @@ Value Evaluator::runtimeConditional(const Value &condition,
   Value scalar = scalarCondition(condition, expr.condition->span);
   auto side = [&](const Expr *value, TileBuilder::Region &region) {
     Refs none;
+    Locals before = frame().locals;
     region = builder().beginRegion({}, none);
     Value result = eval(value);
+    frame().locals = std::move(before);
     if (!result.isError() && !result.isTuple())
       result = ops.tensor(result, {value->span, value->span, value->span,
                                    "the conditional expression"});

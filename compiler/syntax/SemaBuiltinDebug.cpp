@@ -35,8 +35,16 @@ Value Evaluator::hint(BoundCall &call, TileBuilder::Hint kind) {
                    values->size());
     return Value::error();
   }
-  return Value::runtime(input.type,
-                        builder().hint(kind, input.ref, input.type, *values));
+  Value made = Value::runtime(
+      input.type, builder().hint(kind, input.ref, input.type, *values));
+  made.hinted = input.source();
+  // As in Triton, where the value itself is marked, all of its names mean it.
+  for (auto &[name, binding] : frame().locals)
+    if (binding.value.isRuntime() && binding.value.ref == input.ref) {
+      binding.value.ref = made.ref;
+      binding.value.hinted = made.hinted;
+    }
+  return made;
 }
 Value Evaluator::doMultipleOf(BoundCall &call) {
   return hint(call, TileBuilder::Hint::Divisibility);

@@ -26,7 +26,7 @@ static bool sameRefs(const Value &a, const Value &b) {
   if (aParts.size() != bParts.size())
     return false;
   for (size_t i = 0; i < aParts.size(); ++i)
-    if (aParts[i].ref != bParts[i].ref)
+    if (aParts[i].source() != bParts[i].source())
       return false;
   return true;
 }
@@ -233,6 +233,7 @@ Evaluator::loopRange(const ForStmt &stmt, std::optional<Value> &sequence) {
     range.options.disallowAccMultiBuffer = flag("disallow_acc_multi_buffer");
     range.options.flatten = flag("flatten");
     range.options.warpSpecialize = flag("warp_specialize");
+    range.options.disableLicm = flag("disable_licm");
   }
   return range;
 }
@@ -502,6 +503,7 @@ void Evaluator::runtimeWhile(const WhileStmt &stmt) {
     return;
   }
   TileBuilder::Region body = builder().beginRegion(types, arguments);
+  frame().locals = before; // a hint of the condition stays there
   bindCarried(*carried, arguments);
   ++frame().loopDepth;
   execBlock(stmt.body);

@@ -306,6 +306,7 @@ Value unflatten(const Value &like, llvm::ArrayRef<Ref> &refs) {
   switch (like.kind) {
   case Value::Kind::Runtime:
     result.ref = refs.front();
+    result.hinted = nullptr;
     result.wasConstant = false;
     refs = refs.drop_front();
     break;

@@ -111,6 +111,8 @@ public:
   bool isNumber() const {
     return kind == Kind::Bool || kind == Kind::Int || kind == Kind::Float;
   }
+  /// The run-time value behind all hints.
+  Ref source() const { return hinted ? hinted : ref; }
   bool isIntegral() const { return kind == Kind::Bool || kind == Kind::Int; }
   __int128 asInteger() const { return kind == Kind::Bool ? flag : integer; }
   double asDouble() const;

@@ -78,6 +78,7 @@ struct LoopOptions {
   bool warpSpecialize = false;
   bool flatten = false;
   bool disallowAccMultiBuffer = false;
+  bool disableLicm = false;
 };
 /// Words for findings and remarks: see SourceAccess in KernelImage.h.
 struct AccessWords {

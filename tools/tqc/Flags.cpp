@@ -92,7 +92,7 @@ Flags::Flags()
               cl::desc("Say what passes did and did not do: categories, or "
                        "`all`"),
               cl::value_desc(
-                  "layout|mma|pipeline|schedule|math|memory|exchange|all"), cl::cat(look)),
+                  "hint|layout|mma|pipeline|schedule|math|memory|exchange|all"), cl::cat(look)),
       dumpPhases("dump-phases",
                  cl::desc("Also write every phase into this folder"),
                  cl::value_desc("folder"), cl::cat(look)),

@@ -1,0 +1,61 @@
+//===- EmitHints.cpp - Which wishes of the author change nothing ----------===//
+//
+// Some options of Triton's loops and launches have no effect here yet. They
+// change no result, so they are not refused; a remark of the category `hint`
+// says so, at the loop:
+//
+//     k.tq:7:5: remark: hint, not done: `loop_unroll_factor` is 4, but ...
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/emit/EmitTile.h"
+
+#include "dialect/tq/TqDialect.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Remarks.h"
+
+using namespace mlir;
+using namespace tqc;
+
+namespace {
+/// An attribute of a loop that no later phase reads.
+struct DroppedHint {
+  const char *attribute;
+  const char *option; ///< as the author wrote it
+  const char *why;
+};
+
+constexpr DroppedHint kDropped[] = {
+    {"tq.num_stages", "num_stages", "the `num_stages` of the kernel counts"},
+    {"tq.unroll", "loop_unroll_factor", "loops are not unrolled"},
+    {"tq.warp_specialize", "warp_specialize", "all warps do the same"},
+    {"tq.flatten", "flatten", "loops are not flattened"},
+    {"tq.disallow_acc_multi_buffer", "disallow_acc_multi_buffer",
+     "accumulators have one buffer anyway"},
+    {"tq.disable_licm", "disable_licm", "invariant code is moved all the same"},
+};
+} // namespace
+
+static void remarkDropped(Location place, const DroppedHint &hint,
+                          Attribute value) {
+  std::string number;
+  if (auto integer = dyn_cast<IntegerAttr>(value))
+    number = " is " + std::to_string(integer.getInt());
+  remark::missed(place, remark::RemarkOpts::name("dropped").category("hint"))
+      << remark::reason("`{0}`{1}, but {2}", hint.option, number, hint.why);
+}
+
+void tqc::remarkDroppedHints(ModuleOp module,
+                             const Specialization &specialization) {
+  module.walk([](scf::ForOp loop) {
+    for (const DroppedHint &hint : kDropped)
+      if (Attribute value = loop->getAttr(hint.attribute))
+        remarkDropped(loop.getLoc(), hint, value);
+  });
+  if (specialization.numCtas > 1)
+    remark::missed(module.getLoc(),
+                   remark::RemarkOpts::name("dropped").category("hint"))
+        << remark::reason("`num_ctas` is {0}, but a program is one block",
+                          specialization.numCtas);
+}
