@@ -15,9 +15,29 @@ static std::string named(const BoundCall &call, llvm::StringRef name) {
 std::optional<int64_t> Evaluator::integer(BoundCall &call,
                                           llvm::StringRef name) {
   const Argument &argument = call[name];
-  if (argument.value.isIntegral())
-    return int64_t(argument.value.asInteger());
-  msg::notConstant(report, argument.span, named(call, name), argument.value);
+  return integerOf(argument.value, argument.span, named(call, name));
+}
+
+std::optional<int64_t> Evaluator::integerOf(const Value &value, Span at,
+                                            llvm::StringRef what) {
+  if (!value.isIntegral()) {
+    msg::notConstant(report, at, what, value);
+    return std::nullopt;
+  }
+  __int128 number = value.asInteger();
+  if (number >= INT64_MIN && number <= INT64_MAX)
+    return int64_t(number);
+  msg::constantTooLarge(report, at, what, value);
+  return std::nullopt;
+}
+
+std::optional<int> Evaluator::smallInteger(BoundCall &call,
+                                           llvm::StringRef name) {
+  std::optional<int64_t> number = integer(call, name);
+  if (!number || (*number >= INT32_MIN && *number <= INT32_MAX))
+    return number;
+  msg::constantTooLarge(report, call[name].span, named(call, name),
+                        call.value(name));
   return std::nullopt;
 }
 
@@ -61,11 +81,10 @@ std::optional<Evaluator::Shape> Evaluator::integers(const Value &value, Span at,
   if (items.size() == 1 && items[0].isTuple())
     items = items[0].elements();
   for (const Value &item : items) {
-    if (!item.isIntegral()) {
-      msg::notConstant(report, at, what, item);
+    std::optional<int64_t> number = integerOf(item, at, what);
+    if (!number)
       return std::nullopt;
-    }
-    result.push_back(int64_t(item.asInteger()));
+    result.push_back(*number);
   }
   return result;
 }
@@ -81,8 +100,9 @@ std::optional<Evaluator::Shape> Evaluator::shape(const Value &value, Span at,
       msg::extentNotPowerOfTwo(report, at, what, extent);
       return std::nullopt;
     }
-    count *= extent;
-    if (count > 1048576) { // Triton's TRITON_MAX_TENSOR_NUMEL
+    constexpr int64_t kMost = 1048576; // Triton's TRITON_MAX_TENSOR_NUMEL
+    count = extent > kMost ? extent : count * extent;
+    if (count > kMost) {
       msg::tileTooLarge(report, at, what);
       return std::nullopt;
     }

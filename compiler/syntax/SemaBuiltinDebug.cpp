@@ -176,7 +176,7 @@ Value Evaluator::doInlineAsm(BoundCall &call) {
   std::optional<std::string> text = string(call, "asm");
   std::optional<std::string> constraints = string(call, "constraints");
   std::optional<bool> pure = boolean(call, "is_pure");
-  std::optional<int64_t> pack = integer(call, "pack");
+  std::optional<int> pack = smallInteger(call, "pack");
   const Value &dtype = call.value("dtype");
   if (!text || !constraints || !pure || !pack)
     return Value::error();
@@ -221,7 +221,7 @@ Value Evaluator::doInlineAsm(BoundCall &call) {
                           ? elem.type
                           : elem.type.withShape((*items)[0].type.shape));
   Refs made = builder().inlineAsm(*text, *constraints, refs, types, results,
-                                  int(*pack), *pure);
+                                  *pack, *pure);
   std::vector<Value> values;
   for (size_t i = 0; i < made.size(); ++i)
     values.push_back(Value::runtime(results[i], made[i]));

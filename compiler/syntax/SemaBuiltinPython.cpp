@@ -199,7 +199,7 @@ Value Evaluator::doPyRange(BoundCall &call) {
     return Value::error();
   }
   std::vector<Value> items;
-  for (int64_t i = *from; *step > 0 ? i < *to : i > *to; i += *step) {
+  for (__int128 i = *from; *step > 0 ? i < *to : i > *to; i += *step) {
     items.push_back(Value::integerOf(i));
     if (items.size() > 65536) {
       msg::tooManyIterations(report, call.span);

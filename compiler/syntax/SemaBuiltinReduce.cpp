@@ -237,10 +237,10 @@ Value Evaluator::doDot(BoundCall &call) {
   }
   int imprecise = 0;
   if (!call.value("max_num_imprecise_acc").isNone()) {
-    std::optional<int64_t> count = integer(call, "max_num_imprecise_acc");
+    std::optional<int> count = smallInteger(call, "max_num_imprecise_acc");
     if (!count)
       return Value::error();
-    imprecise = int(*count);
+    imprecise = *count;
   } else if (isFp8(a.type.elem) && context.computeCapability == 90) {
     imprecise = 1 << 30;
   }

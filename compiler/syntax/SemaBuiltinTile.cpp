@@ -80,11 +80,24 @@ Value Evaluator::doFull(BoundCall &call) {
     msg::notATensor(report, call["value"].span, call.what(), value);
     return Value::error();
   }
-  if (value.is(Value::Kind::Float) && isInteger(elem->elem)) {
+  // As in Triton: zero is zero, integers wrap within 64 bits of their sign.
+  bool isReal = value.is(Value::Kind::Float) && value.number != 0;
+  Elem widest = isSigned(elem->elem) ? Elem::I64 : Elem::U64;
+  if (isInteger(elem->elem) && value.isIntegral() &&
+      (value.asInteger() < minInteger(widest) ||
+       value.asInteger() > maxInteger(widest))) {
+    msg::literalOutOfRange(report, call["value"].span, value, elem->elem);
+    return Value::error();
+  }
+  if (isReal && isInteger(elem->elem)) {
     msg::floatInIntegerTile(report, call["value"].span, value, *elem);
     return Value::error();
   }
-  return ops.splat(ops.constant(value, elem->elem), *extents);
+  // Of a truth value not the lowest bit counts.
+  Value number = elem->elem == Elem::I1
+                     ? Value::boolean(value.asDouble() != 0)
+                     : value;
+  return ops.splat(ops.constant(number, elem->elem), *extents);
 }
 
 Value Evaluator::doToTensor(BoundCall &call) { return tensor(call, "x"); }
@@ -209,7 +222,9 @@ Value Evaluator::doPermute(BoundCall &call) {
   Value input = tensor(call, "input");
   if (!dims || input.isError())
     return Value::error();
-  llvm::SmallVector<int, 4> order(dims->begin(), dims->end());
+  llvm::SmallVector<int, 4> order;
+  for (int64_t axis : *dims) // what is no axis stays none when it is narrowed
+    order.push_back(int(std::clamp<int64_t>(axis, -1, INT32_MAX)));
   return ops.transpose(input, order, call.at("input"));
 }
 

@@ -311,6 +311,9 @@ private:
 
   /// Constant arguments; report and give nothing if they are none.
   std::optional<int64_t> integer(BoundCall &call, llvm::StringRef name);
+  std::optional<int64_t> integerOf(const Value &value, Span at,
+                                   llvm::StringRef what);
+  std::optional<int> smallInteger(BoundCall &call, llvm::StringRef name);
   std::optional<bool> boolean(BoundCall &call, llvm::StringRef name);
   std::optional<std::string> string(BoundCall &call, llvm::StringRef name);
   std::optional<TileType> type(BoundCall &call, llvm::StringRef name);

@@ -221,7 +221,7 @@ Evaluator::loopRange(const ForStmt &stmt, std::optional<Value> &sequence) {
   auto number = [&](llvm::StringRef name) -> int {
     if (bound->value(name).isNone())
       return 0;
-    return int(integer(*bound, name).value_or(0));
+    return smallInteger(*bound, name).value_or(0);
   };
   auto flag = [&](llvm::StringRef name) {
     return !bound->value(name).isNone() &&

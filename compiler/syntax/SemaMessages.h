@@ -150,6 +150,13 @@ inline Diag &literalTooLarge(Reporter &report, Span at, const Value &value) {
                       quote(value.repr()) + " fits no integer type");
 }
 
+inline Diag &constantTooLarge(Reporter &report, Span at, llvm::StringRef what,
+                              const Value &value) {
+  return report.error(code::LiteralRange, at,
+                      what.str() + " is " + quote(value.repr()) +
+                          ", which is too large");
+}
+
 inline Diag &literalOutOfRange(Reporter &report, Span at, const Value &value,
                                Elem elem) {
   return report.error(code::LiteralRange, at,
@@ -244,6 +251,13 @@ inline Diag &notAType(Reporter &report, Span at, llvm::StringRef what,
                           " must be a type such as `tl.float16`, but "
                           "this is " +
                           value.describe());
+}
+
+inline Diag &notANumberType(Reporter &report, Span at, llvm::StringRef what,
+                            const TileType &type) {
+  return report.error(code::CallArguments, at,
+                      what.str() + " must be a type of numbers, but this is " +
+                          quote(type));
 }
 
 inline Diag &notAnInteger(Reporter &report, Span at, llvm::StringRef what,

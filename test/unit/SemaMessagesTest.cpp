@@ -94,8 +94,27 @@ constexpr Case kCases[] = {
     {"y = n(3)", "5-8: a run-time `int32` cannot be called [TQ0315]\n"},
 
     // Constants
-    {"y = tl.arange(0, n)", "18-18: `end` of `tl.arange` must be a constant, "
-                            "but this is a run-time `int32` [TQ0303]\n"},
+    {"y = tl.arange(0, n)",
+     "18-18: `end` of `tl.arange` must be a constant, but this is a run-time "
+     "`int32` [TQ0303]\n  11-11: `n` is known at a launch only\n  help: make it "
+     "a constant of the kernel: `n: tl.constexpr`\n"},
+    {"y = tl.arange(0, 2**64)",
+     "18-22: `end` of `tl.arange` is `18446744073709551616`, which is too large "
+     "[TQ0326]\n"},
+    {"y = x.permute(2**32,)",
+     "5-21: `tl.permute` of `fp32[16]` needs each of its dimensions once "
+     "[TQ0323]\n"},
+    {"y = tl.zeros((2**20, 2**62), tl.int8)",
+     "5-37: the shape makes a tile of over 1048576 elements [TQ0325]\n"},
+    {"y = tl.full((4,), 2**63, tl.int64)",
+     "19-23: `9223372036854775808` does not fit `int64` [TQ0326]\n"},
+    {"y = tl.full((4,), -1, tl.uint8)",
+     "19-20: `-1` does not fit `uint8` [TQ0326]\n"},
+    {"y = tl.full((4,), 1.5, tl.int8)",
+     "19-21: `1.5` is no value of `int8` [TQ0326]\n"},
+    {"y = tl.full((4,), 0, tl.pointer_type(tl.int8))",
+     "22-45: `dtype` of `tl.full` must be a type of numbers, but this is "
+     "`pointer<int8>` [TQ0307]\n"},
     {"b = 16\ny = tl.arange(0, b)",
      "18-18: `end` of `tl.arange` must be a constant, but this is a run-time "
      "`int32` [TQ0303]\n  help: a plain assignment makes a constant run-time; "
