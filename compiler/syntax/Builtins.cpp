@@ -106,6 +106,13 @@ const BuiltinRow *findMethod(llvm::StringRef name) {
                                         : &table().rows[found->second];
 }
 
+const BuiltinRow *findLibraryRow(llvm::StringRef function) {
+  for (const BuiltinRow &row : table().rows)
+    if (row.kind == BuiltinKind::Library && function == row.handler)
+      return &row;
+  return nullptr;
+}
+
 bool isPackage(llvm::StringRef path) { return table().packages.count(path); }
 
 const BuiltinRow *nearestBuiltin(llvm::StringRef path) {

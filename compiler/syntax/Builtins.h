@@ -52,6 +52,8 @@ llvm::ArrayRef<BuiltinRow> allBuiltins();
 const BuiltinRow *findBuiltin(llvm::StringRef path);
 /// The row of a tensor method, by its name.
 const BuiltinRow *findMethod(llvm::StringRef name);
+/// The row that a function of stdlib.tq implements; null if none.
+const BuiltinRow *findLibraryRow(llvm::StringRef function);
 /// True if some row's path lies below: "tl", "tl.math".
 bool isPackage(llvm::StringRef path);
 /// The row whose path is nearest to `path`, for "did you mean"; may be null.

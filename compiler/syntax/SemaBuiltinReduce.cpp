@@ -72,10 +72,16 @@ Value Evaluator::combineTiles(BoundCall &call, bool isScan) {
     for (Value &tile : tiles)
       tile = ops.reshape(tile, {tile.type.elements()}, /*anyOrder=*/true,
                          call.at("input"));
-  } else if (auto axisValue = axis(call, "axis", rank)) {
-    along = *axisValue;
   } else {
-    return Value::error();
+    std::optional<int64_t> given = integer(call, "axis");
+    if (!given)
+      return Value::error();
+    if (*given < -int64_t(rank) || *given >= int64_t(rank)) {
+      msg::noSuchAxis(report, call["axis"].span, call.what(), tiles[0].type,
+                      *given);
+      return Value::error();
+    }
+    along = int(*given < 0 ? *given + int64_t(rank) : *given);
   }
   Refs refs;
   llvm::SmallVector<TileType, 4> types, results;

@@ -323,8 +323,20 @@ llvm::ArrayRef<SignatureParam> Evaluator::signatureOf(const BuiltinRow &row) {
   return entry->second;
 }
 
+std::string Evaluator::calledName(const BuiltinRow &row) const {
+  const Frame *outermost = nullptr;
+  for (const Frame *active : llvm::reverse(report.frames)) {
+    if (!active->scope->isLibrary)
+      break;
+    outermost = active->function ? active : outermost;
+  }
+  const BuiltinRow *called =
+      outermost ? findLibraryRow(outermost->function->name) : nullptr;
+  return called ? called->path : row.path;
+}
+
 std::optional<BoundCall> Evaluator::bind(const BuiltinRow &row, CallSite site) {
-  BoundCall call{row, site.span, signatureOf(row), {}};
+  BoundCall call{row, site.span, calledName(row), signatureOf(row), {}};
   std::vector<std::optional<Argument>> slots(call.params.size());
   size_t next = 0;
   for (size_t i = 0; i < call.params.size(); ++i) {

@@ -50,12 +50,15 @@ struct SignatureParam {
 struct BoundCall {
   const BuiltinRow &row;
   Span span;
+  /// Its name for messages; inside the library that of the function which the
+  /// user called.
+  std::string name;
   llvm::ArrayRef<SignatureParam> params;
   std::vector<Argument> arguments;
 
   const Argument &operator[](llvm::StringRef name) const;
   const Value &value(llvm::StringRef name) const { return (*this)[name].value; }
-  std::string what() const { return "`" + std::string(row.path) + "`"; }
+  std::string what() const { return "`" + name + "`"; }
   /// For operations on one argument, or on two.
   At at() const { return {span, span, span, what()}; }
   At at(llvm::StringRef lhs) const {
@@ -103,6 +106,8 @@ private:
   Value evalUnary(const ast::UnaryExpr &expr);
   Value evalBinary(const ast::BinaryExpr &expr);
   Value evalCompare(const ast::CompareExpr &expr);
+  /// `a < m & b < n` compares `m & b`, which nobody means; true if reported.
+  bool refuseUnbracketed(const ast::CompareExpr &expr);
   Value evalBoolOp(const ast::BoolOpExpr &expr);
   Value evalConditional(const ast::ConditionalExpr &expr);
   Value evalSubscript(const ast::SubscriptExpr &expr);
@@ -120,6 +125,8 @@ private:
   Value compareOnce(ast::CompareOp op, Value lhs, Value rhs, const At &at);
   Value subscriptTile(const Value &tile, const Value &index,
                       const ast::SubscriptExpr &expr);
+  /// "p + i" for `p[i]`
+  std::string offsetText(const ast::SubscriptExpr &expr) const;
   /// What a `for` or a comprehension goes through at compile time.
   std::optional<std::vector<Value>> iterate(const Value &value, Span at);
   /// The constant truth of a condition; reports anything else.
@@ -180,6 +187,8 @@ private:
   /// What code around kernels asks Python about the GPU.
   Value hostFact(llvm::StringRef path, const CallSite &site) const;
   std::optional<BoundCall> bind(const BuiltinRow &row, CallSite site);
+  /// `tl.max` where its definition in the library calls `tl.reduce`.
+  std::string calledName(const BuiltinRow &row) const;
   llvm::ArrayRef<SignatureParam> signatureOf(const BuiltinRow &row);
   /// A returned constant becomes run-time, as Triton's functions do it.
   Value decayReturn(const Value &value, Span at);

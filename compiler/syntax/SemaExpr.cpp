@@ -216,7 +216,41 @@ Value Evaluator::compareOnce(CompareOp op, Value lhs, Value rhs, const At &at) {
   return Value::error();
 }
 
+/// Whether the text has brackets around an expression.
+static bool isBracketed(const Reporter &report, const Expr &expr,
+                        const Expr &within) {
+  Span whole = within.span;
+  llvm::StringRef text = report.textOf(whole);
+  auto last = text.take_front(expr.span.begin - whole.begin).rtrim();
+  auto next = text.drop_front(expr.span.end - whole.begin).ltrim();
+  return last.ends_with("(") && next.starts_with(")");
+}
+
+bool Evaluator::refuseUnbracketed(const CompareExpr &expr) {
+  if (expr.ops.size() < 2)
+    return false;
+  for (const Expr *operand : expr.operands) {
+    const auto *inner = llvm::dyn_cast<BinaryExpr>(operand);
+    if (!inner ||
+        (inner->op != BinaryOp::BitAnd && inner->op != BinaryOp::BitOr) ||
+        isBracketed(report, *inner, expr))
+      continue;
+    auto part = [&](uint32_t begin, uint32_t end) {
+      return "(" + report.textOf({begin, end}).trim().str() + ")";
+    };
+    msg::bindsTighter(
+        report, inner->span, spelling(inner->op),
+        part(expr.span.begin, inner->opSpan.begin) + " " +
+            spelling(inner->op).str() + " " +
+            part(inner->opSpan.end, expr.span.end));
+    return true;
+  }
+  return false;
+}
+
 Value Evaluator::evalCompare(const CompareExpr &expr) {
+  if (inKernel && refuseUnbracketed(expr))
+    return Value::error();
   std::optional<Value> all;
   Value lhs = eval(expr.operands[0]);
   for (size_t i = 0; i < expr.ops.size(); ++i) {
@@ -472,6 +506,11 @@ Value Evaluator::evalSubscript(const SubscriptExpr &expr) {
   return Value::error();
 }
 
+std::string Evaluator::offsetText(const SubscriptExpr &expr) const {
+  return report.textOf(expr.value->span).str() + " + " +
+         report.textOf(expr.index->span).str();
+}
+
 Value Evaluator::subscriptTile(const Value &tile, const Value &index,
                                const SubscriptExpr &expr) {
   std::vector<Value> indices =
@@ -491,6 +530,11 @@ Value Evaluator::subscriptTile(const Value &tile, const Value &index,
     bool whole = one.is(Value::Kind::Slice) &&
                  llvm::all_of(one.elements(),
                               [](const Value &part) { return part.isNone(); });
+    if (!whole && tile.type.pointer) {
+      msg::pointerIndex(report, expr.span,
+                        "tl.load(" + offsetText(expr) + ")");
+      return Value::error();
+    }
     if (!whole) {
       msg::tileIndex(report, expr.index->span, tile.type);
       return Value::error();

@@ -85,9 +85,15 @@ inline Diag &onlyPython(Reporter &report, Span at, const Value &value) {
         .error(code::OnlyPython, at,
                quote(what) + " is imported, but its file was not found")
         .help("give the folder of the package with --include");
-  return report.error(code::OnlyPython, at,
-                      quote(what) + " is known to Python only, and a kernel "
-                                    "is compiled without Python");
+  Diag &diag =
+      report.error(code::OnlyPython, at,
+                   quote(what) + " is known to Python only, and a kernel is "
+                                 "compiled without Python");
+  auto [package, name] = what.split('.');
+  if (package == "torch" || package == "numpy" || package == "np")
+    if (const BuiltinRow *row = findBuiltin("tl." + name.str()))
+      diag.help("use " + quote("tl." + row->name().str()));
+  return diag;
 }
 
 inline Diag &notInKernels(Reporter &report, Span at, llvm::StringRef what) {
@@ -126,6 +132,10 @@ inline Diag &notConstant(Reporter &report, Span at, llvm::StringRef what,
   if (value.wasConstant)
     diag.help("a plain assignment makes a constant run-time; write `name: "
               "tl.constexpr = ...`");
+  else if (const ast::Param *param = report.parameterOf(value))
+    diag.note(param->span, quote(param->name) + " is known at a launch only")
+        .help("make it a constant of the kernel: `" + param->name +
+              ": tl.constexpr`");
   return diag;
 }
 
@@ -167,10 +177,12 @@ inline Diag &literalOutOfRange(Reporter &report, Span at, const Value &value,
 inline Diag &runtimeArgument(Reporter &report, Span at,
                              llvm::StringRef function, llvm::StringRef name,
                              const Value &value) {
+  const BuiltinRow *row = findLibraryRow(function);
   Diag &diag =
       report.error(code::NotConstant, at,
-                   quote(function) + " runs while compiling, but its " +
-                       quote(name) + " is " + value.describe());
+                   quote(row ? row->path : function) +
+                       " runs while compiling, but its " + quote(name) +
+                       " is " + value.describe());
   if (function == "host_cdiv" || function == "cdiv")
     diag.help("use `tl.cdiv` on run-time values");
   return diag;
@@ -340,9 +352,36 @@ inline Diag &badOperand(Reporter &report, Span at, llvm::StringRef what,
                       what.str() + " does not take " + value.describe());
 }
 
+inline Diag &notATruthValue(Reporter &report, Span at, llvm::StringRef what,
+                            const Value &value) {
+  return report
+      .error(code::OperandTypes, at,
+             what.str() + " takes truth values, but this is " +
+                 value.describe())
+      .help("compare first: `" + report.textOf(at).str() + " != 0`");
+}
+
+inline Diag &logicalOnTiles(Reporter &report, const At &at,
+                            llvm::StringRef op) {
+  return report
+      .warning(code::OperandTypes, at.whole,
+               at.what + " looks at all elements of a tile, as " + quote(op) +
+                   " does")
+      .help("write " + quote(op) + " with brackets around both sides");
+}
+
 inline Diag &badComparison(Reporter &report, const At &at) {
   return report.error(code::OperandTypes, at.whole,
                       at.what + " does not compare run-time values");
+}
+
+inline Diag &bindsTighter(Reporter &report, Span at, llvm::StringRef op,
+                          const std::string &instead) {
+  return report
+      .error(code::OperandTypes, at,
+             quote(op) + " binds tighter than a comparison, so that this is "
+                         "what is compared")
+      .help("write " + quote(instead));
 }
 
 inline Diag &shapesDiffer(Reporter &report, const At &at, const TileType &lhs,
@@ -480,6 +519,19 @@ inline Diag &axisOutOfRange(Reporter &report, Span at, llvm::StringRef what,
                           number(axis) + " is none of them");
 }
 
+inline Diag &noSuchAxis(Reporter &report, Span at, llvm::StringRef what,
+                        const TileType &type, int64_t axis) {
+  int64_t last = int64_t(type.shape.size()) - 1;
+  Diag &diag = report.error(
+      code::BadAxis, at,
+      what.str() + " goes along axis " + number(axis) + ", but " +
+          quote(type) + " has " +
+          (last == 0 ? "axis 0 alone" : "the axes 0 to " + number(last)));
+  if (last == 0)
+    diag.help("write `axis=0`: a row of a larger tile is a tile with one axis");
+  return diag;
+}
+
 inline Diag &axisTwice(Reporter &report, Span at, int64_t axis) {
   return report.error(code::BadAxis, at,
                       "axis " + number(axis) + " is given twice");
@@ -548,6 +600,13 @@ inline Diag &tileIndex(Reporter &report, Span at, const TileType &type) {
       .help("pick elements with `tl.gather`, or sum over a `tl.where`");
 }
 
+inline Diag &pointerIndex(Reporter &report, Span at, const std::string &load) {
+  return report
+      .error(code::BadSubscript, at,
+             "a pointer is no array: what it points to is loaded and stored")
+      .help("write " + quote(load));
+}
+
 inline Diag &tooManyIndices(Reporter &report, Span at, const TileType &type) {
   return report.error(code::BadSubscript, at,
                       quote(type) +
@@ -580,9 +639,11 @@ inline Diag &otherWithoutMask(Reporter &report, Span at) {
 
 inline Diag &tileForScalarPointer(Reporter &report, Span at,
                                   llvm::StringRef name, const TileType &type) {
-  return report.error(code::ShapesDiffer, at,
-                      quote(name) + " is " + quote(type) +
-                          ", but the pointer is a single one");
+  return report
+      .error(code::ShapesDiffer, at,
+             quote(name) + " is " + quote(type) +
+                 ", but the pointer is a single one")
+      .help("add a tile of offsets to the pointer: `pointer + offsets`");
 }
 
 inline Diag &storeGrows(Reporter &report, Span at, const TileType &pointers,
@@ -867,9 +928,13 @@ inline Diag &loopConstant(Reporter &report, Span at, llvm::StringRef name,
 }
 
 inline Diag &badRange(Reporter &report, Span at, const Value &value) {
-  return report.error(code::LoopBounds, at,
-                      "the bounds of a loop are integers, but this is " +
-                          value.describe());
+  Diag &diag = report.error(code::LoopBounds, at,
+                            "the bounds of a loop are integers, but this is " +
+                                value.describe());
+  if (value.is(Value::Kind::Float) ||
+      (value.isRuntime() && value.type.isNumber() && isFloat(value.type.elem)))
+    diag.help("divide with `//`, or with `tl.cdiv` to round up");
+  return diag;
 }
 
 inline Diag &zeroStep(Reporter &report, Span at) {

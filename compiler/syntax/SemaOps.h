@@ -97,6 +97,7 @@ private:
   Value castPointer(const Value &value, const TileType &scalar, const At &at);
   Value convert(TileCast op, const Value &value, const TileType &scalar);
   Value notZero(const Value &value);
+  bool isTruth(const Value &value, Span span, const At &at);
   bool fitsLiteral(const Value &number, Span span, Elem elem);
   Value divide(ast::BinaryOp op, Value lhs, Value rhs, const At &at);
   Value bitwise(ast::BinaryOp op, Value lhs, Value rhs, const At &at);

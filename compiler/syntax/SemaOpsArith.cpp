@@ -301,13 +301,25 @@ Value TileOps::invert(const Value &value, const At &at) {
   return raw(TileBinary::Xor, value, ones);
 }
 
+/// `and`, `or` and `not` take truth values.
+bool TileOps::isTruth(const Value &value, Span span, const At &at) {
+  if (value.isError())
+    return false;
+  if (!value.type.pointer && value.type.elem == Elem::I1)
+    return true;
+  msg::notATruthValue(report, span, at.what, value);
+  return false;
+}
+
 Value TileOps::logicalNot(const Value &value, const At &at) {
-  return invert(bitcast(value, TileType(Elem::I1), at), at);
+  return isTruth(value, at.lhs, at) ? invert(value, at) : Value::error();
 }
 
 Value TileOps::logical(bool isAnd, Value lhs, Value rhs, const At &at) {
-  lhs = bitcast(lhs, TileType(Elem::I1), at);
-  rhs = bitcast(rhs, TileType(Elem::I1), at);
+  if (!isTruth(lhs, at.lhs, at) || !isTruth(rhs, at.rhs, at))
+    return Value::error();
+  if (lhs.type.isBlock() || rhs.type.isBlock())
+    msg::logicalOnTiles(report, at, isAnd ? "&" : "|");
   return bitwise(isAnd ? BinaryOp::BitAnd : BinaryOp::BitOr, std::move(lhs),
                  std::move(rhs), at);
 }

@@ -17,6 +17,19 @@ Span Reporter::placeOf(Span at, llvm::SmallVectorImpl<Span> &callers) const {
   return at;
 }
 
+const ast::Param *Reporter::parameterOf(const Value &value) const {
+  if (!value.isRuntime() || frames.empty() || !frames.front()->function)
+    return nullptr;
+  for (const ast::Param &param : frames.front()->function->params) {
+    auto local = frames.front()->locals.find(param.name);
+    if (local != frames.front()->locals.end() &&
+        local->second.value.isRuntime() &&
+        local->second.value.source() == value.source())
+      return &param;
+  }
+  return nullptr;
+}
+
 Diag &Reporter::place(Diag::Level level, DiagCode code, Span at,
                       std::string message) {
   saidError |= level == Diag::Level::Error;

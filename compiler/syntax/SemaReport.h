@@ -30,6 +30,9 @@ public:
     return diags.sourceManager().textOf(span);
   }
 
+  /// The parameter of the kernel that a run-time value is; null if it is none.
+  const ast::Param *parameterOf(const Value &value) const;
+
   /// The innermost place in the user's own files for something at `at` in the
   /// innermost frame, and the calls around it, innermost first.
   Span placeOf(Span at, llvm::SmallVectorImpl<Span> &callers) const;

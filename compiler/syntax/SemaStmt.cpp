@@ -221,7 +221,16 @@ void Evaluator::assign(const Expr *target, const Value &value,
   else if (const auto *list = llvm::dyn_cast<ListExpr>(target))
     targets = list->elements;
   else {
-    msg::badTarget(report, target->span);
+    const auto *element = llvm::dyn_cast<SubscriptExpr>(target);
+    const auto *base =
+        element ? llvm::dyn_cast<NameExpr>(element->value) : nullptr;
+    auto local = base ? frame().locals.find(base->name) : frame().locals.end();
+    if (local != frame().locals.end() && local->second.value.isRuntime() &&
+        local->second.value.type.pointer)
+      msg::pointerIndex(report, target->span,
+                        "tl.store(" + offsetText(*element) + ", ...)");
+    else
+      msg::badTarget(report, target->span);
     return;
   }
   if (!value.isTuple() && !value.isError())

@@ -128,7 +128,7 @@ constexpr Case kCases[] = {
      "18-22: the assertion is false: 1 > 2 [TQ0317]\n"},
     {"assert 1 > 2, 'no'", "8-12: the assertion is false: no [TQ0317]\n"},
     {"y = triton.cdiv(n, 4)",
-     "5-21: `host_cdiv` runs while compiling, but its `x` is a run-time "
+     "5-21: `triton.cdiv` runs while compiling, but its `x` is a run-time "
      "`int32` "
      "[TQ0303]\n  help: use `tl.cdiv` on run-time values\n"},
     {"y = n + 99999999999999999999",
@@ -153,7 +153,11 @@ constexpr Case kCases[] = {
                                       "type such as `tl.float16`, but this "
                                       "is the constant `'float'` [TQ0307]\n"},
     {"for i in 5:\n  pass",
-     "10-10: the constant `5` has no elements to go through [TQ0307]\n"},
+     "10-10: the constant `5` has no elements to go through [TQ0307]\n  help: "
+     "count with `range(5)`\n"},
+    {"for i in tl.cdiv(n, 4):\n  pass",
+     "10-22: a run-time `int32` has no elements to go through [TQ0307]\n  help: "
+     "count with `range(tl.cdiv(n, 4))`\n"},
 
     // Operators
     {"y = p * 2",
@@ -174,6 +178,17 @@ constexpr Case kCases[] = {
     {"y = x ** 2",
      "5-10: `**` computes constants only [TQ0305]\n  help: use `x "
      "* x`, `tl.exp2` or `libdevice.pow`\n"},
+    {"y = r < n & r > 2",
+     "9-13: `&` binds tighter than a comparison, so that this is what is "
+     "compared [TQ0305]\n  help: write `(r < n) & (r > 2)`\n"},
+    {"y = (r > 2) and x",
+     "17-17: `and` takes truth values, but this is a `fp32[16]` tile [TQ0305]\n "
+     " help: compare first: `x != 0`\n"},
+    {"y = (r > 2) and (r < n)",
+     "5-23: `and` looks at all elements of a tile, as `&` does [TQ0305]\n  help: "
+     "write `&` with brackets around both sides\n"},
+    {"y = not x", "9-9: `not` takes truth values, but this is a `fp32[16]` tile "
+                  "[TQ0305]\n  help: compare first: `x != 0`\n"},
     {"y = ~x", "6-6: `~` does not take a `fp32[16]` tile [TQ0305]\n"},
     {"y = x + tl.arange(0, 8)",
      "5-23: the shapes of `fp32[16]` and `fp32[8]` do not fit each other "
@@ -209,7 +224,16 @@ constexpr Case kCases[] = {
     {"y = x.trans(0, 1)", "5-17: `tl.trans` of `fp32[16]` needs each of its "
                           "dimensions once [TQ0323]\n"},
     {"y = tl.sum(x, 1)",
-     "5-16: `tl.reduce` has 1 axis, and 1 is none of them [TQ0323]\n"},
+     "5-16: `tl.sum` goes along axis 1, but `fp32[16]` has axis 0 alone "
+     "[TQ0323]\n  help: write `axis=0`: a row of a larger tile is a tile with "
+     "one axis\n"},
+    {"y = tl.softmax(r)", "5-17: `tl.softmax` takes fp32 fp64, but this is "
+                          "`int32[16]` [TQ0334]\n  help: convert it first: "
+                          "`.to(tl.float32)`\n"},
+    {"y = p[r]", "5-8: a pointer is no array: what it points to is loaded and "
+                 "stored [TQ0333]\n  help: write `tl.load(p + r)`\n"},
+    {"p[r] = x", "1-4: a pointer is no array: what it points to is loaded and "
+                 "stored [TQ0333]\n  help: write `tl.store(p + r, ...)`\n"},
     {"y = x[0]", "7-7: a tile is indexed by `:` and `None` only; this tile is "
                  "`fp32[16]` [TQ0333]\n  help: pick elements with `tl.gather`, "
                  "or sum over a `tl.where`\n"},
@@ -228,7 +252,8 @@ constexpr Case kCases[] = {
     {"y = tl.load(p, other=0.0)", "22-24: `other` is what masked-off elements "
                                   "get, and there is no mask [TQ0313]\n"},
     {"tl.store(p, x)", "13-13: `value` is `fp32[16]`, but the pointer is a "
-                       "single one [TQ0306]\n"},
+                       "single one [TQ0306]\n  help: add a tile of offsets to "
+                       "the pointer: `pointer + offsets`\n"},
     {"tl.store(p + r, x[:, None])",
      "10-14: the pointers are `pointer<fp32>[16]`, but what is stored needs "
      "`pointer<fp32>[16, 16]` [TQ0342]\n"},
@@ -313,7 +338,10 @@ constexpr Case kCases[] = {
      "help: start with a tile: `tl.zeros(...)` or `tl.full(...)`\n"},
     {"for i in range(x):\n  pass",
      "16-16: the bounds of a loop are integers, but this is a `fp32[16]` tile "
-     "[TQ0339]\n"},
+     "[TQ0339]\n  help: divide with `//`, or with `tl.cdiv` to round up\n"},
+    {"for i in range(n / 4):\n  pass",
+     "16-20: the bounds of a loop are integers, but this is a run-time `fp32` "
+     "[TQ0339]\n  help: divide with `//`, or with `tl.cdiv` to round up\n"},
     {"for i in range(0, n, 0):\n  pass", "22-22: the step is zero [TQ0339]\n"},
     {"y = tl.multiple_of(r, (8, 8))",
      "23-28: `tl.multiple_of` needs one value for each dimension of "
