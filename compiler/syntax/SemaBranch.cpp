@@ -206,6 +206,25 @@ bool Evaluator::branchesAgree(const std::string &name, const Side &left,
 void Evaluator::mergeName(Merge &merge, const std::string &name, Side left,
                           Side right, Span at) {
   Locals &locals = frame().locals;
+  // A loop variable is made where its loop stands: outside of the branch only
+  // the one from before the `if` can be.
+  auto isAfterLoop = [](const Side &side) {
+    return side.binding && side.binding->value.is(Value::Kind::AfterLoop);
+  };
+  if (isAfterLoop(left) || isAfterLoop(right)) {
+    auto before = locals.find(name);
+    auto isKept = [&](const Side &side) {
+      return side.isDead ||
+             (side.binding && before != locals.end() &&
+              sameForm(before->second.value, side.binding->value));
+    };
+    if (!isKept(left) || !isKept(right)) {
+      const Binding *made = isAfterLoop(left) ? left.binding : right.binding;
+      frame().lost[name] = {made->where, "a loop in a branch defines it"};
+      locals.erase(name);
+    }
+    return;
+  }
   bool leftGone = left.isDead || !left.binding;
   bool rightGone = right.isDead || !right.binding;
   if (leftGone && rightGone) {

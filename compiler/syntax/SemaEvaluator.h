@@ -288,16 +288,23 @@ private:
   findCarried(Locals &before, const std::string &ignore, Span at,
               llvm::function_ref<void()> body);
   /// One such evaluation. `pointers` get the names of the block pointers whose
-  /// constant parts do not stay what they are in `before`.
+  /// constant parts do not stay what they are in `before`, `lost` those that an
+  /// iteration leaves undefined.
   std::optional<std::vector<Carried>>
   tryBody(const Locals &before, const std::string &ignore,
-          llvm::function_ref<void()> body, std::vector<std::string> &pointers);
+          llvm::function_ref<void()> body, std::vector<std::string> &pointers,
+          std::vector<std::string> &lost);
   /// A block pointer whose shape and strides are run-time values.
   Value withoutConstants(const Value &pointer, llvm::ArrayRef<int> order);
   /// After a body with errors: what it assigned is not known.
   void poisonLocals(Locals before);
   void loseLocals(const Locals &before, const char *why);
   void loseTarget(const ast::NameExpr &target);
+  /// What the variable of a loop is behind it: as in Python the last value, or
+  /// the one from before where the loop did not run.
+  void endTarget(const ast::NameExpr &target, const LoopRange &range,
+                 bool isDown, bool surelyRuns, bool isUnchanged);
+  Value valueAfterLoop(const LoopEnd &end, Span at);
   llvm::SmallVector<Value, 8> yieldsOf(llvm::ArrayRef<Carried> carried);
   void bindCarried(llvm::ArrayRef<Carried> carried, llvm::ArrayRef<Ref> refs);
 

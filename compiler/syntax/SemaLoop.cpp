@@ -56,10 +56,16 @@ std::optional<std::vector<Evaluator::Carried>>
 Evaluator::findCarried(Locals &before, const std::string &ignore, Span at,
                        llvm::function_ref<void()> body) {
   while (true) {
-    std::vector<std::string> pointers;
-    auto carried = tryBody(before, ignore, body, pointers);
-    if (pointers.empty())
+    std::vector<std::string> pointers, lost;
+    auto carried = tryBody(before, ignore, body, pointers, lost);
+    if (pointers.empty() && lost.empty())
       return carried;
+    // Once more, without what an iteration leaves undefined for the next one.
+    for (const std::string &name : lost) {
+      Span where = before[name].where;
+      before.erase(name);
+      frame().lost.try_emplace(name, where, "an iteration leaves it undefined");
+    }
     // Once more, with block pointers that know less.
     for (const std::string &name : pointers) {
       Value &value = before[name].value;
@@ -72,7 +78,8 @@ Evaluator::findCarried(Locals &before, const std::string &ignore, Span at,
 std::optional<std::vector<Evaluator::Carried>>
 Evaluator::tryBody(const Locals &before, const std::string &ignore,
                    llvm::function_ref<void()> body,
-                   std::vector<std::string> &pointers) {
+                   std::vector<std::string> &pointers,
+                   std::vector<std::string> &lost) {
   unsigned errors = report.errorCount();
   ++trial;
   ++frame().loopDepth;
@@ -84,8 +91,12 @@ Evaluator::tryBody(const Locals &before, const std::string &ignore,
     if (name == ignore || old.value.isError())
       continue;
     auto now = frame().locals.find(name);
-    if (now == frame().locals.end()) {
-      // Deleted, or lost in a branch of the body.
+    // Deleted, lost in a branch of the body, or the variable of an inner loop.
+    bool isGone = now == frame().locals.end() ||
+                  (now->second.value.is(Value::Kind::AfterLoop) &&
+                   !sameForm(old.value, now->second.value));
+    if (isGone) {
+      lost.push_back(name);
       continue;
     }
     Value &value = now->second.value;
@@ -143,6 +154,43 @@ void Evaluator::poisonLocals(Locals before) {
 void Evaluator::loseTarget(const NameExpr &target) {
   frame().locals.erase(target.name);
   frame().lost[target.name] = {target.span, "it ends with the loop"};
+}
+
+void Evaluator::endTarget(const NameExpr &target, const LoopRange &range,
+                          bool isDown, bool surelyRuns, bool isUnchanged) {
+  Locals &locals = frame().locals;
+  auto before = locals.find(target.name);
+  bool hasBefore = before != locals.end() &&
+                   before->second.value.isRuntime() &&
+                   before->second.value.type == range.lower.value.type;
+  if (!isUnchanged || (!surelyRuns && !hasBefore)) {
+    loseTarget(target);
+    return;
+  }
+  LoopEnd end{range.lower.value, range.upper.value, range.step.value, isDown,
+              surelyRuns, hasBefore ? before->second.value : Value::none()};
+  Value value = Value::of(Value::Kind::AfterLoop);
+  value.loopEnd = std::make_shared<LoopEnd>(std::move(end));
+  locals[target.name] = {std::move(value), target.span};
+}
+
+Value Evaluator::valueAfterLoop(const LoopEnd &end, Span at) {
+  refusedByTriton(at, "the variable of a loop behind it");
+  At where{at, at, at, "the loop's variable"};
+  const TileType &type = end.lower.type;
+  // A loop that runs has upper > lower, and their distance fits unsigned.
+  Value one = ops.constant(1, type.elem);
+  Value distance = ops.raw(
+      TileBinary::Sub, ops.raw(TileBinary::Sub, end.upper, end.lower), one);
+  Value steps = ops.raw(TileBinary::DivU, distance, end.step);
+  Value way = ops.raw(TileBinary::Mul, steps, end.step);
+  Value last = end.isDown ? ops.raw(TileBinary::Sub, end.upper, way)
+                          : ops.raw(TileBinary::Add, end.lower, way);
+  if (end.surelyRuns)
+    return last;
+  Value runs = ops.compare(CompareOp::Lt, end.lower, end.upper, where);
+  return Value::runtime(
+      type, builder().select(runs.ref, last.ref, end.before.ref, type));
 }
 
 void Evaluator::loseLocals(const Locals &before, const char *why) {
@@ -337,10 +385,14 @@ void Evaluator::runtimeFor(const ForStmt &stmt, LoopRange range) {
     msg::zeroStep(report, range.step.span);
     return;
   }
+  bool isKnown = range.lower.value.isIntegral() &&
+                 range.upper.value.isIntegral();
   if (negative) {
     range.step.value = Value::integerOf(-range.step.value.asInteger());
     std::swap(range.lower, range.upper);
   }
+  bool surelyRuns = isKnown && range.lower.value.asInteger() <
+                                   range.upper.value.asInteger();
   std::optional<Elem> elem = unifyBounds(range);
   if (!elem) {
     poisonBranch(stmt.body);
@@ -357,20 +409,36 @@ void Evaluator::runtimeFor(const ForStmt &stmt, LoopRange range) {
                       range.lower.value);
     return value;
   };
+  // Whether the body leaves the variable as it is.
+  bool isUnchanged = true;
+  auto runBody = [&](Ref ref) {
+    Value value = indexValue(ref);
+    set(target->name, value, target->span);
+    if (!trial)
+      traceName(target->name, value);
+    execBlock(stmt.body);
+    auto now = frame().locals.find(target->name);
+    isUnchanged = now != frame().locals.end() &&
+                  now->second.value.isRuntime() &&
+                  now->second.value.source() == value.source();
+  };
   if (trial) {
     // What is built is thrown away anyway: evaluate the body in place.
-    auto carried = findCarried(before, target->name, stmt.span, [&] {
-      set(target->name, indexValue(range.lower.value.ref), target->span);
-      execBlock(stmt.body);
-    });
+    auto carried =
+        findCarried(before, target->name, stmt.span,
+                    [&] { runBody(range.lower.value.ref); });
     loseLocals(before, "the loop defines it");
     Locals after = std::exchange(frame().locals, before);
     for (auto &[name, binding] : frame().locals)
       if (after.count(name))
         binding =
             carried ? after[name] : Binding{Value::error(), binding.where};
-    frame().locals.erase(target->name);
-    frame().lost[target->name] = {target->span, "it ends with the loop"};
+    auto outer = before.find(target->name);
+    if (outer != before.end())
+      frame().locals[target->name] = outer->second;
+    else
+      frame().locals.erase(target->name);
+    endTarget(*target, range, negative, surelyRuns, isUnchanged);
     return;
   }
   TileBuilder::Region region = 0;
@@ -380,8 +448,7 @@ void Evaluator::runtimeFor(const ForStmt &stmt, LoopRange range) {
     if (std::exchange(again, true))
       builder().dropRegion(region);
     region = builder().beginRegion({index}, refs);
-    set(target->name, indexValue(refs[0]), target->span);
-    execBlock(stmt.body);
+    runBody(refs[0]);
     builder().endRegion();
   });
   builder().dropRegion(region);
@@ -399,10 +466,8 @@ void Evaluator::runtimeFor(const ForStmt &stmt, LoopRange range) {
   Refs refs;
   region = builder().beginRegion(arguments, refs);
   bindCarried(*carried, llvm::ArrayRef<Ref>(refs).drop_front());
-  set(target->name, indexValue(refs[0]), target->span);
-  traceName(target->name, frame().locals[target->name].value);
   ++frame().loopDepth;
-  execBlock(stmt.body);
+  runBody(refs[0]);
   --frame().loopDepth;
   Refs yields = refsOf(yieldsOf(*carried));
   builder().endRegion();
@@ -413,7 +478,7 @@ void Evaluator::runtimeFor(const ForStmt &stmt, LoopRange range) {
   loseLocals(before, "the loop defines it");
   frame().locals = std::move(before);
   bindCarried(*carried, results);
-  loseTarget(*target);
+  endTarget(*target, range, negative, surelyRuns, isUnchanged);
 }
 
 //===----------------------------------------------------------------------===//

@@ -18,7 +18,9 @@ Value Evaluator::lookup(llvm::StringRef name, Span at) {
   Frame &here = frame();
   auto local = here.locals.find(name.str());
   if (local != here.locals.end())
-    return local->second.value;
+    return local->second.value.is(Value::Kind::AfterLoop)
+               ? valueAfterLoop(*local->second.value.loopEnd, at)
+               : local->second.value;
   auto lost = here.lost.find(name.str());
   if (lost != here.lost.end()) {
     msg::nameLost(report, at, name, lost->second.first, lost->second.second);

@@ -260,6 +260,7 @@ void Evaluator::execAnnAssign(const AnnAssignStmt &stmt) {
   }
   auto known = frame().locals.find(name->name);
   if (known != frame().locals.end() && !known->second.value.isError() &&
+      !known->second.value.is(Value::Kind::AfterLoop) &&
       known->second.where.begin != name->span.begin) {
     msg::constexprTwice(report, name->span, name->name)
         .note(known->second.where, "it was defined here");

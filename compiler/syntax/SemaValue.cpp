@@ -223,6 +223,8 @@ std::string Value::repr() const {
     return "<block pointer>";
   case Kind::Descriptor:
     return "<tensor descriptor>";
+  case Kind::AfterLoop:
+    return loopEnd->lower.repr();
   }
   return "";
 }
@@ -395,6 +397,8 @@ bool sameForm(const Value &a, const Value &b) {
            sameForms(a.descriptor->strides, b.descriptor->strides);
   case Value::Kind::Dict:
     return a.entries == b.entries;
+  case Value::Kind::AfterLoop:
+    return a.loopEnd == b.loopEnd;
   case Value::Kind::Error:
   case Value::Kind::None:
   case Value::Kind::Ellipsis:

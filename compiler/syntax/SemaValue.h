@@ -27,6 +27,7 @@ struct BuiltinRow;   // Builtins.h
 class ModuleScope;   // SemaScope.h
 struct BlockPointer; // below
 struct Descriptor;   // below
+struct LoopEnd;      // below
 
 class Value {
 public:
@@ -53,6 +54,7 @@ public:
     Runtime,
     BlockPointer,
     Descriptor,
+    AfterLoop, ///< the variable of a run-time loop behind it, till it is read
   };
 
   Kind kind = Kind::Error;
@@ -74,6 +76,7 @@ public:
   const BuiltinRow *builtin = nullptr;         ///< Builtin, Method
   std::shared_ptr<const sema::BlockPointer> blockPointer;
   std::shared_ptr<const sema::Descriptor> descriptor;
+  std::shared_ptr<const sema::LoopEnd> loopEnd; ///< AfterLoop
   /// Runtime: made from a literal by an assignment (`x = 64`), which is what a
   /// "must be a constant" error then explains.
   bool wasConstant = false;
@@ -153,6 +156,15 @@ struct Descriptor {
   std::vector<Value> strides; ///< int64 scalars
   llvm::SmallVector<int64_t, 4> block;
   bool padWithNan = false;
+};
+
+/// What the variable of a run-time loop is made from where the loop has ended,
+/// if anybody asks: most never do.
+struct LoopEnd {
+  Value lower, upper, step; ///< of one integer type; the step is positive
+  bool isDown = false;      ///< the variable goes from upper to lower
+  bool surelyRuns = false;
+  Value before; ///< its value if the loop does not run
 };
 
 /// The run-time parts of a value, in a fixed order: what loops and branches

@@ -26,6 +26,54 @@ std::string ops(const std::string &body, const std::string &functions = "") {
 }
 
 //===----------------------------------------------------------------------===//
+// The variable of a loop behind it
+//===----------------------------------------------------------------------===//
+
+TEST(SemaControlTest, ALoopThatRunsLeavesItsLastNumber) {
+  EXPECT_EQ(ops("for i in range(1, 10, 4):\n    pass\ntl.store(p, i)"), R"(
+%2 : int32 = const 1
+%3 : int32 = const 10
+%4 : int32 = const 4
+for int32 %2 %3 %4 {
+  (%6: int32)
+}
+%7 : int32 = const 1
+%8 : int32 = sub %3 %2
+%9 : int32 = sub %8 %7
+%10 : int32 = divu %9 %4
+%11 : int32 = mul %10 %4
+%12 : int32 = add %2 %11
+%13 : fp32 = sitofp %12 : int32
+store %0 %13 _ : fp32
+)");
+}
+
+TEST(SemaControlTest, ALoopThatMayNotRunLeavesWhatWasBefore) {
+  EXPECT_THAT(ops("i = 7\nfor i in range(n):\n    pass\ntl.store(p, i)"),
+              HasSubstr("%13 : int1 = lts %3 %1 : int32\n"
+                        "%14 : int32 = select %13 %12 %2\n"));
+  EXPECT_THAT(ops("for i in range(n):\n    pass\ntl.store(p, i)"),
+              HasSubstr("`i` has no value here: it ends with the loop"));
+  EXPECT_THAT(
+      ops("i = 7\nfor i in range(n):\n    i = i * 2\ntl.store(p, i)"),
+      HasSubstr("`i` has no value here: it ends with the loop"));
+}
+
+// Python has the inner loop's 4 there, and not 7.
+TEST(SemaControlTest, WhatAnIterationLosesIsLostBehindTheLoop) {
+  EXPECT_THAT(ops("i = 7\nfor j in range(n):\n    for i in range(n):\n"
+                  "        pass\ntl.store(p, i)"),
+              HasSubstr("`i` has no value here: it ends with the loop"));
+  EXPECT_THAT(ops("i = 7\nfor j in range(n):\n    x = i\n"
+                  "    for i in range(n):\n        pass\n"),
+              HasSubstr("`i` has no value here: an iteration leaves it "
+                        "undefined"));
+  EXPECT_THAT(ops("i = 7\nif n > 3:\n    for i in range(n):\n"
+                  "        pass\ntl.store(p, i)"),
+              HasSubstr("`i` has no value here: a loop in a branch defines it"));
+}
+
+//===----------------------------------------------------------------------===//
 // Branches
 //===----------------------------------------------------------------------===//
 
