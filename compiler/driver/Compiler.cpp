@@ -88,7 +88,7 @@ static SemaContext makeSema(const CompileOptions &options,
   std::string arch =
       options.target.arch.empty() ? "sm_80" : options.target.arch;
   return {sources, diags, makeImportLoader(options.includes), print,
-          computeCapabilityOf(arch)};
+          computeCapabilityOf(arch), options.strictTriton};
 }
 
 static CompileResult compileSelected(const ast::Module &module,

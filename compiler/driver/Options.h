@@ -37,6 +37,9 @@ struct CompileOptions {
   /// Folders that imports are looked for in, after the file's own.
   std::vector<std::string> includes;
 
+  /// Refuse what Triton refuses.
+  bool strictTriton = false;
+
   /// Names of Optimizations.def that are left out.
   std::vector<std::string> disabled;
 

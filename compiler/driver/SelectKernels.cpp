@@ -75,7 +75,8 @@ selectComplete(SemaContext &context, const ast::Module &module,
   for (const ast::FunctionStmt *kernel : kernels) {
     DiagEngine attempt(context.sources);
     SemaContext own = {context.sources, attempt, context.loadImport,
-                       context.staticPrint, context.computeCapability};
+                       context.staticPrint, context.computeCapability,
+                       context.strictTriton};
     auto specialization =
         resolveSpecialization(own, module, *kernel, options.request);
     if (specialization) {

@@ -56,9 +56,24 @@ constexpr Row kTypes[] = {
 
 constexpr Row kDifferences[] = {
     {"a constant assertion that is false", "an error; Triton ignores it"},
-    {"a loop's variable after the loop", "an error; in Triton it is undefined"},
-    {"globals that are no `tl.constexpr`", "allowed; Triton asks for a flag"},
-    {"`a = b = 1`, texts and None in variables", "allowed"},
+    {"a loop's variable after the loop",
+     "Python's, where it has one for sure; in Triton it is undefined"},
+    {"globals that are no `tl.constexpr`", "allowed; strictly refused"},
+    {"`a = b = 1`, texts in variables, conditions on texts and tuples",
+     "allowed; strictly refused"},
+    {"`a < b < c`, `@`, `in`, loops over tuples, lambdas, dictionaries",
+     "allowed; strictly refused"},
+    {"functions of Python but `len`, `list`, `range`, `float`, `int`, "
+     "`isinstance`, `getattr`, `hasattr`, `print`, `min`, `max`",
+     "allowed; strictly refused"},
+    {"`tl.advance` whose result is not used", "a warning; strictly refused"},
+    {"atomics of tensor descriptors on types that TMA lacks (min of fp32)",
+     "allowed; strictly refused"},
+    {"`tl.device_assert`, `assert`", "always checked; Triton: with debug=True"},
+    {"`sanitize_overflow`", "ignored: integers wrap; Triton: with debug=True"},
+    {"stores through `tl.const` pointers (`*kfp32`)", "refused, as in Triton"},
+    {"an `if` that defines a name in one branch alone",
+     "an error only where the name is used"},
     {"types of names after the last `if` of a function", "not compared"},
 };
 
@@ -131,6 +146,8 @@ void printCompatibility(llvm::raw_ostream &os) {
     if (row.kind == BuiltinKind::Refused)
       os << "| `" << row.path << "` | " << row.doc << " |\n";
   table(os, "Where the two differ", "", kDifferences);
+  os << "\n*Strictly* means with `--strict-triton`, which makes an error of what "
+        "compiles here\nand not with Triton.\n";
 }
 
 } // namespace tqc::sema

@@ -78,6 +78,8 @@ struct SemaContext {
   std::function<void(llvm::StringRef)> staticPrint;
   /// The target, for `tl.target_info` and refusals: 75, 80, 86, 89, 90.
   int computeCapability = 80;
+  /// Refuse what Triton refuses, though it would compile.
+  bool strictTriton = false;
 };
 
 /// Combines, first that applies: the actual argument, --signature or -D, the

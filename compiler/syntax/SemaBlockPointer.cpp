@@ -374,6 +374,13 @@ Value Evaluator::descriptorAtomic(BoundCall &call, llvm::StringRef op) {
   std::optional<TileAccess> parts = descriptorAccess(call);
   if (!parts)
     return Value::error();
+  Elem elem = call.value("desc").descriptor->base.type.elem;
+  bool isReal = isFloat(elem), isHalf = elem == Elem::F16 || elem == Elem::BF16;
+  bool fits = op == "add" ? !(elem == Elem::I64 || elem == Elem::F64)
+              : op == "min" || op == "max" ? !isReal || isHalf
+                                           : !isReal;
+  if (!fits)
+    refusedByTriton(call.span, "this for `" + TileType(elem).str() + "`");
   CallSite site{call.span, {}, {}};
   site.positional = {{parts->pointer, call["desc"].span, nullptr},
                      call["value"],

@@ -82,6 +82,7 @@ Flow Evaluator::execIf(const IfStmt &stmt, llvm::ArrayRef<Stmt *> rest,
                        bool tail, bool &consumedRest) {
   Span before = ops.moveTo(stmt.span);
   Value condition = eval(stmt.condition);
+  checkCondition(condition, stmt.condition->span);
   if (condition.isError()) {
     poisonBranch(stmt.body);
     poisonBranch(stmt.orElse);

@@ -203,6 +203,15 @@ private:
   /// real kernel needs. Unrolled loops of loops would go on for hours.
   bool spend(uint64_t amount, Span at);
   bool isExhausted() const { return work > kMaxWork; }
+  /// For what compiles here and not in Triton: reports it and is true where only
+  /// that is wanted which both take (SemaStrict.cpp).
+  bool refusedByTriton(Span at, llvm::StringRef what);
+  bool isStrict();
+  void checkStrictly(const ast::Expr &expr);
+  void checkStrictly(const ast::Stmt &stmt);
+  void checkStored(const Value &value, Span at);
+  void checkCondition(const Value &value, Span at);
+  bool isConstexprGlobal(llvm::StringRef name);
   Flow execReturn(const ast::ReturnStmt &stmt);
   void execAssign(const ast::AssignStmt &stmt);
   void execAnnAssign(const ast::AnnAssignStmt &stmt);

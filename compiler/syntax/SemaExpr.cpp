@@ -32,6 +32,8 @@ Value Evaluator::eval(const Expr *expr) {
   if (!spend(1, expr->span))
     return Value::error();
   Span before = ops.moveTo(expr->span);
+  if (context.strictTriton)
+    checkStrictly(*expr);
   Value value = evalKind(expr);
   if (value.isError())
     requireReason(expr->span);
@@ -328,6 +330,7 @@ std::optional<bool> Evaluator::constantTruth(const Value &value, Span at,
 
 Value Evaluator::evalConditional(const ConditionalExpr &expr) {
   Value condition = eval(expr.condition);
+  checkCondition(condition, expr.condition->span);
   if (condition.isRuntime())
     return runtimeConditional(condition, expr);
   std::optional<bool> taken =

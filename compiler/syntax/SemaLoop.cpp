@@ -296,6 +296,9 @@ Flow Evaluator::execFor(const ForStmt &stmt) {
   std::optional<LoopRange> range = loopRange(stmt, sequence);
   if (report.errorCount() != errors || (sequence && sequence->isError()))
     return Flow::Next;
+  if (sequence &&
+      refusedByTriton(stmt.iterable->span, "a loop over anything but a range"))
+    return Flow::Next;
   if (sequence) {
     auto items = iterate(*sequence, stmt.iterable->span);
     return items ? staticFor(stmt, *items) : Flow::Next;
@@ -516,6 +519,9 @@ void Evaluator::runtimeWhile(const WhileStmt &stmt) {
   Locals before = frame().locals;
   auto condition = [&] {
     Value value = eval(stmt.condition);
+    if (!value.isRuntime() && !value.isError() &&
+        refusedByTriton(stmt.condition->span, "a `while` on a constant"))
+      return Value::error();
     if (!value.isRuntime() && !value.isError()) {
       std::optional<bool> known =
           constantTruth(value, stmt.condition->span, "the condition");

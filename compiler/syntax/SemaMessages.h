@@ -112,6 +112,10 @@ inline Diag &refusedBuiltin(Reporter &report, Span at, llvm::StringRef path,
                       quote(path) + " does not compile: " + why.str());
 }
 
+inline Diag &notTriton(Reporter &report, Span at, llvm::StringRef what) {
+  return report.error(code::NotTriton, at, "Triton refuses " + what.str());
+}
+
 /// A fault of the analysis itself, found where its result is missing.
 inline Diag &noReason(Reporter &report, Span at) {
   return report
@@ -956,6 +960,13 @@ inline Diag &tooLong(Reporter &report, Span at) {
 inline Diag &rangeOutsideFor(Reporter &report, Span at, llvm::StringRef what) {
   return report.error(code::LoopBounds, at,
                       what.str() + " stands in a `for` only");
+}
+
+inline Diag &unusedResult(Reporter &report, Span at) {
+  return report
+      .warning(code::UnusedResult, at,
+               "this moves no block pointer: it makes another one")
+      .help("assign it: `block = tl.advance(block, ...)`");
 }
 
 inline Diag &hintCount(Reporter &report, Span at, llvm::StringRef what,

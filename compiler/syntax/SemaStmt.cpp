@@ -45,11 +45,16 @@ Flow Evaluator::exec(const Stmt *stmt) {
   Span before = ops.moveTo(stmt->span);
   Flow flow = Flow::Next;
   traceStatement(*stmt);
+  checkStrictly(*stmt);
   switch (stmt->kind) {
   case Stmt::Kind::Expr: {
     const Expr *value = llvm::cast<ExprStmt>(stmt)->value;
-    if (!llvm::isa<StringExpr>(value))
-      eval(value);
+    if (llvm::isa<StringExpr>(value))
+      break;
+    // Moving a block pointer has no other effect.
+    if (eval(value).is(Value::Kind::BlockPointer) &&
+        !refusedByTriton(value->span, "a `tl.advance` without effect"))
+      msg::unusedResult(report, value->span);
     break;
   }
   case Stmt::Kind::Assign:
@@ -245,6 +250,7 @@ void Evaluator::assign(const Expr *target, const Value &value,
 
 void Evaluator::execAssign(const AssignStmt &stmt) {
   Value value = sanitize(eval(stmt.value), stmt.value->span);
+  checkStored(value, stmt.value->span);
   for (const Expr *target : stmt.targets)
     assign(target, value, stmt.value);
 }

@@ -346,6 +346,12 @@ constexpr Case kCases[] = {
     {"y = tl.multiple_of(r, (8, 8))",
      "23-28: `tl.multiple_of` needs one value for each dimension of "
      "`int32[16]`, but 2 are given [TQ0340]\n"},
+    {"nonlocal n", "1-10: `nonlocal` is not part of the kernel language "
+                   "[TQ0308]\n"},
+    {"b = tl.make_block_ptr(p, (n,), (1,), (0,), (16,), (0,))\n"
+     "tl.advance(b, (16,))",
+     "1-20: this moves no block pointer: it makes another one [TQ0348]\n  help: "
+     "assign it: `block = tl.advance(block, ...)`\n"},
     {"with n:\n  pass",
      "1-7: `with` is not part of the kernel language [TQ0308]\n"},
 };

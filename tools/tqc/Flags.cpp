@@ -84,6 +84,9 @@ Flags::Flags()
       numStages("num-stages",
                 cl::desc("Depth of software pipelines (default: 3)"),
                 cl::value_desc("n"), cl::cat(kernel)),
+      strictTriton("strict-triton",
+                   cl::desc("Refuse what Triton refuses, though it compiles"),
+                   cl::cat(kernel)),
       explain("explain", cl::ValueOptional,
               cl::desc("Say what was decided, line by line: accesses, products, "
                        "moves, memory, registers; `=layouts` draws layouts"),

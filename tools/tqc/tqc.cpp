@@ -254,6 +254,7 @@ bool Tqc::fillOptions() {
     return false;
   }
   options.includes.assign(flags.includes.begin(), flags.includes.end());
+  options.strictTriton = flags.strictTriton;
   options.locations = flags.locations;
   options.remarks = flags.remarks == "all" ? ".*" : flags.remarks.getValue();
   llvm::replace(options.remarks, ',', '|'); // a list, or a regular expression
