@@ -34,7 +34,7 @@ static std::optional<bool> typePredicate(const TileType &type,
   if (name == "is_block")
     return type.isBlock();
   if (name == "is_const")
-    return false;
+    return type.readOnly && !type.isBlock();
   bool number = !type.pointer && !type.isBlock();
   Elem elem = type.elem;
   if (name == "is_floating")

@@ -240,6 +240,8 @@ Value Evaluator::loadBlock(BoundCall &call, const BlockPointer &pointer) {
 }
 
 Value Evaluator::storeBlock(BoundCall &call, const BlockPointer &pointer) {
+  if (!isWritable(call, pointer.base))
+    return Value::error();
   if (!call.value("mask").isNone()) {
     msg::maskOnBlockPointer(report, call["mask"].span, "mask");
     return Value::error();
@@ -361,6 +363,8 @@ Value Evaluator::doDescriptorStore(BoundCall &call) {
   if (!parts || value.isError())
     return Value::error();
   const Descriptor &descriptor = *call.value("desc").descriptor;
+  if (!isWritable(call, descriptor.base))
+    return Value::error();
   TileType type(descriptor.base.type.elem, descriptor.block);
   if (value.type.shape != type.shape) {
     msg::blockStoreShape(report, call["value"].span, value.type, type);
@@ -471,7 +475,8 @@ Value Evaluator::doDescriptorScatter(BoundCall &call) {
   TileType type;
   std::optional<TileAccess> parts = descriptorRows(call, type);
   Value value = tensor(call, "value");
-  if (!parts || value.isError())
+  if (!parts || value.isError() ||
+      !isWritable(call, call.value("desc").descriptor->base))
     return Value::error();
   if (value.type.shape != type.shape) {
     msg::blockStoreShape(report, call["value"].span, value.type, type);

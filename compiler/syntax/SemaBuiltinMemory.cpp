@@ -163,6 +163,13 @@ Value Evaluator::storePointers(Value pointer, Value value, Value mask,
   return Value::none();
 }
 
+bool Evaluator::isWritable(BoundCall &call, const Value &pointer) {
+  if (!pointer.type.readOnly)
+    return true;
+  msg::storeToConst(report, call.arguments[0].span, call.what(), pointer.type);
+  return false;
+}
+
 Value Evaluator::doStore(BoundCall &call) {
   std::optional<LoadOptions> options = loadOptions(call, /*isStore=*/true);
   if (!options)
@@ -175,6 +182,8 @@ Value Evaluator::doStore(BoundCall &call) {
     msg::notAPointer(report, call["pointer"].span, call.what(), pointerValue);
     return Value::error();
   }
+  if (!isWritable(call, pointerValue))
+    return Value::error();
   if (truth(call.value("boundary_check")).value_or(true)) {
     msg::boundaryWithoutBlock(report, call.span);
     return Value::error();
@@ -290,7 +299,7 @@ Value Evaluator::atomic(BoundCall &call, llvm::StringRef op) {
   }
   if (!mask.isNone())
     mask = ops.tensor(mask, call.at("mask"));
-  if (value.isError() || mask.isError())
+  if (value.isError() || mask.isError() || !isWritable(call, pointer))
     return Value::error();
   Elem elem = pointer.type.elem;
   if (!atomicAllows(op, elem)) {
@@ -352,6 +361,8 @@ Value Evaluator::doAtomicCas(BoundCall &call) {
     msg::notAPointer(report, call["pointer"].span, call.what(), pointer);
     return Value::error();
   }
+  if (!isWritable(call, pointer))
+    return Value::error();
   Elem elem = pointer.type.elem;
   if (bitWidth(elem) < 16) {
     msg::atomicType(report, call["pointer"].span, call.what(), TileType(elem));

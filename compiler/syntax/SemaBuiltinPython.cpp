@@ -23,9 +23,12 @@ Value Evaluator::doConstexpr(BoundCall &call) {
 
 Value Evaluator::doPointerType(BoundCall &call) {
   std::optional<TileType> element = type(call, "element_ty");
-  if (!element)
+  std::optional<bool> isConst = boolean(call, "const");
+  if (!element || !isConst)
     return Value::error();
-  return Value::typeOf(TileType(element->elem, {}, true));
+  TileType type(element->elem, {}, true);
+  type.readOnly = *isConst;
+  return Value::typeOf(type);
 }
 
 Value Evaluator::doBlockType(BoundCall &call) {

@@ -44,6 +44,14 @@ const Expr *decoratorKeyword(const Expr *decorator, llvm::StringRef name) {
   return nullptr;
 }
 
+bool isConstAnnotation(const Expr *annotation) {
+  if (!annotation)
+    return false;
+  if (const auto *text = llvm::dyn_cast<StringExpr>(annotation))
+    return text->value == "tl.const" || text->value == "const";
+  return lastName(annotation) == "const";
+}
+
 bool isConstexprAnnotation(const Expr *annotation) {
   if (!annotation)
     return false;

@@ -28,6 +28,8 @@ const ast::Expr *decoratorKeyword(const ast::Expr *decorator,
                                   llvm::StringRef name);
 /// Is `annotation` `tl.constexpr` (or `constexpr`)?
 bool isConstexprAnnotation(const ast::Expr *annotation);
+/// `p: tl.const`: a pointer that nothing is stored through.
+bool isConstAnnotation(const ast::Expr *annotation);
 
 } // namespace tqc::sema
 

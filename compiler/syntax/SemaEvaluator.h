@@ -395,6 +395,8 @@ private:
                       const LoadOptions &options, const AccessWords &words,
                       const At &at);
   std::optional<LoadOptions> loadOptions(BoundCall &call, bool isStore);
+  /// Whether something may be stored through a pointer; reports it if not.
+  bool isWritable(BoundCall &call, const Value &pointer);
 
   Frame &frame() { return *report.frames.back(); }
   TileBuilder &builder() { return ops.builder(); }

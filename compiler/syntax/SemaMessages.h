@@ -628,6 +628,15 @@ inline Diag &notAPointer(Reporter &report, Span at, llvm::StringRef what,
                           value.describe());
 }
 
+inline Diag &storeToConst(Reporter &report, Span at, llvm::StringRef what,
+                          const TileType &type) {
+  return report
+      .error(code::NotAPointer, at,
+             what.str() + " changes memory, but " + quote(type) +
+                 " only reads it")
+      .help("drop `tl.const` or the `k` of the signature's `*k`");
+}
+
 inline Diag &maskType(Reporter &report, Span at, const TileType &type) {
   return report
       .error(code::BadMask, at,

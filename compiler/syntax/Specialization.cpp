@@ -484,6 +484,8 @@ std::optional<Specialization> Resolver::run() {
       continue;
     }
     spec->name = param.name;
+    if (!spec->isConstant && spec->type.pointer && isConstAnnotation(param.annotation))
+      spec->type.readOnly = true;
     resolved[param.name] = *spec;
     result.arguments.push_back(std::move(*spec));
   }

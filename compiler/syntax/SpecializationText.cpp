@@ -35,14 +35,15 @@ std::optional<ArgumentSpec> readTypeWithHints(llvm::StringRef text) {
   ArgumentSpec spec;
   auto [name, hint] = text.trim().split(':');
   bool pointer = name.consume_front("*");
-  if (pointer)
-    name.consume_front("k"); // Triton's mark for read-only pointers
+  // Triton's mark for pointers that nothing is stored through.
+  bool readOnly = pointer && name.consume_front("k");
   std::optional<Elem> elem = elemFromSignature(name.trim());
   if (!elem)
     elem = elemFromLanguage(name.trim());
   if (!elem)
     return std::nullopt;
   spec.type = TileType(*elem, {}, pointer);
+  spec.type.readOnly = readOnly;
   if (text.contains(':')) {
     int64_t value;
     if (hint.trim().getAsInteger(10, value) || value < 1)

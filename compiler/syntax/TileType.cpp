@@ -78,7 +78,7 @@ int64_t TileType::elements() const {
 std::string TileType::str() const {
   std::string text = printedName(elem).str();
   if (pointer)
-    text = "pointer<" + text + ">";
+    text = (readOnly ? "const_pointer<" : "pointer<") + text + ">";
   if (!isBlock())
     return text;
   text += "[";

@@ -43,6 +43,7 @@ std::optional<Elem> elemFromLanguage(llvm::StringRef name);
 struct TileType {
   Elem elem = Elem::I32;
   bool pointer = false;               ///< elements are pointers to `elem`
+  bool readOnly = false;              ///< pointers that nothing is stored through
   llvm::SmallVector<int64_t, 4> shape; ///< empty for a scalar or rank-0 block
   /// A rank-0 block differs from a scalar only in what it prints as.
   bool isBlock() const { return !shape.empty(); }
@@ -54,17 +55,20 @@ struct TileType {
 
   int64_t elements() const;
   TileType withShape(llvm::ArrayRef<int64_t> newShape) const {
-    return TileType(elem, newShape, pointer);
+    TileType result(elem, newShape, pointer);
+    result.readOnly = readOnly;
+    return result;
   }
   TileType withElem(Elem newElem) const { return TileType(newElem, shape); }
-  TileType scalar() const { return TileType(elem, {}, pointer); }
+  TileType scalar() const { return withShape({}); }
 
   /// As Triton prints it: "fp32", "pointer<fp16>", "<['64', '32'], fp16>" is
   /// written "fp16[64, 32]" here, since people read it.
   std::string str() const;
 
   friend bool operator==(const TileType &a, const TileType &b) {
-    return a.elem == b.elem && a.pointer == b.pointer && a.shape == b.shape;
+    return a.elem == b.elem && a.pointer == b.pointer &&
+           a.readOnly == b.readOnly && a.shape == b.shape;
   }
   friend bool operator!=(const TileType &a, const TileType &b) {
     return !(a == b);

@@ -369,4 +369,70 @@ TEST(SemaControlTest, FunctionsAreValues) {
 )");
 }
 
+//===----------------------------------------------------------------------===//
+// Statements by condition, functions by constants
+//===----------------------------------------------------------------------===//
+
+TEST(SemaControlTest, AConditionChoosesBetweenStores) {
+  EXPECT_EQ(ops("tl.store(p, 1.0) if n > 3 else tl.store(p, 2.0)"), R"(
+%2 : int32 = const 3
+%3 : int1 = gts %1 %2 : int32
+if %3 {
+  %4 : fp32 = const 1
+  store %0 %4 _ : fp32
+} else {
+  %5 : fp32 = const 2
+  store %0 %5 _ : fp32
+}
+)");
+}
+
+TEST(SemaControlTest, AFunctionCallsItselfForOtherConstants) {
+  const char *twice = "@triton.jit\ndef twice(x, N: tl.constexpr):\n"
+                      "    if N == 0:\n        return x\n    else:\n"
+                      "        return twice(x + x, N - 1)\n";
+  EXPECT_EQ(ops("m = twice(n, 2)", twice), R"(
+%2 : int32 = add %1 %1
+%3 : int32 = add %2 %2
+)");
+  EXPECT_THAT(ops("m = twice(n, -1)", twice),
+              HasSubstr("over 200 calls lie inside each other here [TQ0316]"));
+  EXPECT_THAT(ops("f: tl.constexpr = lambda g: g(g)\nm = f(f)"),
+              HasSubstr("over 200 calls lie inside each other here [TQ0316]"));
+  EXPECT_THAT(ops("m = f(n)", "@triton.jit\ndef f(a):\n    return f(a)\n"),
+              HasSubstr("`f` calls itself"));
+}
+
+TEST(SemaControlTest, PrintNamesWhatItPrints) {
+  EXPECT_THAT(ops("x = n + 1\nprint(x, n)"),
+              HasSubstr("print ' x, n: ' %3 : int32 %1 : int32"));
+  EXPECT_THAT(ops("print('n is', n)"), HasSubstr("print ' n is: ' %1 : int32"));
+}
+
+// As in Triton a text as an annotation says nothing, and a constexpr around a
+// run-time value goes with the next assignment.
+TEST(SemaControlTest, LocalsAreConstantsByAnnotationAlone) {
+  EXPECT_THAT(ops("x: 'tl.constexpr' = 4\ny = tl.arange(0, x)"),
+              HasSubstr("must be a constant"));
+  EXPECT_EQ(ops("x = tl.constexpr(n)\ny = x + n"),
+            "\n%2 : int32 = add %1 %1\n");
+}
+
+TEST(SemaControlTest, NothingIsStoredThroughConstantPointers) {
+  const char *refused = "`tl.store` changes memory, but `const_pointer<fp32>` "
+                        "only reads it [TQ0312]";
+  EXPECT_THAT(analyze("@triton.jit\ndef k(p: \"*kfp32\"):\n"
+                      "    tl.store(p, tl.load(p))\n")
+                  .messages,
+              HasSubstr(refused));
+  EXPECT_THAT(analyze("# tqc: signature=\"*fp32\"\n@triton.jit\n"
+                      "def k(p: tl.const):\n    tl.store(p + 1, 1.0)\n")
+                  .messages,
+              HasSubstr(refused));
+  EXPECT_THAT(analyze("# tqc: signature=\"*ki32\"\n@triton.jit\n"
+                      "def k(p):\n    tl.atomic_add(p, 1)\n")
+                  .messages,
+              HasSubstr("`tl.atomic_add` changes memory"));
+}
+
 } // namespace
