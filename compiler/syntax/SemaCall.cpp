@@ -105,8 +105,15 @@ Value Evaluator::invoke(const Value &callee, CallSite site) {
   }
 }
 
+/// Calls are followed to this depth.
+static constexpr size_t kMaxCalls = 200;
+
 Value Evaluator::callLambda(const Value &callee, CallSite site) {
   const LambdaExpr &lambda = *callee.lambda;
+  if (report.frames.size() > kMaxCalls) {
+    msg::callsTooDeep(report, site.span, kMaxCalls);
+    return Value::error();
+  }
   if (site.positional.size() > lambda.params.size()) {
     msg::argumentCount(report, site.span, "the lambda", lambda.params.size(),
                        site.positional.size());
@@ -201,6 +208,15 @@ bool Evaluator::bindParameters(const FunctionStmt &function, ModuleScope &scope,
   return true;
 }
 
+static bool sameConstants(const Locals &a, const Locals &b) {
+  for (const auto &[name, binding] : a) {
+    auto other = b.find(name);
+    if (other == b.end() || !sameForm(binding.value, other->second.value))
+      return false;
+  }
+  return true;
+}
+
 Value Evaluator::callFunction(const Value &callee, CallSite site) {
   const FunctionStmt &function = *callee.function;
   FunctionKind kind = kindOf(function);
@@ -210,13 +226,8 @@ Value Evaluator::callFunction(const Value &callee, CallSite site) {
     return Value::error();
   }
   bool compileTime = kind != FunctionKind::Jit || !inKernel;
-  for (const Frame *active : report.frames)
-    if (active->function == &function && !compileTime) {
-      msg::recursion(report, site.span, function.name);
-      return Value::error();
-    }
-  if (report.frames.size() > 200) {
-    msg::recursion(report, site.span, function.name);
+  if (report.frames.size() > kMaxCalls) {
+    msg::callsTooDeep(report, site.span, kMaxCalls);
     return Value::error();
   }
   Frame inner;
@@ -229,6 +240,15 @@ Value Evaluator::callFunction(const Value &callee, CallSite site) {
   for (const auto &[name, binding] : inner.locals)
     if (binding.value.isError())
       return Value::error();
+  // A function is another one for other constants; for the same ones a call of
+  // itself never ends.
+  inner.arguments = inner.locals;
+  for (const Frame *active : report.frames)
+    if (active->function == &function && !compileTime &&
+        sameConstants(active->arguments, inner.arguments)) {
+      msg::recursion(report, site.span, function.name);
+      return Value::error();
+    }
   if (kind == FunctionKind::CompileTime)
     for (const auto &[name, binding] : inner.locals)
       if (binding.value.hasRuntime()) {

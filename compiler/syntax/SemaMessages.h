@@ -331,6 +331,12 @@ inline Diag &plainFunction(Reporter &report, Span at, llvm::StringRef name) {
             "it computes constants");
 }
 
+inline Diag &callsTooDeep(Reporter &report, Span at, size_t limit) {
+  return report.error(code::Recursion, at,
+                      "over " + number(int64_t(limit)) +
+                          " calls lie inside each other here");
+}
+
 inline Diag &recursion(Reporter &report, Span at, llvm::StringRef name) {
   return report.error(code::Recursion, at,
                       quote(name) + " calls itself, but functions of kernels "

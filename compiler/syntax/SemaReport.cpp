@@ -42,8 +42,12 @@ Diag &Reporter::place(Diag::Level level, DiagCode code, Span at,
   Diag &diag = level == Diag::Level::Error
                    ? diags.error(code, at, std::move(message))
                    : diags.warning(code, at, std::move(message));
-  for (Span caller : callers)
+  constexpr size_t kMostCallers = 8;
+  for (Span caller : llvm::ArrayRef(callers).take_front(kMostCallers))
     diag.note(caller, "called from here");
+  if (callers.size() > kMostCallers)
+    diag.note({}, "and " + std::to_string(callers.size() - kMostCallers) +
+                      " more calls around it");
   return diag;
 }
 

@@ -79,6 +79,7 @@ struct Frame {
   const ast::FunctionStmt *function = nullptr; ///< null at module level
   Span call;                                   ///< where it was called
   Locals locals;
+  Locals arguments; ///< what a function was called with
   /// Names that a branch or loop defined and that are gone after it.
   std::map<std::string, std::pair<Span, const char *>> lost;
   /// A `@triton.constexpr_function`, or module level: values stay constants.
