@@ -106,6 +106,7 @@ bool analyzeKernel(SemaContext &context, const Module &module,
   ModuleTable modules(context);
   ModuleScope &scope = modules.of(module);
   Evaluator evaluator(context, modules, &builder);
+  evaluator.numWarps = specialization.numWarps;
   Locals locals;
   std::vector<TileBuilder::Parameter> parameters;
   for (const ArgumentSpec &argument : specialization.arguments) {

@@ -280,6 +280,24 @@ std::optional<Value> Evaluator::findAttribute(const Value &value,
   }
 }
 
+/// The type of a constant is known by its value; that of a tuple are its parts'.
+static std::optional<Value> typeOf(const Value &value) {
+  if (value.isRuntime())
+    return Value::typeOf(value.type);
+  if (value.isNumber() || value.isString() || value.isNone())
+    return Value::member("constexpr_type[" + value.str() + "]");
+  if (!value.isTuple())
+    return std::nullopt;
+  std::vector<Value> types;
+  for (const Value &item : value.elements()) {
+    std::optional<Value> type = typeOf(item);
+    if (!type)
+      return std::nullopt;
+    types.push_back(std::move(*type));
+  }
+  return Value::tuple(std::move(types));
+}
+
 Value Evaluator::attribute(const Value &value, llvm::StringRef name, Span at,
                            Span whole) {
   if (std::optional<Value> found = findAttribute(value, name, whole))
@@ -296,6 +314,8 @@ Value Evaluator::attribute(const Value &value, llvm::StringRef name, Span at,
   // What a constexpr has; harmless on run-time values.
   if (name == "value")
     return value;
+  if (std::optional<Value> type = name == "type" ? typeOf(value) : std::nullopt)
+    return *type;
   Diag &diag = msg::noAttribute(report, at, value, name);
   if (value.isNumber() && (name == "dtype" || name == "to" || name == "shape"))
     diag.help("a constant has no type yet; make it a tile with `tl.full` or "

@@ -324,7 +324,7 @@ Value Evaluator::runtimeConditional(const Value &condition,
     region = builder().beginRegion({}, none);
     Value result = eval(value);
     frame().locals = std::move(before);
-    if (!result.isError() && !result.isTuple())
+    if (!result.isError() && !result.isTuple() && !result.isNone())
       result = ops.tensor(result, {value->span, value->span, value->span,
                                    "the conditional expression"});
     builder().endRegion();

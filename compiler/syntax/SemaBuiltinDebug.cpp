@@ -150,6 +150,22 @@ Value Evaluator::doDevicePrint(BoundCall &call) {
   return Value::none();
 }
 
+Value Evaluator::doPrint(BoundCall &call) {
+  const std::vector<Value> &values = call.value("args").elements();
+  CallSite site{call.span, {}, {}};
+  Span at = call["args"].span;
+  if (values.empty() || !values[0].isString()) {
+    std::string words = report.textOf(at).str();
+    bool isLine = llvm::all_of(words, [](char c) { return llvm::isPrint(c); });
+    site.positional.push_back(
+        {Value::string(isLine && !values.empty() ? words : ""), at, nullptr});
+  }
+  for (const Value &value : values)
+    site.positional.push_back({value, at, nullptr});
+  site.keywords.emplace_back("hex", call["hex"]);
+  return callBuiltin(*findBuiltin("tl.device_print"), std::move(site));
+}
+
 Value Evaluator::doDeviceAssert(BoundCall &call) {
   At at = call.at("cond");
   Value condition = ops.cast(tensor(call, "cond"), Elem::I1, at);
@@ -255,6 +271,10 @@ Value Evaluator::doGdcWait(BoundCall &call) {
 Value Evaluator::doGdcLaunchDependents(BoundCall &call) {
   return dependentLaunch(call, "launch_dependents");
 }
+Value Evaluator::doNumThreads(BoundCall &) {
+  return Value::integerOf(32 * numWarps);
+}
+Value Evaluator::doNumWarps(BoundCall &) { return Value::integerOf(numWarps); }
 Value Evaluator::doGlobalTimer(BoundCall &call) {
   return instruction("mov.u64 $0, %globaltimer;", "=l", Elem::I64);
 }

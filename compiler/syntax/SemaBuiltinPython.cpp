@@ -12,14 +12,9 @@ namespace tqc::sema {
 // Types and constants
 //===----------------------------------------------------------------------===//
 
-Value Evaluator::doConstexpr(BoundCall &call) {
-  const Argument &argument = call["value"];
-  if (argument.value.isRuntime()) {
-    msg::notConstant(report, argument.span, call.what(), argument.value);
-    return Value::error();
-  }
-  return argument.value;
-}
+/// A run-time value stays one, as in Triton, where the next assignment takes it
+/// out again.
+Value Evaluator::doConstexpr(BoundCall &call) { return call.value("value"); }
 
 Value Evaluator::doPointerType(BoundCall &call) {
   std::optional<TileType> element = type(call, "element_ty");

@@ -92,6 +92,8 @@ public:
   Value evalIn(ModuleScope &scope, const ast::Expr &expr);
   /// Calls a function with constants at the top level.
   Value invokeIn(ModuleScope &scope, const Value &callee, CallSite site);
+  /// Of the specialisation: for `tl.extra.cuda.num_threads`.
+  int numWarps = 4;
   /// Trees of constants that came from the command line.
   std::vector<std::unique_ptr<ast::Module>> literals;
 

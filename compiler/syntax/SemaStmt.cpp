@@ -129,7 +129,10 @@ Flow Evaluator::exec(const Stmt *stmt) {
     msg::notInKernels(report, stmt->span, "`with`");
     break;
   case Stmt::Kind::Global:
-    msg::notInKernels(report, stmt->span, "`global`");
+    msg::notInKernels(report, stmt->span,
+                      report.textOf(stmt->span).starts_with("nonlocal")
+                          ? "`nonlocal`"
+                          : "`global`");
     break;
   case Stmt::Kind::If: {
     bool consumedRest = false;
@@ -259,7 +262,9 @@ void Evaluator::execAnnAssign(const AnnAssignStmt &stmt) {
   if (!stmt.value)
     return;
   const auto *name = llvm::dyn_cast<NameExpr>(stmt.target);
-  if (!name || !isConstexprAnnotation(stmt.annotation)) {
+  // Triton looks at what a local's annotation is, and a text is none.
+  if (!name || !isConstexprAnnotation(stmt.annotation) ||
+      llvm::isa<StringExpr>(stmt.annotation)) {
     assign(stmt.target, sanitize(eval(stmt.value), stmt.value->span),
            stmt.value);
     return;

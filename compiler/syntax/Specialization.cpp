@@ -183,7 +183,8 @@ bool Resolver::readRequest() {
 std::optional<int> Resolver::option(llvm::StringRef name,
                                     llvm::StringRef text) {
   int value;
-  if (!text.getAsInteger(10, value) && value > 0)
+  int least = name == "num_stages" ? 0 : 1;
+  if (!text.getAsInteger(10, value) && value >= least)
     return value;
   msg::badLineOption(context.diags, kernel.tqcSpan, name, text);
   return std::nullopt;
@@ -503,6 +504,8 @@ std::optional<Specialization> Resolver::run() {
                                                  : kernel.nameSpan,
                   kernel.name, result.numWarps);
   result.configCount = configCount;
+  if (result.numStages == 0) // no pipeline either, as in Triton
+    result.numStages = 1;
   if (result.numStages < 1 || result.numStages > kMaxStages)
     msg::badStages(context.diags,
                    !request.numStages && lineStages ? kernel.tqcSpan

@@ -100,7 +100,7 @@ inline Diag &badStages(DiagEngine &diags, Span at, const std::string &kernel,
                        int stages, int most) {
   return diags.error(code::BadLaunchShape, at,
                      "`num_stages` of `" + kernel + "` is " +
-                         std::to_string(stages) + ", but must be 1 to " +
+                         std::to_string(stages) + ", but must be 0 to " +
                          std::to_string(most));
 }
 

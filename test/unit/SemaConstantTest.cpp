@@ -201,6 +201,32 @@ TEST(SemaConstantTest, WhatOnlyPythonKnowsEqualsNothing) {
     EXPECT_EQ(value(expr, import), refused) << expr;
 }
 
+TEST(SemaConstantTest, ConstantsHaveTypes) {
+  EXPECT_EQ(value("(3).type, (3).type == (1 + 2).type, (3).type == (2.5).type, "
+                  "(1, n).type, (1, n).type[1]"),
+            "constexpr_type[3] True False (constexpr_type[1], int32) int32");
+}
+
+TEST(SemaConstantTest, KernelsKnowTheirThreads) {
+  EXPECT_EQ(value("tl.extra.cuda.num_threads(), tl.extra.cuda.num_warps()"),
+            "128 4");
+}
+
+TEST(SemaConstantTest, LongSequencesAreNoConstants) {
+  EXPECT_EQ(value("f()", R"(
+@triton.constexpr_function
+def f():
+    l = [1, 2]
+    while True:
+        l = l + l
+)"),
+            "`+` on a list and a list has no value: the result is too long "
+            "[TQ0327]");
+  EXPECT_EQ(value("(1, 2) * 999999"),
+            "`*` on a tuple and the constant `999999` has no value: the result "
+            "is too long [TQ0327]");
+}
+
 TEST(SemaConstantTest, DictionariesUnpackDictionaries) {
   EXPECT_EQ(value("{**3}"),
             "`**` takes a dictionary, but this is the constant `3` [TQ0307]");

@@ -234,9 +234,9 @@ bool Tqc::fillOptions() {
     options.request.numWarps = flags.numWarps;
   }
   if (flags.numStages.getNumOccurrences()) {
-    if (flags.numStages < 1 || flags.numStages > kMaxStages) {
+    if (flags.numStages < 0 || flags.numStages > kMaxStages) {
       fail("--num-stages is " + std::to_string(flags.numStages) +
-           ", but must be 1 to " + std::to_string(kMaxStages));
+           ", but must be 0 to " + std::to_string(kMaxStages));
       return false;
     }
     options.request.numStages = flags.numStages;
