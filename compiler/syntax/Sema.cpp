@@ -5,6 +5,7 @@
 #include "compiler/syntax/Parser.h"
 #include "compiler/syntax/SemaDecorators.h"
 #include "compiler/syntax/SemaEvaluator.h"
+#include "compiler/syntax/Specialization.h"
 #include "compiler/syntax/SpecializationMessages.h"
 
 using namespace tqc::ast;
@@ -103,6 +104,11 @@ bool analyzeKernel(SemaContext &context, const Module &module,
                    const FunctionStmt &kernel,
                    const Specialization &specialization, TileBuilder &builder) {
   unsigned errors = context.diags.errorCount();
+  // PTX has no other names, and neither has Triton.
+  if (!isIdentifier(kernel.name)) {
+    msg::badKernelName(context.diags, kernel.nameSpan, kernel.name);
+    return false;
+  }
   ModuleTable modules(context);
   ModuleScope &scope = modules.of(module);
   Evaluator evaluator(context, modules, &builder);

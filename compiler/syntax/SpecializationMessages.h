@@ -141,6 +141,14 @@ inline Diag &typeOfConstant(DiagEngine &diags, Span at,
       .help("give a value, such as `" + name + "=1024`");
 }
 
+inline Diag &badKernelName(DiagEngine &diags, Span at,
+                           const std::string &name) {
+  return diags.error(code::BadKernelName, at,
+                     "the name of a kernel has the letters a to z, digits and "
+                     "`_`, but this is `" +
+                         name + "`");
+}
+
 inline Diag &badConstant(DiagEngine &diags, Span at, const std::string &name,
                          const std::string &text) {
   return diags.error(code::BadSignature, at,
