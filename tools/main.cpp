@@ -14,10 +14,12 @@
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <new>
@@ -61,8 +63,22 @@ static int finish(int code) {
   return code ? code : 2;
 }
 
+/// Where LLVM's command line prints help and ends the process itself.
+static void checkOutputAtExit() {
+  llvm::raw_fd_ostream &os = llvm::outs();
+  os.flush();
+  if (!os.has_error())
+    return;
+  std::fprintf(stderr, "error: cannot write the standard output: %s\n",
+               os.error().message().c_str());
+  os.clear_error();
+  _exit(2);
+}
+
 int main(int argc, char **argv) {
   fillStandardStreams();
+  llvm::outs(); // it must outlive what looks at it
+  std::atexit(checkOutputAtExit);
   std::set_new_handler(onOutOfMemory);
   llvm::install_bad_alloc_error_handler(
       [](void *, const char *, bool) { onOutOfMemory(); });

@@ -232,28 +232,48 @@ static std::string codeName(DiagCode code) {
          digits;
 }
 
+/// `text` without bytes that would change the terminal: "\\x1b" for an escape.
+static std::string printable(llvm::StringRef text) {
+  std::string shown;
+  for (size_t at = 0; at < text.size();) {
+    unsigned length = characterLength(text.substr(at));
+    llvm::StringRef character = text.substr(at, length);
+    unsigned char first = character[0];
+    bool isControl = (first < 0x20 && first != '\n' && first != '\t') ||
+                     first == 0x7F || (length == 1 && first >= 0x80) ||
+                     (first == 0xC2 && length == 2 &&
+                      static_cast<unsigned char>(character[1]) < 0xA0);
+    for (unsigned char byte : character)
+      shown += isControl ? "\\x" + llvm::utohexstr(byte, /*LowerCase=*/true,
+                                                   /*Width=*/2)
+                         : std::string(1, char(byte));
+    at += length;
+  }
+  return shown;
+}
+
 static void printDiag(llvm::raw_ostream &os, const SourceManager &sources,
                       const Diag &diag, bool colours) {
   auto head = [&](Span where, llvm::StringRef level, llvm::StringRef colour) {
     std::string place = sources.describe(where);
     if (!place.empty())
-      os << (colours ? kBold : "") << place << ": " << (colours ? kReset : "");
+      os << (colours ? kBold : "") << printable(place) << ": " << (colours ? kReset : "");
     os << (colours ? colour : "") << level << ": " << (colours ? kReset : "");
   };
   head(diag.at, levelName(diag.level), levelColour(diag.level));
-  os << diag.message;
+  os << printable(diag.message);
   if (diag.code.number != 0)
     os << " [" << codeName(diag.code) << ']';
   os << '\n';
   printSource(os, sources, diag.at, colours);
   for (const Diag::Note &note : diag.notes) {
     head(note.where, "note", kCyan);
-    os << note.text << '\n';
+    os << printable(note.text) << '\n';
     printSource(os, sources, note.where, colours);
   }
   for (const std::string &help : diag.helps) {
     head({}, "help", kCyan);
-    os << help << '\n';
+    os << printable(help) << '\n';
   }
 }
 

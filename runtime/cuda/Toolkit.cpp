@@ -9,6 +9,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -121,56 +122,70 @@ std::string toolVersion(const std::string &output) {
 
 namespace {
 
-/// A folder for temporary files that is removed with them.
-class ScratchFolder {
+/// A file that is in memory alone, so that nothing of it stays wherever the
+/// process is stopped. A program that is started finds it under `path`.
+class MemoryFile {
 public:
-  ScratchFolder() {
-    const char *base = std::getenv("TMPDIR");
-    std::string pattern =
-        std::string(base && *base ? base : "/tmp") + "/tqcXXXXXX";
-    if (mkdtemp(pattern.data()))
-      path = pattern;
+  explicit MemoryFile(const char *name)
+      : descriptor(memfd_create(name, 0)),
+        path("/proc/self/fd/" + std::to_string(descriptor)) {}
+  ~MemoryFile() {
+    if (descriptor >= 0)
+      close(descriptor);
   }
-  ~ScratchFolder() {
-    if (path.empty())
-      return;
-    std::remove((path + "/k.ptx").c_str());
-    std::remove((path + "/k.cubin").c_str());
-    rmdir(path.c_str());
-  }
-  std::string path;
+  MemoryFile(const MemoryFile &) = delete;
+  MemoryFile &operator=(const MemoryFile &) = delete;
+
+  bool write(const std::string &bytes);
+  std::string read() const;
+
+  const int descriptor;
+  const std::string path;
 };
 
 } // namespace
 
+bool MemoryFile::write(const std::string &bytes) {
+  for (size_t done = 0; done < bytes.size();) {
+    ssize_t put =
+        ::write(descriptor, bytes.data() + done, bytes.size() - done);
+    if (put < 0 && errno != EINTR)
+      return false;
+    done += put > 0 ? static_cast<size_t>(put) : 0;
+  }
+  return descriptor >= 0;
+}
+
+std::string MemoryFile::read() const {
+  std::string bytes;
+  char chunk[1 << 16];
+  for (ssize_t got; (got = pread(descriptor, chunk, sizeof(chunk),
+                                 static_cast<off_t>(bytes.size()))) > 0;)
+    bytes.append(chunk, static_cast<size_t>(got));
+  return bytes;
+}
+
 Result<std::string> runPtxas(const std::string &ptxas, const std::string &arch,
                              const std::string &ptx) {
-  ScratchFolder folder;
-  std::string source = folder.path + "/k.ptx",
-              target = folder.path + "/k.cubin";
-  FILE *file = folder.path.empty() ? nullptr : std::fopen(source.c_str(), "wb");
-  if (!file)
+  MemoryFile source("k.ptx"), target("k.cubin");
+  if (target.descriptor < 0 || !source.write(ptx))
     return Error{std::string("no temporary file can be made: ") +
                  std::strerror(errno)};
-  bool written = std::fwrite(ptx.data(), 1, ptx.size(), file) == ptx.size();
-  if (std::fclose(file) != 0 || !written)
-    return Error{"temporary files cannot be written: " +
-                 std::string(std::strerror(errno))};
-  Result<ProgramRun> run = runProgram(
-      {ptxas, "-arch=" + arch, "-O3", "-lineinfo", source, "-o", target});
+  Result<ProgramRun> run =
+      runProgram({ptxas, "-arch=" + arch, "-O3", "-lineinfo", source.path, "-o",
+                  target.path});
   if (!run)
     return run.error();
-  if (run->exitCode != 0)
+  if (run->exitCode != 0) {
+    std::string &output = run->output;
+    for (size_t at; (at = output.find(source.path)) != std::string::npos;)
+      output.replace(at, source.path.size(), "k.ptx");
     return Error{"ptxas failed with exit code " +
-                 std::to_string(run->exitCode) + ":\n" + run->output};
-  std::string cubin;
-  file = std::fopen(target.c_str(), "rb");
-  if (!file)
+                 std::to_string(run->exitCode) + ":\n" + output};
+  }
+  std::string cubin = target.read();
+  if (cubin.empty())
     return Error{"ptxas wrote no cubin"};
-  char chunk[1 << 16];
-  for (size_t got; (got = std::fread(chunk, 1, sizeof(chunk), file)) > 0;)
-    cubin.append(chunk, got);
-  std::fclose(file);
   return cubin;
 }
 

@@ -202,3 +202,18 @@ TEST(ExplainCodeTest, KnowsItsCodesAndNoOthers) {
   EXPECT_THAT(explainCode(DiagCode{105})->str(), HasSubstr("never closed"));
   EXPECT_FALSE(explainCode(DiagCode{9998}));
 }
+
+// A text of the program may hold anything; a terminal obeys some of it.
+TEST(DiagnosticsTest, ControlBytesAreSpelled) {
+  SourceManager sources;
+  DiagEngine diags(sources);
+  diags
+      .error({1}, {},
+             "bell \a, escape \x1b[31m, C1 \xc2\x9b, byte \xff, \xc3\xa9")
+      .help("a\rb");
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  diags.print(os);
+  EXPECT_EQ(text, "error: bell \\x07, escape \\x1b[31m, C1 \\xc2\\x9b, byte "
+                  "\\xff, \xc3\xa9 [TQ0001]\nhelp: a\\x0db\n");
+}

@@ -8,9 +8,11 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdint>
+#include <cstdlib>
 
 using namespace tqc;
 
@@ -101,6 +103,9 @@ Result<std::string> tqc::makeCubin(const std::string &arch,
                                    const std::string &ptx) {
   if (std::optional<std::string> ptxas = findCudaTool("ptxas"))
     return runPtxas(*ptxas, arch, ptx);
+  if (const char *chosen = std::getenv("TQ_PTXAS"))
+    return Error{"TQ_PTXAS names " + std::string(chosen) +
+                 ", which is no program"};
   Result<JitLink> jitLink = JitLink::open();
   if (!jitLink)
     return Error{"a cubin needs ptxas or libnvJitLink of the CUDA toolkit, and "
@@ -119,6 +124,7 @@ public:
       return;
     path = name.str().str();
     remover.setFile(path);
+    llvm::sys::RemoveFileOnSignal(path);
     llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/true);
     os << bytes;
   }
