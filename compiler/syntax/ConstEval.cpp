@@ -118,8 +118,14 @@ ConstResult onFloats(BinaryOp op, double a, double b) {
   }
 }
 
+/// A sequence longer than this is no constant of a kernel; doubling one in a
+/// loop would take all memory.
+constexpr size_t kMostElements = 1'000'000;
+
 ConstResult repeat(const Value &sequence, __int128 times) {
-  if (times > 100000)
+  size_t length = sequence.isString() ? sequence.text.size()
+                                      : sequence.items->size();
+  if (length != 0 && times > __int128(kMostElements / length))
     return std::string("the result is too long");
   if (sequence.isString()) {
     std::string text;
@@ -136,9 +142,15 @@ ConstResult repeat(const Value &sequence, __int128 times) {
 /// `+` and `*` on strings and tuples.
 ConstResult onSequences(BinaryOp op, const Value &lhs, const Value &rhs) {
   if (op == BinaryOp::Add) {
-    if (lhs.isString() && rhs.isString())
+    auto isTooLong = [](size_t a, size_t b) { return a + b > kMostElements; };
+    if (lhs.isString() && rhs.isString()) {
+      if (isTooLong(lhs.text.size(), rhs.text.size()))
+        return std::string("the result is too long");
       return Value::string(lhs.text + rhs.text);
+    }
     if (lhs.isTuple() && rhs.isTuple()) {
+      if (isTooLong(lhs.items->size(), rhs.items->size()))
+        return std::string("the result is too long");
       std::vector<Value> items = *lhs.items;
       items.insert(items.end(), rhs.items->begin(), rhs.items->end());
       return Value::tuple(std::move(items), lhs.isList);
