@@ -61,6 +61,10 @@ class Outcome:
     printed: str = ""
 
 
+class NoSuchType(Exception):
+    """An element type that our kernels do not have."""
+
+
 def first_error(text):
     """The first message of the compiler and its code."""
     for line in text.splitlines():
@@ -83,12 +87,10 @@ class Memory:
 
     def view(self, tensor):
         """An expression of the launcher for `tensor`."""
-        if isinstance(tensor, TensorWrapper):
-            base, element = tensor.base, tensor.dtype.name
-        else:
-            base, element = tensor, OF_TORCH.get(str(tensor.dtype).split(".")[-1])
+        base = tensor.base if isinstance(tensor, TensorWrapper) else tensor
+        element = getattr(tensor.dtype, "name", OF_TORCH.get(str(tensor.dtype).split(".")[-1]))
         if element not in ELEMENTS:
-            raise NotCarried(f"a tensor of {element or tensor.dtype}")
+            raise NoSuchType(f"kernels have no tensors of {element or tensor.dtype}")
         storage = base.untyped_storage()
         key = storage.data_ptr() or id(storage)
         name, _, main = self.storages.setdefault(
@@ -230,7 +232,10 @@ def run(tool, words, folder):
 
 def launch(tool, function, arguments, grid, options):
     """Launches with `arguments` by name; memory is then what the kernel left."""
-    writer = LaunchWriter(function, arguments, grid, options_of(options))
+    try:
+        writer = LaunchWriter(function, arguments, grid, options_of(options))
+    except NoSuchType as error:
+        return Outcome("refused", str(error))
     with tempfile.TemporaryDirectory(prefix="upstream-") as folder:
         folder = pathlib.Path(folder)
         (folder / "kernel.py").write_text(writer.writer.text())
