@@ -4,6 +4,11 @@
 #include "runtime/emulator/Lanes.h"
 #include "runtime/emulator/Memory.h"
 #include "runtime/emulator/Select.h"
+
+#include <algorithm>
+#include <cstring>
+#include <type_traits>
+
 namespace tqc::emu {
 
 //===----------------------------------------------------------------------===//
@@ -51,6 +56,10 @@ static Step moveDynamic(Warp &w, const Inst &i, Mask mask) {
   return Step::Next;
 }
 
+/// A register's element: the narrowest registers have two bytes.
+template <typename Part>
+using RegisterOf = std::conditional_t<sizeof(Part) == 1, uint16_t, Part>;
+
 /// mov.b64 d, {a, b}: the pool holds the elements.
 template <typename Part, typename Whole>
 static Step packLanes(Warp &w, const Inst &i, Mask mask) {
@@ -58,10 +67,11 @@ static Step packLanes(Warp &w, const Inst &i, Mask mask) {
   const uint32_t *pool = w.group->frame->function->pool.data() + i.pool;
   Whole out[kLanes] = {};
   for (unsigned p = 0; p < kCount; ++p) {
-    const Part *from = w.reg<Part>(pool[p]);
+    const auto *from = w.reg<RegisterOf<Part>>(pool[p]);
     for (unsigned lane = 0; lane < kLanes; ++lane)
-      out[lane] |= static_cast<Whole>(static_cast<Whole>(from[lane])
-                                      << (8 * sizeof(Part) * p));
+      out[lane] |=
+          static_cast<Whole>(static_cast<Whole>(static_cast<Part>(from[lane]))
+                             << (8 * sizeof(Part) * p));
   }
   putLanes(w.reg<Whole>(i.d), out, mask);
   return Step::Next;
@@ -75,10 +85,10 @@ static Step unpackLanes(Warp &w, const Inst &i, Mask mask) {
   Whole in[kLanes];
   std::memcpy(in, w.reg<Whole>(i.s[0]), sizeof in);
   for (unsigned p = 0; p < kCount; ++p) {
-    Part out[kLanes];
+    RegisterOf<Part> out[kLanes];
     for (unsigned lane = 0; lane < kLanes; ++lane)
       out[lane] = static_cast<Part>(in[lane] >> (8 * sizeof(Part) * p));
-    putLanes(w.reg<Part>(pool[p]), out, mask);
+    putLanes(w.reg<RegisterOf<Part>>(pool[p]), out, mask);
   }
   return Step::Next;
 }
@@ -90,6 +100,9 @@ static ExecFn vectorMove(bool unpacks) {
 
 static ExecFn vectorMoveFor(unsigned partBits, unsigned bits, bool unpacks) {
   using Wide = unsigned __int128;
+  if (partBits == 8)
+    return bits == 16 ? vectorMove<uint8_t, uint16_t>(unpacks)
+                      : vectorMove<uint8_t, uint32_t>(unpacks);
   if (partBits == 16)
     return bits == 32 ? vectorMove<uint16_t, uint32_t>(unpacks)
                       : vectorMove<uint16_t, uint64_t>(unpacks);
@@ -122,15 +135,12 @@ static bool selectVectorMove(const FormMatch &m, Inst &inst, std::string &why) {
       return false;
     }
   }
-  if (bits / count < 16) {
-    why = "mov of 8-bit elements is not supported";
-    return false;
-  }
   std::vector<uint32_t> regs = vector.regs;
   for (size_t k = 0; k < count; ++k) // constants were made too wide
     if (ptx.items[k].kind == OperandKind::Imm)
-      regs[k] = m.decoder->constant(ptx.items[k].imm,
-                                    static_cast<unsigned>(bits / count / 8));
+      regs[k] = m.decoder->constant(
+          ptx.items[k].imm,
+          static_cast<unsigned>(std::max<size_t>(bits / count, 16) / 8));
   inst.pool = m.decoder->addPool(regs);
   inst.poolCount = static_cast<uint32_t>(count);
   inst.exec =

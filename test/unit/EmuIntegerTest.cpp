@@ -364,6 +364,17 @@ TEST(EmuInteger, VectorsPackAndUnpack) {
       runInstruction("{ .reg .b16 h<4>; mov.b64 {h0, h1, h2, h3}, %a;\n"
                      "mov.b64 %d, {h3, h2, h1, h0}; }",
                      {"b64", "b64"}, interestingOperands(64));
+  auto bytes = runInstruction("{ .reg .b8 c<4>; mov.b32 {c0, c1, c2, c3}, %a;\n"
+                              "mov.b32 %d, {c3, c2, c1, c0}; }",
+                              {"b32", "b32"}, o);
+  auto halves = runInstruction("{ .reg .b8 l, h; mov.b16 {l, h}, %a;\n"
+                               "mov.b16 %d, {h, l}; }",
+                               {"b16", "b16"}, interestingOperands(16));
+  auto narrow = interestingOperands(16);
+  for (size_t i = 0; i < narrow.size(); ++i)
+    EXPECT_EQ(halves[i], (narrow[i][0] >> 8 | narrow[i][0] << 8) & 0xffff);
+  for (size_t i = 0; i < o.size(); ++i)
+    EXPECT_EQ(bytes[i], __builtin_bswap32(static_cast<uint32_t>(o[i][0])));
   auto wide = interestingOperands(64);
   for (size_t i = 0; i < wide.size(); ++i) {
     uint64_t a = wide[i][0];
