@@ -2,6 +2,7 @@
 
 #include "runtime/emulator/Warp.h"
 
+#include "runtime/emulator/Async.h"
 #include "runtime/emulator/Checks.h"
 #include "runtime/emulator/Counters.h"
 #include "runtime/emulator/Cta.h"
@@ -60,6 +61,7 @@ Frame *Warp::pushFrame(const Function &function, Frame *caller, Mask mask) {
   frame->function = &function;
   frame->caller = caller;
   frame->call = nullptr;
+  frame->matrix = nullptr;
   frame->storage.assign(function.frameBytes / 8 + 8, 0);
   auto address = reinterpret_cast<uintptr_t>(frame->storage.data());
   frame->regs = reinterpret_cast<uint8_t *>((address + 63) & ~uintptr_t(63));
@@ -89,7 +91,8 @@ Frame *Warp::pushFrame(const Function &function, Frame *caller, Mask mask) {
 void Warp::popFrame(Frame *frame) {
   auto it = std::find_if(frames.begin(), frames.end(),
                          [&](const auto &f) { return f.get() == frame; });
-  freeFrames.push_back(std::move(*it));
+  bool stays = cta.cluster.async && leavesInFlight(*this, *frame);
+  (stays ? leftFrames : freeFrames).push_back(std::move(*it));
   frames.erase(it);
 }
 
@@ -386,8 +389,7 @@ Step Warp::runCode(uint64_t &budget) {
       }
       if (Checks && poisoned && inst.poison == PoisonRule::Any)
         propagatePoison(inst, mask);
-      if (Checks && matrix && inst.poison != PoisonRule::Matrix &&
-          !g->frame->caller)
+      if (Checks && matrix && inst.poison != PoisonRule::Matrix)
         touchRegisters(*this, inst);
     }
     if (++g->pc == meet) {

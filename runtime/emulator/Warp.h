@@ -24,6 +24,7 @@ class Cta;
 struct Allocation;
 struct InstCount;
 struct MatrixRegisters;
+struct MatrixSlots;
 
 /// Which lanes of a register hold an undefined value, and the instruction that
 /// brought it (an index into the code of the frame's function).
@@ -40,7 +41,8 @@ struct Frame {
   uint8_t *regs = nullptr;
   std::vector<Shadow> shadow;
   uint32_t localBase = 0;
-  const Inst *call = nullptr; // in the caller
+  const Inst *call = nullptr;          // in the caller
+  std::shared_ptr<MatrixSlots> matrix; // null while wgmma have none of them
 };
 
 /// Lanes that went different ways and meet again.
@@ -99,14 +101,14 @@ public:
   /// Some register holds, or held, an undefined value: else the shadows are
   /// all empty, and nobody need carry them on.
   bool poisoned = false;
-  bool polled = false;               // an atomic or volatile access was made
-  InstCount *counts = nullptr;       // of the running function, null without
+  bool polled = false;         // an atomic or volatile access was made
+  InstCount *counts = nullptr; // of the running function, null without
   uint32_t registers = 0, registerChanges = 0; // by setmaxnreg
-  MatrixRegisters *matrix = nullptr; // null before the first of wgmma
-  const Allocation *lastWatched = nullptr;    // and whether its races are
-  bool watches = false;                       // looked for
-  const Allocation *lastAllocation = nullptr; // of the last global access
-  const Inst *lastAccess = nullptr;           // that was allowed to touch it
+  MatrixRegisters *matrix = nullptr;           // null before the first of wgmma
+  const Allocation *lastWatched = nullptr;     // and whether its races are
+  bool watches = false;                        // looked for
+  const Allocation *lastAllocation = nullptr;  // of the last global access
+  const Inst *lastAccess = nullptr;            // that was allowed to touch it
 
   // Control flow; each returns Step::Moved.
   Step jump(const Inst &inst, Mask taken, uint32_t target);
@@ -123,6 +125,10 @@ public:
   uint8_t *localUndefined(unsigned lane) { return localShadow[lane].data(); }
   uint32_t localBytes() const { return localSize; }
 
+  /// Undefined lanes of what the instruction read are undefined in what it
+  /// wrote.
+  void propagatePoison(const Inst &inst, Mask mask);
+
   /// The group may go on.
   void wake(Group &g) { g.wait = Wait::None; }
 
@@ -138,7 +144,6 @@ private:
   void leave(Split *split, Mask mask);
   void merge(Group *g);
   void countSpin(bool together);
-  void propagatePoison(const Inst &inst, Mask mask);
   void settle(Group *g);
   Frame *pushFrame(const Function &function, Frame *caller, Mask mask);
   void popFrame(Frame *frame);
@@ -146,6 +151,7 @@ private:
   void growLocal(uint32_t bytes);
 
   std::vector<std::unique_ptr<Frame>> frames, freeFrames;
+  std::vector<std::unique_ptr<Frame>> leftFrames; // that a wgmma may still use
   std::vector<std::unique_ptr<Split>> splits;
   std::vector<std::unique_ptr<Group>> storage;
   std::vector<uint8_t> localMemory[kLanes], localShadow[kLanes];

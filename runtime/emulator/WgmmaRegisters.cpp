@@ -17,18 +17,25 @@ static MatrixRegisters &recordOf(Warp &w) {
   if (!w.matrix) {
     w.matrix = &record;
     w.poisoned = true; // the shadows mark what is in flight
-    const Function &entry = w.cta.launch.program->functions[0];
-    record.slots.resize((entry.frameBytes >> kSlotShift) + 1);
   }
   return record;
 }
 
-/// The name in the PTX of the register at `slot` of the entry.
-static std::string nameOf(const Warp &w, size_t slot) {
-  const Function &entry = w.cta.launch.program->functions[0];
-  for (size_t r = 0; r < entry.registerOffsets.size(); ++r)
-    if (entry.registerOffsets[r] >> kSlotShift == slot)
-      return entry.ptx->registers[r].name;
+/// What is known of a register of a frame.
+static MatrixRegister &registerIn(Frame &frame, uint32_t reg) {
+  if (!frame.matrix) {
+    frame.matrix = std::make_shared<MatrixSlots>();
+    frame.matrix->slots.resize((frame.function->frameBytes >> kSlotShift) + 1);
+  }
+  return frame.matrix->slots[reg >> kSlotShift];
+}
+
+/// The register's name in the PTX.
+static std::string nameOf(const Frame &frame, uint32_t reg) {
+  const Function &function = *frame.function;
+  for (size_t r = 0; r < function.registerOffsets.size(); ++r)
+    if (function.registerOffsets[r] >> kSlotShift == reg >> kSlotShift)
+      return function.ptx->registers[r].name;
   return "a register";
 }
 
@@ -52,14 +59,15 @@ static void report(Warp &w, const Inst &inst, std::string kind,
 //===----------------------------------------------------------------------===//
 
 static void touch(Warp &w, const Inst &inst, uint32_t reg, bool writes) {
-  MatrixRegister &one = w.matrix->slots[reg >> kSlotShift];
+  Frame &frame = *w.group->frame;
+  MatrixRegister &one = registerIn(frame, reg);
   if (writes && (one.uses != 0 || one.usesAsA != 0) && !one.reported) {
     one.reported = true;
     report(w, inst, "wgmma-in-flight",
-           "writes " + nameOf(w, reg >> kSlotShift) + ", a register of " +
+           "writes " + nameOf(frame, reg) + ", a register of " +
                (one.uses ? "D" : "A") +
                ", before wgmma.wait_group says that the wgmma is over",
-           one.user, w.group->frame);
+           one.user, &frame);
   }
   bool again = one.toucher && one.touchFences == w.matrix->fences;
   if (again && (one.wasWritten || !writes))
@@ -87,19 +95,21 @@ void fenceRegisters(Warp &w) { ++recordOf(w).fences; }
 /// wgmma. A register of A may have been read: nobody changes it.
 static bool lacksFence(Warp &w, const WgmmaOperands &operands, uint32_t reg,
                        bool isD) {
-  const MatrixRegister &one = w.matrix->slots[reg >> kSlotShift];
+  const MatrixRegister &one = registerIn(*operands.frame, reg);
   uint32_t fences = w.matrix->fences;
   bool touched =
       one.toucher && one.touchFences == fences && (isD || one.wasWritten);
+  bool made = !isD && one.shape != 0 && one.shapeFences == fences;
   bool reshaped = isD && one.shape != 0 && one.shape != operands.shape &&
                   one.shapeFences == fences;
-  if (!touched && !reshaped)
+  if (!touched && !reshaped && !made)
     return false;
-  std::string how = !touched         ? "one of a wgmma of another shape"
+  std::string how = made             ? "D of a wgmma"
+                    : !touched       ? "one of a wgmma of another shape"
                     : one.wasWritten ? "written by a thread"
                                      : "read by a thread";
   report(w, *operands.inst, "missing-wgmma-fence",
-         nameOf(w, reg >> kSlotShift) + ", a register of " + (isD ? "D" : "A") +
+         nameOf(*operands.frame, reg) + ", a register of " + (isD ? "D" : "A") +
              ", was " + how + ", and no wgmma.fence comes between",
          touched ? one.toucher : one.user, operands.frame);
   return true;
@@ -121,12 +131,12 @@ static void checkFences(Warp &w, const WgmmaOperands &operands) {
 /// A register that another wgmma in flight has in another role.
 static void checkRoles(Warp &w, const WgmmaOperands &operands) {
   auto check = [&](uint32_t reg, bool isD) {
-    MatrixRegister &one = w.matrix->slots[reg >> kSlotShift];
+    MatrixRegister &one = registerIn(*operands.frame, reg);
     if ((isD ? one.usesAsA : one.uses) == 0 || one.reported)
       return false;
     one.reported = true;
     report(w, *operands.inst, "wgmma-in-flight",
-           "takes " + nameOf(w, reg >> kSlotShift) + " as " +
+           "takes " + nameOf(*operands.frame, reg) + " as " +
                (isD ? "D, which is A" : "A, which is D") +
                " of a wgmma that is not known to be over",
            one.user, operands.frame);
@@ -149,7 +159,7 @@ void takeOff(Warp &w, const WgmmaOperands &operands) {
       static_cast<uint32_t>(operands.inst - frame.function->code.data());
   for (uint32_t reg : operands.d) {
     Shadow &shadow = shadowIn(frame, reg);
-    MatrixRegister &one = record.slots[reg >> kSlotShift];
+    MatrixRegister &one = registerIn(frame, reg);
     if (one.uses++ == 0) {
       one.undefined = shadow.lanes;
       one.origin = shadow.origin;
@@ -162,7 +172,7 @@ void takeOff(Warp &w, const WgmmaOperands &operands) {
     shadow = {kAllLanes, origin | kFlyingOrigin};
   }
   for (uint32_t reg : operands.a) {
-    MatrixRegister &one = record.slots[reg >> kSlotShift];
+    MatrixRegister &one = registerIn(frame, reg);
     ++one.usesAsA;
     one.user = operands.inst;
     one.toucher = nullptr;
@@ -172,7 +182,7 @@ void takeOff(Warp &w, const WgmmaOperands &operands) {
 void fly(Warp &w, const WgmmaOperands &operands, bool keepsOld, Mask undefined,
          uint32_t origin) {
   for (uint32_t reg : operands.d) {
-    MatrixRegister &one = w.matrix->slots[reg >> kSlotShift];
+    MatrixRegister &one = registerIn(*operands.frame, reg);
     if (!keepsOld)
       one.undefined = 0;
     one.undefined |= undefined;
@@ -183,15 +193,40 @@ void fly(Warp &w, const WgmmaOperands &operands, bool keepsOld, Mask undefined,
 
 void land(Warp &w, const WgmmaOperands &operands) {
   for (uint32_t reg : operands.d) {
-    MatrixRegister &one = w.matrix->slots[reg >> kSlotShift];
+    MatrixRegister &one = registerIn(*operands.frame, reg);
     if (--one.uses == 0)
       shadowIn(*operands.frame, reg) = {one.undefined, one.origin};
   }
   for (uint32_t reg : operands.a) {
-    MatrixRegister &one = w.matrix->slots[reg >> kSlotShift];
+    MatrixRegister &one = registerIn(*operands.frame, reg);
     if (--one.usesAsA == 0 && one.uses == 0)
       one.reported = false;
   }
+}
+
+bool leavesInFlight(Warp &w, const Frame &frame) {
+  AsyncUnit &unit = *w.cta.cluster.async;
+  bool stays = unit.inFlight(AsyncQueue::Matrix, w);
+  for (const WarpAsync::Unwaited &one : unit.of(w).unwaited) {
+    if (!one.operands || one.operands->frame != &frame)
+      continue;
+    stays = true;
+    report(w, *one.operands->inst, "wgmma-in-flight",
+           "the function returns before wgmma.wait_group says that this is "
+           "over, and its registers are gone then",
+           nullptr, one.operands->frame);
+    break;
+  }
+  return stays;
+}
+
+void checkLastWait(Warp &w) {
+  for (const WarpAsync::Unwaited &one : w.cta.cluster.async->of(w).unwaited)
+    if (one.operands)
+      return report(w, *one.operands->inst, "wgmma-in-flight",
+                    "the program may end while this is in flight: no "
+                    "wgmma.wait_group covers it",
+                    nullptr, one.operands->frame);
 }
 
 } // namespace tqc::emu

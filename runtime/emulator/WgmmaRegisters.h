@@ -34,7 +34,7 @@ struct WgmmaOperands {
   uint32_t shape = 0;         // n and k
 };
 
-/// What wgmma have to do with a register of the entry.
+/// What wgmma have to do with a register of a frame.
 struct MatrixRegister {
   uint32_t uses = 0;          // as D, by operations that no wait has covered
   uint32_t usesAsA = 0;       // the same as A
@@ -49,13 +49,17 @@ struct MatrixRegister {
   bool wasWritten = false;       // it did not only read
 };
 
-/// Of a warp: its registers by slots of the frame, and its fences.
-struct MatrixRegisters {
+/// Of a frame, by its slots.
+struct MatrixSlots {
   std::vector<MatrixRegister> slots;
+};
+
+/// Of a warp, from the first of wgmma on.
+struct MatrixRegisters {
   uint32_t fences = 0;
 };
 
-/// The instruction, none of wgmma, has been executed in the entry.
+/// The instruction, none of wgmma, has been executed.
 void touchRegisters(Warp &w, const Inst &inst);
 /// At the issue: whether the registers may be taken; marks D.
 void takeOff(Warp &w, const WgmmaOperands &operands);
@@ -66,6 +70,11 @@ void fly(Warp &w, const WgmmaOperands &operands, bool keepsOld, Mask undefined,
 void land(Warp &w, const WgmmaOperands &operands);
 /// wgmma.fence: from here on accesses are watched.
 void fenceRegisters(Warp &w);
+/// The function returns: whether a wgmma may still use its registers, which is
+/// a finding.
+bool leavesInFlight(Warp &w, const Frame &frame);
+/// The warp's program ends: whether a wait covers all of its wgmma.
+void checkLastWait(Warp &w);
 
 } // namespace tqc::emu
 
