@@ -92,6 +92,7 @@ struct Finding {
   std::string json; ///< the same as one JSON object
   std::string file; ///< source file, empty if the PTX has no `.loc`
   int line = 0, column = 0;
+  bool isNote = false; ///< worth knowing, and nothing wrong
 };
 
 /// What a device counted of one launch, as text and as one JSON object.

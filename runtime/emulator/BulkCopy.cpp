@@ -3,7 +3,6 @@
 #include "runtime/emulator/BulkCopy.h"
 
 #include "runtime/emulator/Checks.h"
-#include "runtime/emulator/GlobalRaces.h"
 
 #include <cstring>
 
@@ -67,10 +66,11 @@ bool addGlobalPiece(Warp &w, const Inst &i, unsigned lane, uint64_t global,
     w.lastAccess = nullptr;
   }
   GlobalRaces *races = w.cta.launch.races;
-  if (races && bulkStoreOf(i) != BulkStore::None && races->watches(*a)) {
-    uint64_t addresses[kLanes];
-    addresses[lane] = global;
-    races->access(w, i, Mask(1) << lane, addresses, bytes, /*isStore=*/true);
+  if (races && races->watches(*a)) {
+    if (bulkStoreOf(i) != BulkStore::None)
+      races->storeBulk(w, i, lane, global, bytes);
+    else if (isBulkLoad(i))
+      races->loadBulk(w, i, lane, global, bytes);
   }
   pieces.push_back({memory.host(global),
                     a->fresh ? memory.undefined(global) : nullptr, address,
@@ -183,6 +183,9 @@ bool BulkCopy::finishStore() {
     if (piece.farUndefined)
       std::memset(piece.farUndefined, 0, piece.bytes);
   }
+  if (!doubleStores.empty())
+    origin.warp->cta.launch.races->settle(*origin.warp, *origin.inst,
+                                          doubleStores, origin.frame);
   if (flight && remote)
     remote->cluster.races->write(*flight, *remote, remoteAddress, bytes,
                                  /*proxy=*/true);

@@ -10,6 +10,7 @@
 #ifndef TQC_RUNTIME_EMULATOR_BULKCOPY_H
 #define TQC_RUNTIME_EMULATOR_BULKCOPY_H
 
+#include "runtime/emulator/GlobalRaces.h"
 #include "runtime/emulator/MbarrierAccess.h"
 #include "runtime/emulator/Reduce.h"
 #include "runtime/emulator/numerics/TensorMap.h"
@@ -39,6 +40,8 @@ struct BulkCopy {
   uint32_t fillBytes = 1;
   Cta *remote = nullptr; // where the far side of a copy between CTAs is
   uint32_t remoteAddress = 0;
+  /// Of a store: where others have stored too.
+  std::vector<DoubleStore> doubleStores;
   // Stores that reduce.
   std::optional<ReduceOp> reduce;
   PtxType type = PtxType::None;
@@ -71,6 +74,8 @@ bool addBoxPieces(Warp &w, const Inst &i, unsigned lane,
 /// where to; a reduction is none, it is atomic.
 enum class BulkStore : uint8_t { None, Pointer, Tensor };
 BulkStore bulkStoreOf(const Inst &i);
+/// Whether it is one that loads from global memory.
+bool isBulkLoad(const Inst &i);
 
 /// Appends one piece of global memory; false with a finding.
 bool addGlobalPiece(Warp &w, const Inst &i, unsigned lane, uint64_t global,

@@ -2,6 +2,7 @@
 
 #include "runtime/emulator/Checks.h"
 
+#include "runtime/emulator/BulkCopy.h"
 #include "runtime/emulator/Cta.h"
 #include "runtime/emulator/WgmmaRegisters.h"
 #include "runtime/image/KernelImage.h"
@@ -125,6 +126,10 @@ static std::string showElement(const Allocation &a, uint64_t address,
 }
 
 static std::string verbOf(const Inst &inst) {
+  if (isBulkLoad(inst))
+    return "reads";
+  if (bulkStoreOf(inst) != BulkStore::None)
+    return "writes";
   return inst.category == InstClass::Load     ? "reads"
          : inst.category == InstClass::Store  ? "writes"
          : inst.category == InstClass::Atomic ? "updates"
@@ -246,15 +251,63 @@ void reportOutOfBounds(Warp &warp, const Inst &inst, unsigned lane,
     launch.stop = true;
 }
 
+/// "writes element 7 of x"
+static std::string showAccess(Warp &warp, const Inst &inst, uint64_t address,
+                              EmuFinding &f) {
+  std::string text = verbOf(inst) + " ";
+  const Allocation *a = warp.cta.launch.memory->find(address);
+  return a ? text + showElement(*a, address, f) : text + "memory";
+}
+
 void reportGlobalRace(Warp &warp, const Inst &inst, unsigned lane,
-                      uint64_t address, std::string other) {
+                      uint64_t address, std::string other, const Frame *frame) {
+  LaunchState &launch = warp.cta.launch;
+  EmuFinding f = findingAt(warp, inst, lane, frame);
+  f.kind = "global-race";
+  f.message = showAccess(warp, inst, address, f) + "; " + std::move(other);
+  addSource(launch, f);
+  launch.findings->add(std::move(f));
+}
+
+void reportSameValue(Warp &warp, const Inst &inst, unsigned lane,
+                     uint64_t address, const std::string &other,
+                     const Frame *frame) {
+  LaunchState &launch = warp.cta.launch;
+  EmuFinding f = findingAt(warp, inst, lane, frame);
+  f.kind = "same-value";
+  f.isNote = true;
+  f.message = showAccess(warp, inst, address, f) + "; " + other +
+              " writes the same value there, so that their order does not "
+              "matter";
+  addSource(launch, f);
+  launch.findings->add(std::move(f));
+}
+
+void reportGlobalProxy(Warp &warp, const Inst &inst, unsigned lane,
+                       uint64_t address, const std::string &writer) {
   LaunchState &launch = warp.cta.launch;
   EmuFinding f = findingAt(warp, inst, lane);
-  f.kind = "global-race";
-  f.message = verbOf(inst) + " ";
+  f.kind = "missing-proxy-fence";
+  f.message = "reads ";
   if (const Allocation *a = launch.memory->find(address))
     f.message += showElement(*a, address, f);
-  f.message += "; " + std::move(other);
+  f.message += ", which threads have stored, through the async proxy, without "
+               "fence.proxy.async between them";
+  f.details.push_back("stored by " + writer);
+  addSource(launch, f);
+  launch.findings->add(std::move(f));
+}
+
+void reportLaneRace(Warp &warp, const Inst &inst, unsigned lane, unsigned other,
+                    uint64_t address, bool isGlobal) {
+  LaunchState &launch = warp.cta.launch;
+  EmuFinding f = findingAt(warp, inst, lane);
+  f.kind = isGlobal ? "global-race" : "shared-race";
+  f.message = (isGlobal ? showAccess(warp, inst, address, f)
+                        : std::string("writes shared memory")) +
+              "; thread " + std::to_string(warp.index * kLanes + other) +
+              " writes another value there with the same instruction, and "
+              "nothing says which of them stays";
   addSource(launch, f);
   launch.findings->add(std::move(f));
 }
@@ -292,9 +345,14 @@ void reportPoison(Warp &warp, const Inst &inst, Shadow &shadow, Mask lanes,
   const Inst &origin = index < code.size() ? code[index] : inst;
   EmuFinding f = findingAt(warp, origin, lane);
   EmuFinding use = findingAt(warp, inst, lane);
-  f.kind = flying ? "wgmma-in-flight" : "uninitialised-read";
+  bool divides = origin.category == InstClass::Integer;
+  f.kind = flying    ? "wgmma-in-flight"
+           : divides ? "division-by-zero"
+                     : "uninitialised-read";
   f.message = (flying ? "the result is used before wgmma.wait_group says that "
                         "it is there; the value "
+               : divides ? "an integer is divided by zero, which gives any "
+                           "value; it "
                : origin.category == InstClass::WarpWide
                    ? "takes the value of a lane that does not take part; it "
                    : "reads memory that was never written; the value ") +

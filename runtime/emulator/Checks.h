@@ -36,9 +36,20 @@ void reportPoison(Warp &warp, const Inst &inst, Shadow &shadow, Mask lanes,
 /// tensors that the pointer came from.
 void reportOutOfBounds(Warp &warp, const Inst &inst, unsigned lane,
                        uint64_t address, uint64_t bytes, Space space);
-/// Two CTAs access one place of a tensor; `other` says what the second does.
+/// Two warps access one place of a tensor; `other` says what the second does.
 void reportGlobalRace(Warp &warp, const Inst &inst, unsigned lane,
-                      uint64_t address, std::string other);
+                      uint64_t address, std::string other,
+                      const Frame *frame = nullptr);
+/// A note: two programs store the same value to one place.
+void reportSameValue(Warp &warp, const Inst &inst, unsigned lane,
+                     uint64_t address, const std::string &other,
+                     const Frame *frame = nullptr);
+/// A bulk copy reads what threads have stored, with no fence of the proxies.
+void reportGlobalProxy(Warp &warp, const Inst &inst, unsigned lane,
+                       uint64_t address, const std::string &writer);
+/// Lanes of one instruction store different values to one place.
+void reportLaneRace(Warp &warp, const Inst &inst, unsigned lane, unsigned other,
+                    uint64_t address, bool isGlobal);
 void reportMisaligned(Warp &warp, const Inst &inst, unsigned lane,
                       uint64_t address, uint64_t bytes, Space space);
 

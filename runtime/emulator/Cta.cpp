@@ -5,8 +5,10 @@
 #include "runtime/emulator/Async.h"
 #include "runtime/emulator/Checks.h"
 #include "runtime/emulator/DebugHook.h"
+#include "runtime/emulator/GlobalRaces.h"
 #include "runtime/emulator/MbarrierAccess.h"
 #include "runtime/emulator/Races.h"
+#include "runtime/emulator/WgmmaRegisters.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -89,8 +91,11 @@ void Cta::lanesExited() {
   cluster.async->settleClusterBarrier();
   if (live == 0 && cluster.races)
     cluster.races->leave(*this);
-  if (live == 0 && launch.options.checks)
+  if (live == 0 && launch.options.checks) {
     checkRegisterChanges(*this, launch);
+    for (const auto &warp : warps)
+      checkLastWait(*warp);
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -100,9 +105,8 @@ void Cta::lanesExited() {
 Cluster::Cluster(LaunchState &launch, uint64_t linearIndex)
     : launch(launch), linearIndex(linearIndex),
       random(launch.options.seed * 0x9e3779b97f4a7c15u + linearIndex),
-      races(launch.options.checks && launch.sharedBytes() != 0
-                ? std::make_unique<SharedRaces>(*this)
-                : nullptr),
+      races(launch.options.checks ? std::make_unique<SharedRaces>(*this)
+                                  : nullptr),
       async(std::make_unique<AsyncUnit>(*this)) {
   const auto &size = launch.cluster;
   uint32_t count[3];

@@ -34,8 +34,9 @@ class DebugHook;
 
 struct EmulatorOptions {
   bool checks = true;
-  unsigned threads = 0;  // 0: one a core
-  uint64_t maxSteps = 0; // warp instructions of a launch; 0: no limit
+  bool mustBeChecked = false; // what cannot be checked is wrong
+  unsigned threads = 0;       // 0: one a core
+  uint64_t maxSteps = 0;      // warp instructions of a launch; 0: no limit
   /// Of the processor, in which no program ends; 0: no limit.
   double maxSeconds = 10;
   Schedule schedule = Schedule::Eager;
@@ -44,11 +45,13 @@ struct EmulatorOptions {
   bool inPtxWords = false;    // findings name CTA, warp and lane too
   uint32_t registers = 0;     // a thread, for the occupancy; 0: not known
   DebugHook *debug = nullptr; // not owned
+  uint32_t firstMoment = 1;   // of each warp's clock; tests begin near its end
   /// Null: nobody asks a launch to end.
   Interrupt *interrupt = nullptr;
 };
 
 class GlobalRaces;
+struct DoubleStore;
 
 /// What a launch runs, shared by all its host threads.
 struct LaunchState {
@@ -126,10 +129,12 @@ public:
   const uint64_t linearIndex;
   std::vector<std::unique_ptr<Cta>> ctas;
   std::mt19937_64 random;
-  std::unique_ptr<SharedRaces> races; // null without checks or shared memory
+  std::unique_ptr<SharedRaces> races; // null without checks
   std::unique_ptr<AsyncUnit> async;   // what is in flight
 
   CountTable *counts = nullptr; // of the host thread, null without counters
+
+  std::vector<DoubleStore> doubleStores; // of the instruction at work
 
   /// Something that a waiting group polls for may have changed.
   bool progress = false;

@@ -248,6 +248,10 @@ Result<const Program *> EmulatorDevice::program(Module &module,
 // Launches
 //===----------------------------------------------------------------------===//
 
+/// What a GPU takes in each direction.
+static constexpr uint32_t kMostPrograms[] = {INT32_MAX, 65535, 65535};
+static constexpr uint32_t kMostThreads[] = {1024, 1024, 64};
+
 static Status checkShape(const Launch &launch, const PtxFunction &entry) {
   uint64_t threads = 1, clusterSize = 1;
   for (unsigned i = 0; i < 3; ++i) {
@@ -266,6 +270,14 @@ static Status checkShape(const Launch &launch, const PtxFunction &entry) {
   if (threads > 1024)
     return Error{"a block has at most 1024 threads, not " +
                  std::to_string(threads)};
+  for (unsigned i = 0; i < 3; ++i)
+    for (auto [what, size, most] :
+         {std::tuple("grid", launch.grid[i], kMostPrograms[i]),
+          std::tuple("block", launch.block[i], kMostThreads[i])})
+      if (size > most)
+        return Error{"a " + std::string(what) + " has at most " +
+                     std::to_string(most) + " in " + "xyz"[i] + ", not " +
+                     std::to_string(size)};
   if (clusterSize > 16)
     return Error{"a cluster has at most 16 blocks, not " +
                  std::to_string(clusterSize)};
@@ -339,8 +351,12 @@ Status EmulatorDevice::launch(const Launch &launch) {
     return s;
   if (options.checks && !races)
     races = std::make_unique<GlobalRaces>(memory);
-  if (options.checks && races->begin(state))
+  std::string why;
+  if (options.checks && races->begin(state, why))
     state.races = races.get();
+  if (!why.empty())
+    findings.add(
+        notChecked(why, module.ptx->file, launch.entry, options.mustBeChecked));
   if (options.debug)
     options.debug->launchBegins(state);
   if (options.interrupt && options.interrupt->asked)
@@ -389,6 +405,7 @@ std::vector<Finding> EmulatorDevice::takeFindings() {
   for (const EmuFinding &f : findings.take()) {
     Finding out;
     out.kind = f.kind;
+    out.isNote = f.isNote;
     out.text = renderText(f, options.inPtxWords);
     out.json = renderJson(f);
     out.file = f.file;

@@ -155,6 +155,7 @@ static bool issueCopy(Warp &w, const Inst &i, unsigned lane) {
     copy->reduce = static_cast<ReduceOp>(i.flags & 0xff);
   bool planned = i.flags & FlagTensor ? planTensor(w, i, lane, *copy)
                                       : planLinear(w, i, lane, *copy);
+  copy->doubleStores.swap(w.cta.cluster.doubleStores);
   if (!planned)
     return false;
   if (i.flags & FlagPrefetch)
@@ -199,6 +200,10 @@ BulkStore bulkStoreOf(const Inst &i) {
       i.flags & (FlagLoad | FlagPrefetch | FlagReduce | FlagSharedToShared))
     return BulkStore::None;
   return i.flags & FlagTensor ? BulkStore::Tensor : BulkStore::Pointer;
+}
+
+bool isBulkLoad(const Inst &i) {
+  return i.exec == bulkCopy && i.flags & FlagLoad && !(i.flags & FlagPrefetch);
 }
 
 //===----------------------------------------------------------------------===//

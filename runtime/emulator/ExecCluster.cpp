@@ -3,6 +3,7 @@
 #include "runtime/emulator/Async.h"
 #include "runtime/emulator/Checks.h"
 #include "runtime/emulator/Decoder.h"
+#include "runtime/emulator/GlobalRaces.h"
 #include "runtime/emulator/Lanes.h"
 #include "runtime/emulator/Select.h"
 
@@ -64,16 +65,22 @@ bool selectClusterBarrier(const FormMatch &m, Inst &inst, std::string &) {
 // fence.proxy
 //===----------------------------------------------------------------------===//
 
-// Inst::flags: of global memory only.
+// Inst::flags: the memory that the fence is for.
+enum FenceFlag : uint32_t { FlagFenceShared = 1, FlagFenceGlobal = 2 };
+
 static Step fenceProxy(Warp &w, const Inst &i, Mask mask) {
-  if (w.cta.cluster.races && !i.flags)
+  if (w.cta.cluster.races && i.flags & FlagFenceShared)
     w.cta.cluster.races->fenceProxy(w, mask);
+  if (w.cta.launch.races && i.flags & FlagFenceGlobal)
+    w.cta.launch.races->fenceProxy(w);
   return Step::Next;
 }
 
 bool selectProxyFence(const FormMatch &m, Inst &inst, std::string &) {
   inst.poison = PoisonRule::Self;
-  inst.flags = m.has("global");
+  bool isShared = m.has("shared::cta") || m.has("shared::cluster");
+  inst.flags = (m.has("global") ? 0 : FlagFenceShared) |
+               (isShared ? 0 : FlagFenceGlobal);
   inst.exec = fenceProxy;
   return true;
 }

@@ -297,6 +297,29 @@ static void selectRelu(bool isMin, bool isPacked, Inst &inst) {
         isMin ? binaryLanes<MinRelu<int32_t>> : binaryLanes<MaxRelu<int32_t>>;
 }
 
+/// What is divided by zero is undefined, as on a GPU: a finding where it
+/// matters, not in the lanes whose result is thrown away.
+template <typename Op>
+static Step divideLanes(Warp &w, const Inst &i, Mask mask) {
+  using T = typename Op::A;
+  const T *b = w.reg<T>(i.s[1]);
+  Mask zeros = 0;
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    zeros |= Mask(b[lane] == 0) << lane;
+  binaryLanes<Op>(w, i, mask);
+  if (!w.checks())
+    return Step::Next;
+  if (w.poisoned)
+    w.propagatePoison(i, mask);
+  if (zeros &= mask & ~w.shadowOf(i.d).lanes; zeros != 0) {
+    Shadow &shadow = w.shadowOf(i.d);
+    shadow.lanes |= zeros;
+    shadow.origin = instIndex(w, i);
+    w.poisoned = true;
+  }
+  return Step::Next;
+}
+
 bool selectIntBinary(const FormMatch &m, Inst &inst, std::string &) {
   std::string_view op = m.form->opcode;
   PtxType t = m.last();
@@ -313,6 +336,8 @@ bool selectIntBinary(const FormMatch &m, Inst &inst, std::string &) {
                                      : binaryLanes<Packed<Max, uint16_t>>);
     return true;
   }
+  if (op == "div" || op == "rem")
+    inst.poison = PoisonRule::Self;
   if (m.has("sat"))
     inst.exec = op == "add" ? binaryLanes<AddSat> : binaryLanes<SubSat>;
   else if (op == "add")
@@ -320,9 +345,9 @@ bool selectIntBinary(const FormMatch &m, Inst &inst, std::string &) {
   else if (op == "sub")
     inst.exec = TQ_BY_TYPE(binaryLanes, Sub, t);
   else if (op == "div")
-    inst.exec = TQ_BY_TYPE(binaryLanes, Div, t);
+    inst.exec = TQ_BY_TYPE(divideLanes, Div, t);
   else if (op == "rem")
-    inst.exec = TQ_BY_TYPE(binaryLanes, Rem, t);
+    inst.exec = TQ_BY_TYPE(divideLanes, Rem, t);
   else if (op == "min")
     inst.exec = TQ_BY_TYPE(binaryLanes, Min, t);
   else

@@ -50,6 +50,21 @@ static void writeMbarrier(AsyncUnit &unit, const SharedPlace &place,
   unit.moved();
 }
 
+/// Whether the initialisation is known to lie before what the warp does.
+static void checkInit(const AsyncOrigin &origin, const SharedPlace &place,
+                      MbarrierEntry &entry) {
+  const SharedRaces *races = origin.warp->cta.cluster.races.get();
+  if (!races || entry.initIsTold ||
+      races->knows(*origin.warp, entry.initWarp, entry.initMoment))
+    return;
+  entry.initIsTold = true;
+  EmuFinding f = mbarrierFinding(origin, place,
+                                 "nothing orders its initialisation by "
+                                 "another warp before this");
+  f.fatal = false;
+  origin.warp->cta.launch.findings->add(std::move(f));
+}
+
 /// Reads the state; null, with a finding, if there is no mbarrier.
 static MbarrierEntry *readMbarrier(AsyncUnit &unit, const AsyncOrigin &origin,
                                    const SharedPlace &place, Mbarrier &state) {
@@ -66,6 +81,7 @@ static MbarrierEntry *readMbarrier(AsyncUnit &unit, const AsyncOrigin &origin,
     return nullptr;
   }
   state = Mbarrier::unpack(bits);
+  checkInit(origin, place, it->second);
   return &it->second;
 }
 
@@ -163,6 +179,10 @@ static Step initMbarrier(Warp &w, const Inst &i, Mask mask) {
           w.cta.launch.findings->add(std::move(f));
         }
         entry = {};
+        if (const SharedRaces *races = w.cta.cluster.races.get()) {
+          entry.initWarp = races->indexOf(w);
+          entry.initMoment = races->momentOf(w);
+        }
         writeMbarrier(unit, place, state, entry);
         return true;
       });

@@ -185,6 +185,47 @@ static void markStored(Warp &w, const Inst &i, const LaneMemory &memory,
                   bytes);
 }
 
+/// A lane that has another value than lane 0; 0 if none has.
+template <typename T, typename R>
+static unsigned otherValue(const R *values) {
+  for (unsigned lane = 1; lane < kLanes; ++lane)
+    if (static_cast<T>(values[lane]) != static_cast<T>(values[0]))
+      return lane;
+  return 0;
+}
+
+/// Whether each lane stores behind the lane before.
+static bool isAscending(const LaneMemory &memory, unsigned bytes) {
+  uint64_t end = 0;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    if (!(memory.mask >> lane & 1))
+      continue;
+    if (memory.address[lane] < end)
+      return false;
+    end = memory.address[lane] + bytes;
+  }
+  return true;
+}
+
+/// The lanes have stored: one that does not find its own value has met another
+/// lane, which stored a different one.
+template <typename T, typename R>
+static void checkLanes(Warp &w, const Inst &i, const LaneMemory &memory,
+                       unsigned k) {
+  const R *from = w.reg<R>(poolOf(w, i)[k]);
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    T value = static_cast<T>(from[lane]);
+    if (!(memory.mask >> lane & 1) ||
+        std::memcmp(memory.bytes[lane] + k * sizeof(T), &value, sizeof value) ==
+            0)
+      continue;
+    for (unsigned other = lane + 1; other < kLanes; ++other)
+      if (memory.mask >> other & 1 && memory.bytes[other] == memory.bytes[lane])
+        return reportLaneRace(w, i, lane, other, memory.address[lane],
+                              memory.global);
+  }
+}
+
 /// The whole warp stores defined values to a row.
 template <typename T, typename R>
 static bool storeWholeRow(Warp &w, const Inst &i) {
@@ -211,6 +252,14 @@ static bool storeWholeRow(Warp &w, const Inst &i) {
   }
   if (row.undefined)
     std::memset(row.undefined, 0, row.stride * (kLanes - 1) + bytes);
+  if (w.checks() && row.stride == 0)
+    for (unsigned k = 0; k < i.count; ++k)
+      if (unsigned lane = otherValue<T>(w.reg<R>(regs[k]))) {
+        uint64_t addresses[kLanes];
+        laneAddresses(w, i, addresses);
+        reportLaneRace(w, i, 0, lane, addresses[0], row.global);
+      }
+  settleStores(w, i);
   return true;
 }
 
@@ -233,6 +282,10 @@ static Step store(Warp &w, const Inst &i, Mask mask) {
     if (w.checks())
       markStored(w, i, memory, k * sizeof(T), sizeof(T), regs[k]);
   }
+  if (w.checks() && !isAscending(memory, sizeof(T) * i.count))
+    for (unsigned k = 0; k < i.count; ++k)
+      checkLanes<T, R>(w, i, memory, k);
+  settleStores(w, i);
   return Step::Next;
 }
 

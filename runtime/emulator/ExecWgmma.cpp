@@ -115,7 +115,8 @@ struct PendingWgmma {
   MatrixDescriptor descriptorA, descriptorB;
   bool registersOfA;
   std::shared_ptr<MatrixTeam> team;
-  std::shared_ptr<WgmmaOperands> operands; // null without checks
+  std::shared_ptr<FlightAgent> part;       // the warp's; null without checks
+  std::shared_ptr<WgmmaOperands> operands; // likewise
 
   bool run() const;
   void propagate(bool undefinedMemory) const;
@@ -140,7 +141,7 @@ void PendingWgmma::propagate(bool undefinedMemory) const {
 bool PendingWgmma::run() const {
   const uint32_t *d = pool + WordCount;
   auto countD = static_cast<size_t>(wgmmaRegisters(shape));
-  CtaReader reader(warp->cta, team->flight.get());
+  CtaReader reader(warp->cta, part.get()); // A's rows are the warp's alone
   double a[kRowsPerWarp * 32];
   if (registersOfA)
     loadOperandA(shape, RegisterList<uint32_t>(frame->regs, d + countD, 4), a);
@@ -205,12 +206,6 @@ static std::shared_ptr<WgmmaOperands> beginOperands(Warp &w, const Inst &i,
 static Step issueWgmma(Warp &w, const Inst &i, Mask mask) {
   if (!needWholeWarp(w, i, mask))
     return Step::Fault;
-  if (w.group->frame->caller) {
-    // The registers of a callee may be gone when the operation ends.
-    reportFatal(w, i, mask, "wgmma",
-                "wgmma in a function that is called is not supported");
-    return Step::Fault;
-  }
   const uint32_t *pool = w.group->frame->function->pool.data() + i.pool;
   PendingWgmma pending{&w,
                        w.group->frame,
@@ -220,6 +215,7 @@ static Step issueWgmma(Warp &w, const Inst &i, Mask mask) {
                        {},
                        {},
                        pool[WordDescriptorA] == kNoReg,
+                       {},
                        {},
                        {}};
   WgmmaShape &shape = pending.shape;
@@ -250,6 +246,9 @@ static Step issueWgmma(Warp &w, const Inst &i, Mask mask) {
   }
   if (pending.team->flight && pending.team->flight->warp != &w)
     w.cta.cluster.races->join(*pending.team->flight, w);
+  if (pending.team->flight)
+    pending.part = std::make_shared<FlightAgent>(
+        w.cta.cluster.races->partOf(*pending.team->flight, w));
   AsyncOp op;
   op.queue = AsyncQueue::Matrix;
   op.flight = pending.team->flight;
@@ -398,7 +397,7 @@ bool selectWgmma(const FormMatch &m, Inst &inst, std::string &why) {
 static Step fenceWgmma(Warp &w, const Inst &i, Mask mask) {
   if (!needWholeWarp(w, i, mask))
     return Step::Fault;
-  if (w.checks() && !w.group->frame->caller)
+  if (w.checks())
     fenceRegisters(w);
   return Step::Next;
 }

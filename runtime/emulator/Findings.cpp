@@ -55,7 +55,20 @@ bool FindingSink::empty() const {
   return found.empty();
 }
 
+EmuFinding notChecked(std::string what, std::string ptxFile, std::string kernel,
+                      bool mustBeChecked) {
+  EmuFinding f;
+  f.kind = "not-checked";
+  f.message = std::move(what);
+  f.ptxFile = std::move(ptxFile);
+  f.kernel = std::move(kernel);
+  f.isNote = !mustBeChecked;
+  return f;
+}
+
 static std::string placeOf(const EmuFinding &f) {
+  if (f.line == 0 && f.ptxLine == 0)
+    return f.ptxFile;
   if (f.line == 0)
     return f.ptxFile + ":" + std::to_string(f.ptxLine);
   std::string place = f.file + ":" + std::to_string(f.line);
@@ -69,10 +82,11 @@ static std::string showProgram(const EmuFinding &f) {
 }
 
 std::string renderText(const EmuFinding &f, bool inPtxWords) {
-  std::string text = placeOf(f) + ": " + f.kind + ": " + f.message + "\n";
+  std::string text = placeOf(f) + ": " + (f.isNote ? "note: " : "") + f.kind +
+                     ": " + f.message + "\n";
   for (const std::string &detail : f.details)
     text += "  " + detail + "\n";
-  if (f.kind != "unwritten-output") {
+  if (!f.instruction.empty()) {
     text += "  in program " + showProgram(f) + " of " + f.kernel + ", thread " +
             std::to_string(f.warp * 32 + f.lane);
     if (f.occurrences > 1)
@@ -110,6 +124,7 @@ std::string renderJson(const EmuFinding &f) {
   j["lane"] = f.lane;
   j["occurrences"] = f.occurrences;
   j["fatal"] = f.fatal;
+  j["note"] = f.isNote;
   return j.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 

@@ -4,6 +4,8 @@
 // A kind is reported once a source line: the one of the lowest CTA, so that
 // the report does not depend on which host thread was first. Example:
 //   out-of-bounds, add.tq:9:24, "x", element 1000 of 1000, program (3, 0, 0)
+// Some are notes: two programs that write the same value, and what could not be
+// checked.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,8 +34,9 @@ struct EmuFinding {
   std::string kernel;
   std::string tensor;
   int64_t element = -1;
-  bool fatal = false; // the launch ended here
-  uint64_t cta = 0;   // linear, for the choice among equals
+  bool isNote = false; // worth knowing, and nothing wrong
+  bool fatal = false;  // the launch ended here
+  uint64_t cta = 0;    // linear, for the choice among equals
   std::array<uint32_t, 3> programId{};
   uint32_t warp = 0, lane = 0;
   uint64_t occurrences = 1;
@@ -54,6 +57,11 @@ private:
   mutable std::mutex mutex;
   std::map<Key, EmuFinding> found;
 };
+
+/// Something that the checks cannot see in this launch: a note, or what is
+/// wrong where all must be checked.
+EmuFinding notChecked(std::string what, std::string ptxFile, std::string kernel,
+                      bool mustBeChecked);
 
 /// Several lines for a person; with the CTA, warp and lane for one who reads
 /// the PTX.

@@ -50,6 +50,8 @@ struct MbarrierEntry {
   uint64_t phases = 0;            // completed
   std::vector<uint32_t> arriving; // what this phase's arrivals have seen
   std::vector<uint32_t> done;     // what who waits for a phase gets to know
+  uint32_t initWarp = 0, initMoment = 0; // who initialised it, and when
+  bool initIsTold = false; // that nothing orders that before a use
 };
 
 /// The mbarriers of a CTA's shared memory, by their addresses.

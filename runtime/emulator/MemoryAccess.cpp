@@ -100,6 +100,13 @@ bool Locator::drop(unsigned lane, Space space) {
 
 bool Locator::globalSlow(Mask mask) {
   const GlobalMemory &memory = *w.cta.launch.memory;
+  const Allocation *tensor = nullptr; // of the lanes that were not told yet
+  Mask untold = 0;
+  auto tell = [&] {
+    if (untold && !orders())
+      noteGlobal(w, i, *tensor, untold, out.address, bytes, kind);
+    untold = 0;
+  };
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     if (!(mask >> lane & 1))
       continue;
@@ -115,9 +122,12 @@ bool Locator::globalSlow(Mask mask) {
     out.bytes[lane] = memory.host(address);
     out.undefined[lane] = a->fresh ? memory.undefined(address) : nullptr;
     out.anyUndefined |= a->fresh;
-    if (!orders())
-      noteGlobal(w, i, *a, Mask(1) << lane, out.address, bytes, kind);
+    if (a != tensor)
+      tell();
+    tensor = a;
+    untold |= Mask(1) << lane;
   }
+  tell();
   return true;
 }
 
@@ -314,6 +324,14 @@ void noteRow(Warp &w, const Inst &i, unsigned bytes, AccessKind kind,
     return races->read(races->accessOf(w, i), w.cta, first,
                        stride * (kLanes - 1) + bytes);
   races->writeRow(races->accessOf(w, i), w.cta, first, stride, bytes);
+}
+
+void settleStores(Warp &w, const Inst &i) {
+  auto &stores = w.cta.cluster.doubleStores;
+  if (stores.empty())
+    return;
+  w.cta.launch.races->settle(w, i, stores);
+  stores.clear();
 }
 
 bool locateRow(Warp &w, const Inst &i, unsigned bytes, RowMemory &out) {

@@ -52,6 +52,9 @@ bool locateRow(Warp &w, const Inst &i, unsigned bytes, RowMemory &out);
 void noteRow(Warp &w, const Inst &i, unsigned bytes, AccessKind kind,
              const RowMemory &row);
 
+/// A store has happened: what the race check of global memory left until then.
+void settleStores(Warp &w, const Inst &i);
+
 /// The byte at a generic address, or null; reports nothing.
 const uint8_t *hostByte(Warp &w, unsigned lane, uint64_t address);
 

@@ -10,13 +10,17 @@
 
 namespace tqc::emu {
 
-// An agent and its moment in 32 bits.
-static constexpr uint32_t kAgentBits = 10;
-static constexpr uint32_t kAgents = 1u << kAgentBits;
-static constexpr uint32_t kMaxMoment = (1u << (32 - kAgentBits)) - 1;
-
-static uint32_t packMoment(uint32_t agent, uint32_t moment) {
-  return moment << kAgentBits | agent;
+// What a cell keeps of an access: its moment in the upper half, then the agent,
+// then the instruction's number. The largest cluster has 16 x 32 warps with
+// four kinds of flights each, which leaves agents to spare.
+static uint64_t packMoment(const SharedRaces::Access &access) {
+  return uint64_t(access.moment) << 32 | access.agent << 16 | access.number;
+}
+/// The same moment of the same agent, whatever the instruction.
+static bool isSameMoment(uint64_t a, uint64_t b) { return (a ^ b) >> 16 == 0; }
+static uint32_t agentOf(uint64_t moment) { return moment >> 16 & 0xffff; }
+static uint16_t instOf(uint64_t moment) {
+  return static_cast<uint16_t>(moment);
 }
 
 void joinClock(Clock &into, const Clock &from) {
@@ -32,10 +36,9 @@ SharedRaces::SharedRaces(Cluster &cluster)
       warps(warpsPerCta * cluster.launch.cluster[0] *
             cluster.launch.cluster[1] * cluster.launch.cluster[2]) {
   uint32_t agents = warps * (1 + kFlights);
-  enabled = agents <= kAgents;
   clocks.assign(warps, Clock(agents));
   for (uint32_t w = 0; w < warps; ++w)
-    clocks[w][w] = 1;
+    clocks[w][w] = cluster.launch.options.firstMoment;
   moments.assign(agents, 0);
   cells.resize(warps / warpsPerCta);
   uses.resize(cells.size());
@@ -61,13 +64,35 @@ uint32_t SharedRaces::flightAgent(const Warp &w, Flight flight) const {
   return warps + index * kFlights + static_cast<uint32_t>(flight);
 }
 
+/// The clock has four thousand million moments; should they not do, nothing is
+/// made up, and it is said.
+void SharedRaces::tick(uint32_t &moment) {
+  if (moment != UINT32_MAX)
+    ++moment;
+  if (moment != UINT32_MAX || !enabled)
+    return;
+  enabled = false;
+  const LaunchState &launch = cluster.launch;
+  launch.findings->add(notChecked(
+      "races in shared memory, from some point on: the clock of a warp or of "
+      "its copies has come to its end",
+      launch.program->module->file, launch.program->functions[0].ptx->name,
+      launch.options.mustBeChecked));
+}
+
 void SharedRaces::release(const Warp &w, Clock &into) {
   settleDoubleWrites();
   uint32_t index = indexOf(w);
   joinClock(into, clocks[index]);
   // What the warp does from here on is not part of what was released.
-  if (++clocks[index][index] >= kMaxMoment)
-    enabled = false;
+  tick(clocks[index][index]);
+}
+
+void SharedRaces::acquire(const Warp &w, const Clock &from) {
+  uint32_t index = indexOf(w);
+  joinClock(clocks[index], from);
+  // What it did until here does not come behind what it got to know.
+  tick(clocks[index][index]);
 }
 
 void SharedRaces::synchronize(const Warp &w) {
@@ -78,9 +103,8 @@ void SharedRaces::synchronize(const Warp &w) {
 FlightAgent SharedRaces::begin(const Warp &w, const Inst &i, Flight flight) {
   FlightAgent result;
   result.agent = flightAgent(w, flight);
-  result.moment = ++moments[result.agent];
-  if (result.moment >= kMaxMoment)
-    enabled = false;
+  tick(moments[result.agent]);
+  result.moment = moments[result.agent];
   result.before = of(w);
   result.warp = &w;
   result.inst = &i;
@@ -92,9 +116,20 @@ FlightAgent SharedRaces::begin(const Warp &w, const Inst &i, Flight flight) {
 }
 
 void SharedRaces::join(FlightAgent &flight, const Warp &w) {
-  joinClock(flight.before, of(w));
+  const Clock &clock = of(w);
+  for (size_t a = 0; a < clock.size(); ++a)
+    flight.before[a] = std::min(flight.before[a], clock[a]);
   Clock unused;
   release(w, unused);
+}
+
+FlightAgent SharedRaces::partOf(const FlightAgent &flight,
+                                const Warp &w) const {
+  FlightAgent part = flight;
+  part.before = clocks[indexOf(w)];
+  part.warp = &w;
+  part.function = w.group->frame->function;
+  return part;
 }
 
 void SharedRaces::finished(const Warp &w, const FlightAgent &flight) {
@@ -112,6 +147,23 @@ void SharedRaces::fenceProxy(const Warp &w, Mask lanes) {
   for (unsigned lane = 0; lane < kLanes; ++lane)
     if (lanes >> lane & 1)
       fences[indexOf(w) * kLanes + lane] = fenceClock;
+}
+
+void SharedRaces::fenceProxyOfGlobal(const Warp &w) {
+  if (globalFences.empty())
+    globalFences.resize(warps);
+  uint32_t index = indexOf(w);
+  tick(clocks[index][index]); // what it stores from here on is not fenced
+  globalFences[index] = clocks[index];
+}
+
+bool SharedRaces::isFenced(const Warp &w, uint32_t index,
+                           uint32_t moment) const {
+  if (globalFences.empty())
+    return false;
+  const Clock &own = globalFences[index], &reader = globalFences[indexOf(w)];
+  return (!own.empty() && own[index] > moment) ||
+         (!reader.empty() && indexOf(w) != index && reader[index] >= moment);
 }
 
 //===----------------------------------------------------------------------===//
@@ -200,20 +252,16 @@ SharedRaces::Access SharedRaces::accessOf(const FlightAgent &flight) {
           instNumber(*flight.warp, *flight.inst, flight.function)};
 }
 
-/// Whether the clock knows of the moment.
-static bool knows(const Clock &clock, uint32_t moment) {
-  return clock[moment % kAgents] >= moment >> kAgentBits;
-}
-
-bool SharedRaces::ordered(uint32_t earlier, const Access &later) const {
-  return knows(later.before, earlier) ||
+bool SharedRaces::ordered(uint64_t earlier, const Access &later) const {
+  return later.before[agentOf(earlier)] >= earlier >> 32 ||
          // The parts of one operation.
-         earlier == packMoment(later.agent, later.moment);
+         isSameMoment(earlier, packMoment(later));
 }
 
 uint16_t SharedRaces::instNumber(const Warp &w, const Inst &i,
                                  const Function *function) {
-  uint64_t key = reinterpret_cast<uintptr_t>(&i) * kAgents + indexOf(w);
+  constexpr uint64_t kMostWarps = 512; // of a cluster
+  uint64_t key = reinterpret_cast<uintptr_t>(&i) * kMostWarps + indexOf(w);
   if (key == lastKey)
     return lastNumber;
   auto [it, fresh] = instNumbers.try_emplace(key, 0);
@@ -237,6 +285,10 @@ void SharedRaces::report(const Place &place, bool isWrite, uint16_t other,
               (same ? "an operation in flight " : "another warp ") +
               (otherWrote ? "writes" : "reads") + " without a " +
               (same ? "wait" : "barrier") + " between them";
+  if (place.inst->poison == PoisonRule::Matrix && !isWrite)
+    f.message = std::string(verb) +
+                " shared memory that is written without a wait and a barrier "
+                "between it and all warps of the warpgroup";
   if (const Place &first = insts[other]; first.warp) {
     frame.function = first.function;
     EmuFinding there = findingAt(*first.warp, *first.inst, 0, &frame);
@@ -251,22 +303,21 @@ void SharedRaces::report(const Place &place, bool isWrite, uint16_t other,
 }
 
 void SharedRaces::readCell(Cell &cell, const Access &access, uint32_t address) {
-  uint32_t now = packMoment(access.agent, access.moment);
-  if (cell.reads[0] == now || cell.reads[1] == now)
+  uint64_t now = packMoment(access);
+  if (isSameMoment(cell.reads[0], now) || isSameMoment(cell.reads[1], now))
     return;
   if (cell.write != 0 && !ordered(cell.write, access)) {
-    report({access.warp, access.inst, access.function}, false, cell.writeInst,
-           true, address);
+    report({access.warp, access.inst, access.function}, false,
+           instOf(cell.write), true, address);
     cell.write = 0;
   }
   // The place of the same agent, of an earlier reader, or of the first.
   size_t at = 0;
   for (size_t r = 0; r < cell.reads.size(); ++r)
-    if (cell.reads[r] % kAgents == access.agent ||
+    if (agentOf(cell.reads[r]) == access.agent ||
         ordered(cell.reads[r], access))
       at = r;
   cell.reads[at] = now;
-  cell.readInsts[at] = access.number;
 }
 
 /// The bits of a word that a mask of its bytes names.
@@ -294,14 +345,14 @@ void SharedRaces::settleDoubleWrites() {
 
 void SharedRaces::writeCell(Cell &cell, const Access &access, Cta &cta,
                             uint32_t address, uint8_t bytes) {
-  uint32_t now = packMoment(access.agent, access.moment);
-  if (cell.write == now) {
+  uint64_t now = packMoment(access);
+  if (isSameMoment(cell.write, now)) {
     cell.bytes |= bytes;
     return;
   }
   if (cell.bytes & bytes && !ordered(cell.write, access))
     doubleWrites.push_back({{access.warp, access.inst, access.function},
-                            cell.writeInst,
+                            instOf(cell.write),
                             &cta,
                             address,
                             wordAt(cta, address),
@@ -310,11 +361,10 @@ void SharedRaces::writeCell(Cell &cell, const Access &access, Cta &cta,
   for (size_t r = 0; r < cell.reads.size(); ++r) {
     if (!ordered(cell.reads[r], access))
       report({access.warp, access.inst, access.function}, true,
-             cell.readInsts[r], false, address);
+             instOf(cell.reads[r]), false, address);
     cell.reads[r] = 0;
   }
   cell.write = now;
-  cell.writeInst = access.number;
   cell.bytes = bytes;
 }
 
@@ -358,11 +408,11 @@ void SharedRaces::write(const Access &access, unsigned lane, Cta &cta,
 /// The usual case of `writeCell`: what was there is known to lie before, which
 /// `known`, the last moment that was asked for, tells quickly of a whole row.
 bool SharedRaces::writeOrdered(Cell &cell, const Access &access, uint8_t bytes,
-                               uint32_t &known) const {
-  uint32_t now = packMoment(access.agent, access.moment);
-  if (cell.write == now)
+                               uint64_t &known) const {
+  uint64_t now = packMoment(access);
+  if (isSameMoment(cell.write, now))
     return false;
-  for (uint32_t moment : {cell.write, cell.reads[0], cell.reads[1]})
+  for (uint64_t moment : {cell.write, cell.reads[0], cell.reads[1]})
     if (moment != 0 && moment != known) {
       if (!ordered(moment, access))
         return false;
@@ -370,7 +420,6 @@ bool SharedRaces::writeOrdered(Cell &cell, const Access &access, uint8_t bytes,
     }
   cell.reads = {};
   cell.write = now;
-  cell.writeInst = access.number;
   cell.bytes = bytes;
   return true;
 }
@@ -385,7 +434,8 @@ void SharedRaces::writeRow(const Access &access, Cta &cta, uint32_t address,
     return;
   }
   Cell *cells = cellsOf(cta).data() + (address - kSharedStart) / 4;
-  uint32_t thread = 1 + indexOf(*access.warp) * kLanes, known = 0;
+  uint32_t thread = 1 + indexOf(*access.warp) * kLanes;
+  uint64_t known = 0;
   for (uint32_t lane = 0; lane < kLanes; ++lane)
     for (uint32_t at = lane * stride; at < lane * stride + bytes; at += 4) {
       Cell &cell = cells[at / 4];

@@ -8,6 +8,8 @@
 // clock. Example:
 //   warp 0 stores, warp 1 loads, no bar.sync between them: a finding, whether
 //   the emulator ran warp 0 or warp 1 first
+// The check of global memory (GlobalRaces.h) asks the same clocks about the
+// warps of one cluster.
 //
 // It also knows the async proxy: what a thread stored is seen by wgmma and bulk
 // copies only behind a fence.proxy.async of that thread, or of the one that
@@ -45,7 +47,7 @@ constexpr uint32_t kFlights = 4;
 /// An asynchronous operation as an agent: its moment, and what lies before it.
 struct FlightAgent {
   uint32_t agent = 0, moment = 0;
-  Clock before;
+  Clock before; // of a wgmma: what lies before the part of each of its warps
   const Warp *warp = nullptr;
   const Inst *inst = nullptr;
   const Function *function = nullptr;
@@ -84,14 +86,18 @@ public:
   Clock &of(const Warp &w) { return clocks[indexOf(w)]; }
   /// What a barrier learns from an arrival.
   void release(const Warp &w, Clock &into);
-  void acquire(const Warp &w, const Clock &from) { joinClock(of(w), from); }
+  void acquire(const Warp &w, const Clock &from);
   /// An access that orders by itself: an atomic, a volatile or acquire load.
   void synchronize(const Warp &w);
 
   // Operations in flight.
   FlightAgent begin(const Warp &w, const Inst &i, Flight flight);
-  /// The same for all warps of a warpgroup: one of them joins another's.
+  /// The same for all warps of a warpgroup: one of them joins another's. The
+  /// manual makes none of them wait for the others, so what one of them knows
+  /// need not lie before what another's part reads.
   void join(FlightAgent &flight, const Warp &w);
+  /// The warp's part of it: what it alone reads comes behind what it knows.
+  FlightAgent partOf(const FlightAgent &flight, const Warp &w) const;
   /// The warp knows that the operation has ended.
   void finished(const Warp &w, const FlightAgent &flight);
   /// What an mbarrier learns when the operation ends.
@@ -109,18 +115,32 @@ public:
   /// All has been executed.
   void finish() { settleDoubleWrites(); }
 
-  /// fence.proxy.async.
+  /// fence.proxy.async: of shared memory, of global memory.
   void fenceProxy(const Warp &w, Mask lanes);
+  void fenceProxyOfGlobal(const Warp &w);
+
+  // What the check of global memory asks; warps by their index in the cluster.
+  uint32_t indexOf(const Warp &w) const;
+  uint32_t indexOf(uint32_t rank, uint32_t warp) const {
+    return rank * warpsPerCta + warp;
+  }
+  uint32_t momentOf(const Warp &w) const {
+    return clocks[indexOf(w)][indexOf(w)];
+  }
+  bool knows(const Warp &w, uint32_t index, uint32_t moment) const {
+    return clocks[indexOf(w)][index] >= moment;
+  }
+  /// Whether what warp `index` stored at `moment` is behind a fence of the
+  /// proxies, its own or one of `w`.
+  bool isFenced(const Warp &w, uint32_t index, uint32_t moment) const;
 
 private:
   /// Four bytes of shared memory.
   struct Cell {
-    uint32_t write = 0; // agent and moment, 0: none
-    std::array<uint32_t, 2> reads = {};
-    uint16_t writeInst = 0; // index into `insts`
-    std::array<uint16_t, 2> readInsts = {};
+    uint64_t write = 0; // moment, agent and number in `insts`; 0: none
+    std::array<uint64_t, 2> reads = {};
+    uint32_t fences = 0; // when `thread` stored
     uint16_t thread = 0; // 1 + that stored last through the generic proxy
-    uint32_t fences = 0; // when it did
     uint8_t bytes = 0;   // of the word, that `write` wrote
   };
   struct Place {
@@ -145,16 +165,16 @@ private:
   };
 
   void reportUse(const Use &use, const Cta &cta);
-  uint32_t indexOf(const Warp &w) const;
   uint32_t flightAgent(const Warp &w, Flight flight) const;
   Access accessOf(const FlightAgent &flight);
   std::vector<Cell> &cellsOf(const Cta &cta);
-  bool ordered(uint32_t earlier, const Access &later) const;
+  bool ordered(uint64_t earlier, const Access &later) const;
+  void tick(uint32_t &moment);
   void readCell(Cell &cell, const Access &access, uint32_t address);
   void writeCell(Cell &cell, const Access &access, Cta &cta, uint32_t address,
                  uint8_t bytes);
   bool writeOrdered(Cell &cell, const Access &access, uint8_t bytes,
-                    uint32_t &known) const;
+                    uint64_t &known) const;
   void settleDoubleWrites();
   void settleBefore(const Warp &w, const Inst &i);
   void checkProxy(const Cell &cell, const Access &access, uint32_t address,
@@ -165,7 +185,7 @@ private:
 
   Cluster &cluster;
   const uint32_t warpsPerCta, warps;
-  bool enabled = true; // false once a clock is too large for a cell
+  bool enabled = true; // false once a clock has come round; it is said then
   std::vector<Clock> clocks;
   Clock atomics;                 // of all accesses that order by themselves
   std::vector<uint32_t> moments; // of flights
@@ -179,6 +199,8 @@ private:
   uint16_t lastNumber = 0;
   uint32_t fenceClock = 1;
   std::vector<uint32_t> fences; // of each thread, its last
+  /// What each warp knew at its last fence for global memory.
+  std::vector<Clock> globalFences;
 };
 
 } // namespace tqc::emu

@@ -170,8 +170,10 @@ TEST_F(EmuFindings, BarrierReductions) {
 }
 
 TEST_F(EmuFindings, ProgramsThatWriteTheSameElement) {
-  // 64 threads, 2 programs: both write y[0..63].
-  auto races = find(kernel("st.global.u32 [%rd5], %r1;"), 64, 2);
+  // 64 threads, 2 programs: both write y[0..63], and not the same.
+  auto races = find(kernel("mov.u32 %r2, %ctaid.x; add.u32 %r2, %r2, %r1;\n"
+                           "st.global.u32 [%rd5], %r2;"),
+                    64, 2);
   ASSERT_EQ(races.size(), 1u);
   EXPECT_EQ(races[0].kind, "global-race");
   EXPECT_NE(races[0].text.find("of y; program ("), std::string::npos)
@@ -183,6 +185,152 @@ TEST_F(EmuFindings, ProgramsThatWriteTheSameElement) {
                32, 2);
   ASSERT_EQ(races.size(), 1u);
   EXPECT_EQ(races[0].kind, "global-race");
+}
+
+TEST_F(EmuFindings, ProgramsThatWriteTheSameValue) {
+  // Whole rows, some lanes, half words.
+  for (const char *body :
+       {"st.global.u32 [%rd5], %r1;",
+        "setp.gt.u32 %p1, %r1, 5; @%p1 st.global.u32 [%rd5], %r1;",
+        "mul.wide.u32 %rd6, %r1, 2; add.u64 %rd6, %rd2, %rd6;\n"
+        "cvt.u16.u32 %rs1, %r1; st.global.u16 [%rd6], %rs1;"}) {
+    auto notes = find(kernel(std::string(".reg .b16 %rs<4>;\n") + body), 64, 2);
+    ASSERT_EQ(notes.size(), 1u) << body;
+    EXPECT_EQ(notes[0].kind, "same-value");
+    EXPECT_TRUE(notes[0].isNote);
+    EXPECT_NE(notes[0].text.find("note: same-value: writes element "),
+              std::string::npos)
+        << notes[0].text;
+    EXPECT_NE(notes[0].text.find("writes the same value there"),
+              std::string::npos);
+    EXPECT_TRUE(ended);
+  }
+  // One of them changes it afterwards, or only some of the bytes are the same.
+  for (const char *body :
+       {"st.global.u32 [%rd5], %r1; mov.u32 %r2, %ctaid.x;\n"
+        "setp.eq.u32 %p1, %r2, 0; @%p1 st.global.u32 [%rd5], 77;",
+        "st.global.u32 [%rd5], %r1; mov.u32 %r2, %ctaid.x;\n"
+        "setp.eq.u32 %p1, %r2, 1; @%p1 st.global.u32 [%rd5], 77;",
+        "mov.u32 %r2, %ctaid.x; shl.b32 %r2, %r2, 24;\n"
+        "st.global.u32 [%rd5], %r2;"}) {
+    bool race = false;
+    for (const Finding &f : find(kernel(body), 64, 2))
+      race |= f.kind == "global-race" && !f.isNote;
+    EXPECT_TRUE(race) << body;
+  }
+}
+
+TEST_F(EmuFindings, WarpsOfOneProgram) {
+  // One warp stores, whichever; all read, before it or behind it.
+  for (const char *thread : {"0", "32", "63"})
+    for (bool first : {false, true}) {
+      std::string store = std::string("setp.eq.u32 %p1, %r1, ") + thread +
+                          "; @%p1 st.global.u32 [%rd1], 9;\n";
+      std::string load = "ld.global.u32 %r2, [%rd1];\n";
+      std::string before = first ? store : load, after = first ? load : store;
+      auto races = find(kernel(before + after));
+      ASSERT_EQ(races.size(), 1u) << before << after;
+      EXPECT_EQ(races[0].kind, "global-race");
+      EXPECT_NE(races[0].text.find("of the same program"), std::string::npos)
+          << races[0].text;
+      for (const char *order : {"bar.sync 0;\n", "barrier.sync 3, 64;\n",
+                                "bar.red.popc.u32 %r4, 0, %p1;\n"})
+        expectNone(before + order + after);
+    }
+  // Different values by two warps; the same one is nobody's concern.
+  auto races = find(kernel("shr.u32 %r2, %r1, 5; st.global.u32 [%rd1], %r2;"));
+  ASSERT_EQ(races.size(), 1u);
+  EXPECT_EQ(races[0].kind, "global-race");
+  expectNone("st.global.u32 [%rd1], 5;");
+  // A flag hands the element over.
+  expectNone("setp.lt.u32 %p1, %r1, 32; @!%p1 bra R;\n"
+             "st.global.u32 [%rd5], %r1; bar.warp.sync -1;\n"
+             "red.release.gpu.global.add.u32 [%rd1], 1; bra E;\n"
+             "R: ld.acquire.gpu.global.u32 %r2, [%rd1];\n"
+             "setp.lt.u32 %p2, %r2, 32; @%p2 bra R;\n"
+             "ld.global.u32 %r3, [%rd5+-128];\nE:");
+}
+
+TEST_F(EmuFindings, LanesOfOneInstruction) {
+  // All lanes, some lanes, pairs of lanes out of order; vectors; shared memory.
+  for (const char *body :
+       {"st.global.u32 [%rd1], %r1;",
+        "setp.gt.u32 %p1, %r1, 20; @%p1 st.global.u32 [%rd1], %r1;",
+        "and.b32 %r2, %r1, 15; mul.wide.u32 %rd6, %r2, 4;\n"
+        "add.u64 %rd6, %rd1, %rd6; st.global.u32 [%rd6], %r1;",
+        "st.global.v2.u32 [%rd1], {%r0, %r1};",
+        "mov.u32 %r3, smem; st.shared.u32 [%r3], %r1;"}) {
+    auto races = find(kernel(std::string("mov.u32 %r0, 0;\n") + body), 32);
+    ASSERT_EQ(races.size(), 1u) << body;
+    EXPECT_NE(races[0].kind.find("-race"), std::string::npos);
+    EXPECT_NE(races[0].text.find("with the same instruction"),
+              std::string::npos)
+        << races[0].text;
+  }
+  expectNone("st.global.u32 [%rd1], 5;", 32);
+  expectNone("and.b32 %r2, %r1, 15; mul.wide.u32 %rd6, %r2, 4;\n"
+             "add.u64 %rd6, %rd1, %rd6; st.global.u32 [%rd6], %r2;",
+             32);
+  // Backwards, each its own.
+  expectNone("mov.u64 %rd7, 124; sub.u64 %rd6, %rd7, %rd3;\n"
+             "add.u64 %rd6, %rd1, %rd6; st.global.u32 [%rd6], %r1;",
+             32);
+}
+
+TEST_F(EmuFindings, DivisionByZero) {
+  expectOne("ld.global.u32 %r2, [%rd4]; div.u32 %r3, %r1, %r2;\n"
+            "st.global.u32 [%rd4], %r3;",
+            "division-by-zero", "which gives any value; it is stored");
+  expectOne("ld.global.u32 %r2, [%rd4]; rem.s32 %r3, %r1, %r2;\n"
+            "setp.eq.u32 %p1, %r3, 0; @%p1 st.global.u32 [%rd4], %r1;",
+            "division-by-zero", "decides");
+  // Thrown away, as in lanes that a mask leaves out.
+  expectNone("ld.global.u32 %r2, [%rd4]; div.u32 %r3, %r1, %r2;\n"
+             "setp.eq.u32 %p1, %r2, 0; selp.u32 %r4, 0, %r3, %p1;\n"
+             "st.global.u32 [%rd4], %r4;");
+  expectNone("or.b32 %r2, %r1, 1; rem.u32 %r3, 100, %r2;\n"
+             "st.global.u32 [%rd4], %r3;");
+  // What was undefined before stays that.
+  expectOne("ld.global.u32 %r2, [%rd5]; div.u32 %r3, %r2, 3;\n"
+            "st.global.u32 [%rd4], %r3;",
+            "uninitialised-read", "is stored");
+}
+
+TEST_F(EmuFindings, WhatCannotBeCheckedIsSaid) {
+  std::string barriers = "mov.u32 %r2, 0;\nL: bar.sync 0;\n"
+                         "add.u32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, 20;\n"
+                         "@%p1 bra L;\nst.global.u32 [%rd4], %r1;\n"
+                         "mov.u32 %r3, smem; st.shared.u32 [%r3], 1;";
+  for (bool must : {false, true})
+    for (uint32_t moment : {UINT32_MAX - 9, (1u << 25) - 9}) {
+      options.firstMoment = moment;
+      options.mustBeChecked = must;
+      std::string words = moment > 1u << 25 ? "races in shared memory, from"
+                                            : "races in global memory, from";
+      bool found = false;
+      for (const Finding &f : find(kernel(barriers))) {
+        EXPECT_EQ(f.kind, "not-checked") << f.text;
+        EXPECT_EQ(f.isNote, !must);
+        found |= f.text.find(words) != std::string::npos;
+      }
+      EXPECT_TRUE(found) << moment;
+    }
+  // One million barriers are not too many, and nothing is lost before the end.
+  options.firstMoment = 1u << 24;
+  auto races = find(kernel("bar.sync 0;\nshr.u32 %r2, %r1, 5;\n"
+                           "st.global.u32 [%rd1], %r2;"));
+  ASSERT_EQ(races.size(), 1u);
+  EXPECT_EQ(races[0].kind, "global-race");
+  // More programs than the check can tell apart.
+  options = {};
+  options.maxSteps = 1;
+  bool found = false;
+  for (const Finding &f :
+       find(kernel("L: st.global.u32 [%rd4], %r1; bra L;"), 32, 5000000)) {
+    found |= f.kind == "not-checked" && f.isNote &&
+             f.text.find("the grid has 5000000 programs") != std::string::npos;
+  }
+  EXPECT_TRUE(found);
 }
 
 TEST_F(EmuFindings, ARowOfOneProgramAndALaneOfAnother) {

@@ -388,19 +388,26 @@ TEST(HopperTensor, storesAndReducesClipped) {
 }
 
 TEST(HopperTensor, programsThatStoreTheSameBox) {
-  for (bool apart : {false, true})
-    onEverySchedule([apart](Machine &m) {
+  // Apart, over each other with other values, and with the same ones.
+  const std::array<std::string, 3> lines[] = {
+      {"shl.b32 %r10, %r10, 3;\n", "mov.u32 %r2, 5;", ""},
+      {"", "add.u32 %r2, %r10, 5;", "global-race"},
+      {"", "mov.u32 %r2, 5;", "same-value"}};
+  for (const auto &[where, value, kind] : lines)
+    onEverySchedule([&, where = where, value = value, kind = kind](Machine &m) {
       uint64_t out = m.empty("out", 800 * 4);
       m.grid = {2, 1, 1};
+      std::string body =
+          storeKernel("cp.async.bulk.tensor.2d.global.shared::cta.bulk_group "
+                      "[%rd1, {0, %r10}], [%r60+1024];");
+      size_t five = body.find("mov.u32 %r2, 5;");
+      ASSERT_NE(five, std::string::npos);
+      body.replace(five, 15, value);
       ASSERT_TRUE(m.run(kTensorParams,
-                        std::string("mov.u32 %r10, %ctaid.x;\n") +
-                            (apart ? "shl.b32 %r10, %r10, 3;\n" : "") +
-                            storeKernel("cp.async.bulk.tensor.2d.global."
-                                        "shared::cta.bulk_group [%rd1, {0, "
-                                        "%r10}], [%r60+1024];"),
+                        "mov.u32 %r10, %ctaid.x;\n" + where + body,
                         {m.map(matrixMap(out)), pointer(out)}))
           << m.messages();
-      EXPECT_EQ(m.kinds(), apart ? "" : "global-race") << m.messages();
+      EXPECT_EQ(m.kinds(), kind) << m.messages();
     });
 }
 

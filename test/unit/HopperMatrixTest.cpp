@@ -471,7 +471,8 @@ TEST(HopperWgmma, registersInFlight) {
       {"", ""},
       {"mov.f32 %f3, 0f00000000;\n", "writes %f3, a register of D"},
       {"mov.u32 %r12, 7;\n", "writes %r12, a register of A"},
-      {"add.f32 %f3, %f2, %f2; st.global.f32 [%rd3], %f3;\n",
+      {"add.f32 %f3, %f2, %f2; setp.gt.f32 %p5, %f3, %f3;\n"
+       "@%p5 st.global.f32 [%rd3], 0f00000000;\n",
        "the result is used before wgmma.wait_group"},
       {"mov.u32 %r14, %r12;\n", ""}}; // A may be read
   for (auto [line, why] : plants)

@@ -123,6 +123,64 @@ TEST(HopperRace, bulkStoreWithoutBarrier) {
         "shared-race");
 }
 
+TEST(HopperRace, bulkLoadOfWhatThreadsStored) {
+  // The fence is the storing thread's, or the copying one's behind the barrier.
+  const std::string before =
+      "@%p2 mbarrier.init.shared::cta.b64 [smem+1024], 1;\n"
+      "mul.wide.u32 %rd3, %r0, 4; add.u64 %rd3, %rd3, %rd1;\n"
+      "st.global.u32 [%rd3], %r0;\n";
+  const std::string load =
+      "@!%p2 bra WAIT;\n"
+      "mbarrier.arrive.expect_tx.shared::cta.b64 _, [smem+1024], 256;\n"
+      "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+      "[%r60], [%rd1], 256, [smem+1024];\n"
+      "WAIT:\nmbarrier.try_wait.parity.shared::cta.b64 %p3, [smem+1024], 0;\n"
+      "@!%p3 bra WAIT;\nld.shared.u32 %r4, [%r2];\n";
+  plant(before, "fence.proxy.async;\n", "bar.sync 0;\n" + load,
+        "missing-proxy-fence");
+  plant(before, "fence.proxy.async.global;\n", "bar.sync 0;\n" + load,
+        "missing-proxy-fence");
+  plant(before + "bar.sync 0;\n", "fence.proxy.async;\n", load,
+        "missing-proxy-fence");
+  // Without a barrier behind the store.
+  size_t store = before.find("mul.wide");
+  plant(before.substr(0, store) + "bar.sync 0;\n" + before.substr(store) +
+            "fence.proxy.async;\n",
+        "bar.sync 0;\n", load, "global-race");
+}
+
+TEST(HopperRace, largestClusters) {
+  // 8 programs of 1024 threads: a word of each is read by the next one.
+  for (bool cured : {false, true}) {
+    Machine m(Schedule::Eager, 1);
+    m.grid = m.cluster = {8, 1, 1};
+    m.block = {1024, 1, 1};
+    uint64_t out = m.buffer("out", std::vector<uint32_t>(8192));
+    m.run(".param .u64 p",
+          std::string(R"(
+ld.param.u64 %rd1, [p];
+mov.u32 %r0, %tid.x; mov.u32 %r1, %cluster_ctarank;
+mov.u32 %r60, smem; shl.b32 %r2, %r0, 2; add.u32 %r2, %r2, %r60;
+st.shared.u32 [%r2], %r0;
+barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;
+add.u32 %r3, %r1, 1; and.b32 %r3, %r3, 7;
+mapa.shared::cluster.u32 %r4, %r2, %r3;
+ld.shared::cluster.u32 %r5, [%r4];
+)") +
+              (cured ? "barrier.cluster.arrive.aligned; "
+                       "barrier.cluster.wait.aligned;\n"
+                     : "bar.sync 0;\n") +
+              R"(
+st.shared.u32 [%r2], %r5;
+barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;
+mad.lo.u32 %r6, %r1, 1024, %r0; mul.wide.u32 %rd2, %r6, 4;
+add.u64 %rd2, %rd2, %rd1; st.global.u32 [%rd2], %r5;
+)",
+          {pointer(out)});
+    EXPECT_EQ(m.kinds(), cured ? "" : "shared-race") << m.messages();
+  }
+}
+
 TEST(HopperRace, sourceOverwrittenBeforeItIsRead) {
   plant("st.shared.u32 [%r1], %r0;\nfence.proxy.async.shared::cta;\n"
         "bar.sync 0;\n@!%p2 bra MEET;\n"

@@ -35,6 +35,7 @@ options:
   --print NAME[:COUNT] shows a buffer afterwards
   --out NAME=FILE.npy  writes a buffer afterwards
   --check=on|off       look for errors (default on)
+  --require-checks     what could not be checked makes the exit code 1
   --schedule=eager|lazy|random:SEED
                        when asynchronous work ends, and which warp goes first
   --schedules N        tries N schedules: eager, lazy, then random ones, until
@@ -51,7 +52,7 @@ options:
   --list-instructions  the instructions that the emulator runs, as Markdown
   --help               this text
 
-exit code: 0 fine; 1 findings, or the kernel did not end; 2 usage
+exit code: 0 fine, or notes only; 1 findings, or the kernel did not end; 2 usage
 
 example:
   tq-emu add.ptx --entry add --grid 4 --block 256 \
@@ -256,6 +257,8 @@ public:
     while (at < words.size())
       if (Status s = word(); !s)
         return s.error();
+    if (command.requireChecks && !command.checks)
+      return usage("--require-checks and --check=off exclude each other");
     if (command.file.empty() && !command.help && !command.listInstructions)
       return usage("which PTX file? See tq-emu --help");
     return std::move(command);
@@ -368,6 +371,7 @@ Status CommandParser::word() {
   static constexpr std::pair<const char *, bool EmuCommand::*> kSwitches[] = {
       {"--json", &EmuCommand::json},
       {"--stats", &EmuCommand::stats},
+      {"--require-checks", &EmuCommand::requireChecks},
       {"--counters", &EmuCommand::counters},
       {"--ptx", &EmuCommand::ptx},
       {"--list-instructions", &EmuCommand::listInstructions},

@@ -44,7 +44,7 @@ struct EmuCommand {
   std::vector<EmuArgument> arguments;
   std::vector<EmuOutput> outputs;
   bool checks = true, json = false, listInstructions = false, help = false;
-  bool stats = false, counters = false, ptx = false;
+  bool requireChecks = false, stats = false, counters = false, ptx = false;
   uint64_t maxSteps = 0, seed = 1;
   double maxSeconds = 10;
   unsigned threads = 0;

@@ -82,8 +82,7 @@ static int runSession(const Report &report, const Debuggee &what,
 
 static void sayEnd(const Report &report, const std::vector<Finding> &findings,
                    const std::vector<std::string> &reasons, bool passed) {
-  for (const Finding &finding : findings)
-    report.line(report.paint(Colour::Bad, finding.text));
+  printFindings(report, findings, "");
   for (const std::string &reason : reasons)
     report.line(reason);
   report.line(passed ? report.paint(Colour::Good, "the program has ended")
@@ -167,7 +166,8 @@ static int debugLaunch(const CommandLine &line) {
     std::vector<std::string> reasons;
     if (!outcome->kernel)
       reasons.push_back(outcome->kernel.error().message);
-    sayEnd(report, findings, reasons, findings.empty() && reasons.empty());
+    sayEnd(report, findings, reasons,
+           countWrong(findings) == 0 && reasons.empty());
   };
   int code = runSession(report, what, line);
   return exitCode ? exitCode : code;

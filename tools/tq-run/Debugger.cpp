@@ -166,7 +166,7 @@ bool Debugger::shouldStop(Reason &reason) {
   }
   bool news = false;
   for (const EmuFinding &finding : launch->findings->look())
-    news |= finding.programId == program &&
+    news |= !finding.isNote && finding.programId == program &&
             !shown.count(finding.kind + "|" + finding.file + "|" +
                          std::to_string(finding.line) + "|" +
                          std::to_string(finding.column));

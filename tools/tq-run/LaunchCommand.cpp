@@ -260,8 +260,10 @@ static Status tryOtherSchedules(const CommandLine &line,
       return again.error();
     std::vector<Finding> findings = other->device->takeFindings();
     std::string that = "; that was schedule " + scheduleName(k);
-    if (!findings.empty())
-      outcome.kernel = Error{findings[0].text + that};
+    auto wrong = std::find_if(findings.begin(), findings.end(),
+                              [](const Finding &f) { return !f.isNote; });
+    if (wrong != findings.end())
+      outcome.kernel = Error{wrong->text + that};
     else if (!again->kernel)
       outcome.kernel = Error{again->kernel.error().message + that};
     for (size_t i = 0; i < outcome.tensors.size() && outcome.kernel; ++i) {
@@ -360,7 +362,7 @@ const Command kLaunchCommand = {
     "arguments in order and needs --block.\nA launch file (.json) says all of "
     "that, and tensor maps; docs/emulator.md has\none.\nEvery finding of the "
     "emulator is "
-    "printed and makes the exit code 1.\n",
+    "printed and makes the exit code 1, notes apart.\n",
     {{"grid", "X[,Y[,Z]]", "programs (blocks) in each direction"},
      {"block", "X[,Y[,Z]]", "threads, for PTX that does not say"},
      {"shared", "BYTES", "dynamic shared memory, likewise"},

@@ -43,6 +43,9 @@ Result<OpenedDevice> openFromOptions(const CommandLine &line) {
     return Error{"--check is on or off, not \"" + check + "\""};
   options.checks = check == "on";
   options.counters = line.has("counters");
+  options.mustBeChecked = line.has("require-checks");
+  if (options.mustBeChecked && !options.checks)
+    return Error{"--require-checks and --check=off exclude each other"};
   options.inPtxWords = line.has("ptx");
   if (Status status = takeLimits(line, options); !status)
     return status.error();
@@ -175,8 +178,16 @@ std::string indented(const std::string &text, const std::string &indent) {
 size_t printFindings(const Report &report, const std::vector<Finding> &findings,
                      const std::string &indent) {
   for (const Finding &finding : findings)
-    report.line(report.paint(Colour::Bad, indented(finding.text, indent)));
-  return findings.size();
+    report.line(report.paint(finding.isNote ? Colour::Dim : Colour::Bad,
+                             indented(finding.text, indent)));
+  return countWrong(findings);
+}
+
+size_t countWrong(const std::vector<Finding> &findings) {
+  size_t count = 0;
+  for (const Finding &finding : findings)
+    count += !finding.isNote;
+  return count;
 }
 
 void reportCounters(Report &report, Device &device) {

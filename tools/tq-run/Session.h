@@ -28,6 +28,8 @@ namespace tqc {
 #define TQC_DEVICE_OPTIONS                                                     \
   {"device", "NAME", "cuda, cuda:1 or emu; default: a GPU if there is one"},   \
       {"check", "on|off", "the emulator's checks; default: on"},               \
+      {"require-checks", nullptr,                                              \
+       "what could not be checked makes the exit code 1 (emu)"},               \
       TQC_LIMIT_OPTIONS,                                                       \
       {"counters", nullptr, "count instructions, sectors, conflicts (emu)"}, { \
     "ptx", nullptr, "findings name the CTA, warp and lane too (emu)"           \
@@ -84,7 +86,10 @@ Result<DeviceTensor> uploadInput(Device &device, std::string name,
                                  const HostTensor &tensor);
 Status download(Device &device, DeviceTensor &tensor);
 
-/// Prints all findings, each in full; returns how many there were.
+/// How many findings say that something is wrong; the others are notes.
+size_t countWrong(const std::vector<Finding> &findings);
+
+/// Prints all findings, each in full; returns how many are no notes.
 size_t printFindings(const Report &report, const std::vector<Finding> &findings,
                      const std::string &indent);
 
