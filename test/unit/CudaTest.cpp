@@ -13,9 +13,12 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
+#include <fstream>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #ifdef TQC_TEST_CUDA_HEADER
@@ -140,6 +143,20 @@ TEST(ToolkitTest, PtxasCompilesOrSaysWhy) {
   Result<std::string> bad = runPtxas(*ptxas, "sm_80", "nonsense");
   ASSERT_FALSE(bad);
   EXPECT_THAT(bad.error().message, HasSubstr("ptxas failed with exit code"));
+}
+
+// What a stopped process leaves behind is nobody's: there is nothing to leave.
+TEST(ToolkitTest, PtxasNeedsNoTemporaryFiles) {
+  std::string script = testing::TempDir() + "/copying-ptxas";
+  std::ofstream(script) << "#!/bin/sh\nexec cat \"$4\" > \"$6\"\n";
+  ASSERT_EQ(chmod(script.c_str(), 0700), 0);
+  setenv("TMPDIR", "/nonexistent", 1);
+  std::string text(100000, 'x');
+  Result<std::string> copied = runPtxas(script, "sm_80", text);
+  unsetenv("TMPDIR");
+  ASSERT_TRUE(copied) << copied.error().message;
+  EXPECT_EQ(*copied, text);
+  std::remove(script.c_str());
 }
 
 TEST(CublasTest, FactsNameAProblemOrAVersion) {
