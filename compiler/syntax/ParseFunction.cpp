@@ -6,6 +6,8 @@
 
 #include "compiler/syntax/ParserImpl.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using llvm::dyn_cast;
 using llvm::StringRef;
 
@@ -96,10 +98,12 @@ bool Parser::parseFunctionBody(FunctionStmt *function) {
 
 /// Attaches the `# tqc:` comments that stand directly above `line`.
 void Parser::attachTqcLine(FunctionStmt *function, uint32_t line) {
-  for (size_t i = list.tqcComments.size(); i-- > 0;) {
+  // The comments stand in the order of their lines.
+  auto below = llvm::partition_point(
+      list.tqcComments,
+      [&](const TqcComment &comment) { return comment.line < line; });
+  for (size_t i = size_t(below - list.tqcComments.begin()); i-- > 0;) {
     const TqcComment &comment = list.tqcComments[i];
-    if (comment.line >= line)
-      continue;
     if (comment.line + 1 != line)
       return;
     line = comment.line;
