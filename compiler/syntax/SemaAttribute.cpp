@@ -298,6 +298,15 @@ static std::optional<Value> typeOf(const Value &value) {
   return Value::tuple(std::move(types));
 }
 
+Value Evaluator::doConstexprType(BoundCall &call) {
+  const Value &value = call.value("value");
+  if (!value.hasRuntime())
+    if (std::optional<Value> type = typeOf(value))
+      return *type;
+  msg::notConstant(report, call["value"].span, call.what(), value);
+  return Value::error();
+}
+
 Value Evaluator::attribute(const Value &value, llvm::StringRef name, Span at,
                            Span whole) {
   if (std::optional<Value> found = findAttribute(value, name, whole))

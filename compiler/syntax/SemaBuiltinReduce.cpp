@@ -246,6 +246,11 @@ Value Evaluator::doDot(BoundCall &call) {
     std::optional<int> count = smallInteger(call, "max_num_imprecise_acc");
     if (!count)
       return Value::error();
+    bool isFp8Dot = isFp8(a.type.elem) && isFp8(b.type.elem);
+    if (isFp8Dot && *count > k) { // as in Triton
+      msg::impreciseDepth(report, call["max_num_imprecise_acc"].span, *count, k);
+      return Value::error();
+    }
     imprecise = *count;
   } else if (isFp8(a.type.elem) && context.computeCapability == 90) {
     imprecise = 1 << 30;

@@ -829,6 +829,12 @@ inline Diag &dotIsTooShallow(Reporter &report, const At &at, const TileType &a,
       .help("raise the common extent to " + number(minK) + " or more");
 }
 
+inline Diag &impreciseDepth(Reporter &report, Span at, int count, int64_t k) {
+  return report.error(code::DotShape, at,
+                      "`max_num_imprecise_acc` is " + number(count) +
+                          ", but K is only " + number(k));
+}
+
 inline Diag &dotOutType(Reporter &report, Span at, const TileType &type) {
   return report
       .error(code::DotType, at,

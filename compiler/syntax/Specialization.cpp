@@ -473,6 +473,11 @@ std::optional<Specialization> Resolver::run() {
       msg::variadicKernel(context.diags, param.span, kernel.name);
       return std::nullopt;
     }
+    if (unspecialized.count(param.name) &&
+        isConstexprAnnotation(param.annotation)) {
+      msg::unspecializedConstant(context.diags, param.span, param.name);
+      return std::nullopt;
+    }
     unsigned before = context.diags.errorCount();
     Found spec = resolve(param);
     if (!spec) {

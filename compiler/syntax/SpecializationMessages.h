@@ -149,6 +149,16 @@ inline Diag &badKernelName(DiagEngine &diags, Span at,
                          name + "`");
 }
 
+inline Diag &unspecializedConstant(DiagEngine &diags, Span at,
+                                   const std::string &name) {
+  return diags
+      .error(code::BadAnnotation, at,
+             "`" + name + "` is a `tl.constexpr`, and `do_not_specialize` names "
+                          "it")
+      .help("leave it out of `do_not_specialize`: a constant is always "
+            "specialised");
+}
+
 inline Diag &badConstant(DiagEngine &diags, Span at, const std::string &name,
                          const std::string &text) {
   return diags.error(code::BadSignature, at,

@@ -207,6 +207,15 @@ TEST(SemaConstantTest, ConstantsHaveTypes) {
             "constexpr_type[3] True False (constexpr_type[1], int32) int32");
 }
 
+TEST(SemaConstantTest, TypesOfConstantsAreMadeFromThem) {
+  EXPECT_EQ(value("(3).type == tl.constexpr_type(3), (3).type == "
+                  "tl.core.constexpr_type(4)"),
+            "True False");
+  EXPECT_EQ(value("tl.constexpr_type(n)"),
+            "`tl.constexpr_type` must be a constant, but this is a run-time "
+            "`int32` [TQ0303]");
+}
+
 TEST(SemaConstantTest, KernelsKnowTheirThreads) {
   EXPECT_EQ(value("tl.extra.cuda.num_threads(), tl.extra.cuda.num_warps()"),
             "128 4");

@@ -293,6 +293,9 @@ constexpr Case kCases[] = {
      "the "
      "left tile is `fp32[1, 16]`\n  30-45: the right tile is `int32[16, 1]`\n  "
      "help: both must be int8, fp8, fp16, bf16, fp32 or fp64\n"},
+    {"a = tl.full((64, 64), 0.0, tl.float8e5)\n"
+     "y = tl.dot(a, a, max_num_imprecise_acc=128)",
+     "40-42: `max_num_imprecise_acc` is 128, but K is only 64 [TQ0321]\n"},
     {"y = tl.dot_scaled(x, x)",
      "5-23: `tl.dot_scaled` does not compile: microscaling formats need tensor "
      "cores that no supported GPU has [TQ0308]\n"},

@@ -220,6 +220,13 @@ help: a text stands in quotes: `B='relu'`, on a command line "B='relu'"
             "p=*fp32 n=i32 B=`'relu'` warps 4 stages 3");
 }
 
+TEST(SemaSpecializationTest, AConstantIsAlwaysSpecialised) {
+  EXPECT_THAT(resolved("# tqc: B=4\n@triton.jit(do_not_specialize=['B'])\n"
+                       "def k(B: tl.constexpr):\n    pass\n"),
+              HasSubstr("`B` is a `tl.constexpr`, and `do_not_specialize` names "
+                        "it [TQ0364]"));
+}
+
 TEST(SemaSpecializationTest, ATypeIsAConstantToo) {
   const char *kernel =
       "@triton.jit\ndef k(p, T: tl.constexpr = tl.int8):\n    pass\n";
