@@ -213,7 +213,7 @@ def judge(item, call, report):
         return ("text" if record.refused_both else "accepts"), words(error)
     if record.refused_both:
         return ("text" if isinstance(error, AssertionError) else "theirs"), words(error)
-    if not record.launches:
+    if not record.launches and function_of(item)[0] != "language/test_subprocess.py":
         return "theirs", words(error)
     return "differs", words(error)
 
