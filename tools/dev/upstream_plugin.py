@@ -123,7 +123,8 @@ def draw(groups, count, seed):
              for key, items in sorted(groups.items())}
     chosen, row = [], 0
     while len(chosen) < count and any(row < len(items) for items in order.values()):
-        chosen += [items[row] for items in order.values() if row < len(items)]
+        left = [items[row] for items in order.values() if row < len(items)]
+        chosen += chooser.sample(left, len(left))
         row += 1
     return {item.nodeid for item in chosen[:count]}
 
