@@ -50,9 +50,9 @@ Value KernelLowering::stringConstant(StringRef text) {
 //===----------------------------------------------------------------------===//
 
 /// As variadic C functions take it: ints at least 32 bits, floats as double.
-static std::pair<Value, StringRef> promoted(ImplicitLocOpBuilder &b,
-                                            Value value, bool isSigned,
-                                            bool hex) {
+static std::pair<Value, std::string> promoted(ImplicitLocOpBuilder &b,
+                                              Value value, bool isSigned,
+                                              bool hex) {
   Type type = value.getType();
   if (isa<LLVM::LLVMPointerType>(type))
     return {LLVM::PtrToIntOp::create(b, b.getI64Type(), value), "0x%llx"};
@@ -63,12 +63,21 @@ static std::pair<Value, StringRef> promoted(ImplicitLocOpBuilder &b,
   }
   unsigned bits = type.getIntOrFloatBitWidth();
   if (bits < 32)
-    value = isSigned
+    value = isSigned && !hex
                 ? arith::ExtSIOp::create(b, b.getI32Type(), value).getResult()
                 : arith::ExtUIOp::create(b, b.getI32Type(), value).getResult();
+  if (hex) { // a digit for each four bits
+    std::string digits = std::to_string(std::max(1u, bits / 4));
+    return {value, "0x%0" + digits + (bits == 64 ? "llx" : "x")};
+  }
   if (bits == 64)
-    return {value, hex ? "0x%016llx" : isSigned ? "%lld" : "%llu"};
-  return {value, hex ? "0x%08x" : isSigned ? "%i" : "%u"};
+    return {value, isSigned ? "%lld" : "%llu"};
+  return {value, isSigned ? "%i" : "%u"};
+}
+
+/// An index of a dimension, as wide as the largest one: lines can be sorted.
+static std::string indexFormat(int64_t extent) {
+  return "%" + std::to_string(std::to_string(extent - 1).size()) + "u";
 }
 
 LogicalResult KernelLowering::lowerPrint(tq::PrintOp op) {
@@ -96,11 +105,12 @@ LogicalResult KernelLowering::lowerPrint(tq::PrintOp op) {
   SmallVector<Value> pid = {NVVM::BlockIdXOp::create(b, word),
                             NVVM::BlockIdYOp::create(b, word),
                             NVVM::BlockIdZOp::create(b, word)};
-  std::string head = "pid (%u, %u, %u) idx (";
+  std::string head = "pid (%u, %u, %u)";
   if (op.getArgs().empty()) {
-    printOne(head + ")" + op.getPrefix().str() + "\n", pid);
+    printOne(head + op.getPrefix().str() + "\n", pid);
     return success();
   }
+  head += " idx (";
   for (auto [number, argument] : llvm::enumerate(op.getArgs())) {
     const LinearLayout *layout = tqg::tryLayoutOf(argument.getType());
     std::string operand = op.getArgs().size() > 1
@@ -119,7 +129,7 @@ LogicalResult KernelLowering::lowerPrint(tq::PrintOp op) {
               arith::ShRUIOp::create(b, flat, i32(layout->lowBit(dim)));
           values.push_back(arith::AndIOp::create(
               b, coord, i32(layout->extent(dim) - 1)));
-          indices += dim ? ", %u" : "%u";
+          indices += (dim ? ", " : "") + indexFormat(layout->extent(dim));
         }
       }
       auto [shown, format] = promoted(b, value, op.getIsSigned()[number],
@@ -127,7 +137,7 @@ LogicalResult KernelLowering::lowerPrint(tq::PrintOp op) {
       values.push_back(shown);
       Value only = actsOnce(argument.getType());
       std::string text = head + indices + ")" + op.getPrefix().str() + operand +
-                         format.str() + "\n";
+                         format + "\n";
       guarded(only, [&] { printOne(text, values); });
     }
   }
