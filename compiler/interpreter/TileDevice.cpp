@@ -1,0 +1,254 @@
+//===- TileDevice.cpp - The tile interpreter as a Device ------------------===//
+
+#include "compiler/interpreter/TileDevice.h"
+
+#include "dialect/tq/TqDialect.h"
+#include "dialect/tqg/TqgDialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Parser/Parser.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+using namespace mlir;
+using namespace tqc;
+using namespace tqc::tile;
+
+TileDevice::TileDevice(TileSettings settings) : settings(settings) {
+  // As the emulator's: what a launcher asks of the GPU decides what it does.
+  info.name = "tile interpreter";
+  info.computeMajor = 9;
+  info.computeMinor = 0;
+  info.multiprocessors = 1;
+  info.sharedBytesPerBlock = 227 << 10;
+  info.totalMemory = size_t(1) << 36;
+  info.arch = "sm_90a";
+  DialectRegistry registry;
+  registry.insert<tq::TqDialect, tqg::TqgDialect, func::FuncDialect,
+                  arith::ArithDialect, math::MathDialect, scf::SCFDialect>();
+  context =
+      std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+}
+
+TileDevice::~TileDevice() = default;
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+Result<DevicePtr> TileDevice::allocate(const AllocationInfo &what) {
+  if (what.bytes > info.totalMemory)
+    return Error{"the tile interpreter has no room for " +
+                 std::to_string(what.bytes) + " bytes of '" + what.name + "'"};
+  return memory.allocate(what);
+}
+
+Status TileDevice::free(DevicePtr ptr) {
+  if (!memory.release(ptr))
+    return Error{"free of an address that allocate did not return, or that "
+                 "was freed before"};
+  return {};
+}
+
+Result<Allocation *> TileDevice::range(DevicePtr ptr, size_t bytes,
+                                       const char *verb) {
+  Allocation *in = memory.find(ptr);
+  if (!in)
+    return Error{std::string(verb) + " memory that is not allocated"};
+  if (bytes > in->end() - ptr)
+    return Error{std::string(verb) + " " + std::to_string(bytes) +
+                 " bytes, but '" + in->info.name + "' has only " +
+                 std::to_string(in->end() - ptr) + " from there on"};
+  return in;
+}
+
+/// Sets what is known of bytes: nothing, or that they are exact.
+static void mark(Allocation &in, uint64_t offset, size_t bytes, Doubt doubt) {
+  std::fill_n(in.doubts.begin() + int64_t(offset), bytes, doubt);
+  if (!in.errors.empty())
+    std::fill_n(in.errors.begin() + int64_t(offset), bytes, 0);
+}
+
+Status TileDevice::copyIn(DevicePtr to, const void *from, size_t bytes) {
+  if (bytes == 0)
+    return {};
+  Result<Allocation *> in = range(to, bytes, "copying to");
+  if (!in)
+    return in.error();
+  std::memcpy((*in)->bytes.data() + (to - (*in)->start), from, bytes);
+  mark(**in, to - (*in)->start, bytes, Doubt::None);
+  return {};
+}
+
+Status TileDevice::poison(DevicePtr ptr, uint8_t byte, size_t bytes) {
+  if (bytes == 0)
+    return {};
+  Result<Allocation *> in = range(ptr, bytes, "poisoning");
+  if (!in)
+    return in.error();
+  std::memset((*in)->bytes.data() + (ptr - (*in)->start), byte, bytes);
+  mark(**in, ptr - (*in)->start, bytes, Doubt::Unwritten);
+  return {};
+}
+
+Status TileDevice::fill(DevicePtr ptr, uint8_t byte, size_t bytes) {
+  if (bytes == 0)
+    return {};
+  Result<Allocation *> in = range(ptr, bytes, "filling");
+  if (!in)
+    return in.error();
+  std::memset((*in)->bytes.data() + (ptr - (*in)->start), byte, bytes);
+  mark(**in, ptr - (*in)->start, bytes, Doubt::None);
+  return {};
+}
+
+/// What leaves the device although nobody wrote it.
+static void reportUnwritten(const Allocation &in, uint64_t offset, size_t bytes,
+                            TileFindings &findings) {
+  auto begin = in.doubts.begin() + int64_t(offset);
+  auto end = begin + int64_t(bytes);
+  auto first = std::find(begin, end, Doubt::Unwritten);
+  if (first == end)
+    return;
+  auto width = static_cast<size_t>(in.elementBytes());
+  size_t missing = size_t(std::count(begin, end, Doubt::Unwritten));
+  TileFinding finding;
+  finding.kind = "unwritten-output";
+  finding.tensor = finding.file = in.info.name;
+  finding.element = int64_t((offset + size_t(first - begin)) / width);
+  finding.hasProgram = false;
+  finding.message = std::to_string(missing / width) + " of " +
+                    std::to_string(bytes / width) +
+                    (in.info.shape.empty() ? " bytes" : " elements") + " of '" +
+                    in.info.name + "' were never written; the first is " +
+                    std::to_string(finding.element);
+  findings.add(std::move(finding));
+}
+
+Status TileDevice::copyOut(void *to, DevicePtr from, size_t bytes) {
+  if (bytes == 0)
+    return {};
+  Result<Allocation *> in = range(from, bytes, "copying from");
+  if (!in)
+    return in.error();
+  uint64_t offset = from - (*in)->start;
+  std::memcpy(to, (*in)->bytes.data() + offset, bytes);
+  if (hasRun)
+    reportUnwritten(**in, offset, bytes, findings);
+  return {};
+}
+
+TileDevice::Certainty TileDevice::certaintyOf(DevicePtr element,
+                                              size_t bytes) const {
+  Certainty certainty;
+  const Allocation *in = memory.findEver(element);
+  if (!in || !in->holds(element, bytes))
+    return certainty;
+  uint64_t offset = element - in->start;
+  for (size_t byte = 0; byte < bytes; ++byte)
+    certainty.doubt = std::max(certainty.doubt, in->doubts[offset + byte]);
+  if (!in->errors.empty())
+    certainty.error = in->errors[offset];
+  return certainty;
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+Result<ModuleId> TileDevice::load(const KernelImage &) {
+  return Error{"the tile interpreter runs sources (.tq, .py): PTX has no tiles "
+               "any more"};
+}
+
+Result<ModuleId> TileDevice::loadTile(const std::string &text) {
+  OwningOpRef<ModuleOp> module =
+      parseSourceString<ModuleOp>(text, ParserConfig(context.get()));
+  if (!module)
+    return Error{"the tile IR of the kernel cannot be read back"};
+  modules.push_back(std::move(module));
+  return static_cast<ModuleId>(modules.size() - 1);
+}
+
+Status TileDevice::launch(const Launch &launch) {
+  if (launch.module >= modules.size())
+    return Error{"the module is not loaded"};
+  auto kernel =
+      modules[launch.module]->lookupSymbol<func::FuncOp>(launch.entry);
+  if (!kernel)
+    return Error{"the module has no kernel '" + launch.entry + "'"};
+  return run(kernel, launch);
+}
+
+Result<std::vector<TileRef>>
+TileDevice::bind(func::FuncOp kernel, const Launch &launch, TileLaunch &state) {
+  if (launch.arguments.size() != kernel.getNumArguments())
+    return Error{"'" + launch.entry + "' has " +
+                 std::to_string(kernel.getNumArguments()) +
+                 " parameters, the launch gives " +
+                 std::to_string(launch.arguments.size())};
+  std::vector<TileRef> arguments;
+  for (auto [index, argument] : llvm::enumerate(launch.arguments)) {
+    Type type = kernel.getArgumentTypes()[index];
+    Number memoryNumber = TileEvaluator::memoryNumberOf(type);
+    if (argument.bytes.size() != memoryNumber.bytes())
+      return Error{
+          "parameter " + std::to_string(index) + " of '" + launch.entry +
+          "' has " + std::to_string(memoryNumber.bytes()) +
+          " bytes, the launch gives " + std::to_string(argument.bytes.size())};
+    uint64_t bits = 0;
+    std::memcpy(&bits, argument.bytes.data(), argument.bytes.size());
+    bits = memoryNumber.cut(bits);
+    bool isWide = memoryNumber.isFloat() && settings.float64;
+    Tile tile(isWide ? Number::float64() : memoryNumber, {});
+    tile.bits[0] =
+        isWide ? tile.number.encode(memoryNumber.decode(bits)) : bits;
+    bool isPointer = memoryNumber.kind == Number::Pointer;
+    if (isPointer && index < 64)
+      tile.roots = uint64_t(1) << index;
+    state.roots.push_back(isPointer ? memory.find(bits) : nullptr);
+    arguments.push_back(std::make_shared<const Tile>(std::move(tile)));
+  }
+  return arguments;
+}
+
+Status TileDevice::run(func::FuncOp kernel, const Launch &launch) {
+  TileLaunch state(settings, definitions, memory, findings);
+  state.grid = launch.grid;
+  state.kernel = kernel.getName().str();
+  Result<std::vector<TileRef>> arguments = bind(kernel, launch, state);
+  if (!arguments)
+    return arguments.error();
+  hasRun = true;
+  for (uint32_t z = 0; z < launch.grid[2]; ++z)
+    for (uint32_t y = 0; y < launch.grid[1]; ++y)
+      for (uint32_t x = 0; x < launch.grid[0]; ++x) {
+        TileEvaluator evaluator(state, {x, y, z});
+        state.begin = std::clock();
+        if (evaluator.run(kernel, *arguments))
+          continue;
+        return Error{state.error.empty()
+                         ? "'" + launch.entry +
+                               "' did not come to its end; see the findings"
+                         : state.error};
+      }
+  return {};
+}
+
+Result<double> TileDevice::time(const Launch &what, int repeats) {
+  auto begin = std::chrono::steady_clock::now();
+  for (int i = 0; i < repeats; ++i)
+    if (Status status = launch(what); !status)
+      return status.error();
+  std::chrono::duration<double, std::milli> took =
+      std::chrono::steady_clock::now() - begin;
+  return took.count();
+}
+
+Result<std::array<uint8_t, 128>> TileDevice::encodeMap(const MapSpec &) {
+  return Error{"the tile interpreter needs no tensor maps"};
+}

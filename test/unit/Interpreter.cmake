@@ -1,0 +1,1 @@
+tqc_unittest(InterpreterTest SOURCES InterpreterTest.cpp LINKS TqInterpreter MLIR)

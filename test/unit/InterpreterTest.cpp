@@ -1,0 +1,249 @@
+//===- InterpreterTest.cpp - The meaning of tile IR -----------------------===//
+
+#include "compiler/interpreter/TileDevice.h"
+
+#include "mlir/IR/Builders.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "llvm/ADT/APFloat.h"
+
+#include <cmath>
+#include <random>
+
+using namespace tqc;
+using namespace tqc::tile;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Format {
+  const char *name;
+  mlir::Type type;
+};
+} // namespace
+
+static std::vector<Format> formats(mlir::MLIRContext &context) {
+  mlir::Builder b(&context);
+  return {{"f16", b.getF16Type()},
+          {"bf16", b.getBF16Type()},
+          {"f32", b.getF32Type()},
+          {"e5m2", mlir::Float8E5M2Type::get(&context)},
+          {"e4m3", mlir::Float8E4M3FNType::get(&context)}};
+}
+
+static double valueOf(llvm::APFloat real) {
+  bool loses = false;
+  real.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven,
+               &loses);
+  return real.convertToDouble();
+}
+
+TEST(InterpreterNumbers, DecodeAsLlvmDoes) {
+  mlir::MLIRContext context;
+  for (const Format &format : formats(context)) {
+    Number number = *Number::of(format.type);
+    const llvm::fltSemantics &semantics =
+        mlir::cast<mlir::FloatType>(format.type).getFloatSemantics();
+    uint64_t step = number.width == 32 ? 65521 : 1;
+    for (uint64_t bits = 0; bits <= number.mask(); bits += step) {
+      llvm::APFloat real(semantics, llvm::APInt(number.width, bits));
+      double value = number.decode(bits);
+      ASSERT_EQ(std::isnan(value), real.isNaN()) << format.name << " " << bits;
+      if (real.isNaN())
+        continue;
+      ASSERT_EQ(value, valueOf(real)) << format.name << " " << bits;
+      ASSERT_EQ(std::signbit(value), real.isNegative()) << bits;
+      bool saturates = number.width == 8 && std::isinf(value);
+      if (!saturates)
+        ASSERT_EQ(number.encode(value), bits) << format.name;
+    }
+  }
+}
+
+TEST(InterpreterNumbers, RoundAsLlvmDoes) {
+  mlir::MLIRContext context;
+  std::mt19937_64 random(7);
+  for (const Format &format : formats(context)) {
+    Number number = *Number::of(format.type);
+    const llvm::fltSemantics &semantics =
+        mlir::cast<mlir::FloatType>(format.type).getFloatSemantics();
+    for (int i = 0; i < 20000; ++i) {
+      // Values near numbers of the format, and halfway between two of them.
+      double near = number.decode(random() & number.mask());
+      double value = near * (1 + double(int64_t(random() % 17) - 8) *
+                                     number.roundoff() / 4);
+      if (!(std::fabs(value) <= number.largest()))
+        continue; // what overflows saturates in 8 bits
+      for (auto [ours, theirs] :
+           {std::pair(Rounding::NearestEven,
+                      llvm::APFloat::rmNearestTiesToEven),
+            std::pair(Rounding::TowardZero, llvm::APFloat::rmTowardZero)}) {
+        llvm::APFloat real(value);
+        bool loses = false;
+        real.convert(semantics, theirs, &loses);
+        ASSERT_EQ(number.encode(value, ours),
+                  real.bitcastToAPInt().getZExtValue())
+            << format.name << " " << value;
+      }
+    }
+  }
+}
+
+TEST(InterpreterNumbers, OverflowToInfinityOrTheLargest) {
+  mlir::MLIRContext context;
+  mlir::Builder b(&context);
+  Number half = *Number::of(b.getF16Type());
+  EXPECT_EQ(half.encode(65519.9), 0x7bffu);
+  EXPECT_EQ(half.encode(65520), 0x7c00u); // ties to even
+  EXPECT_EQ(half.encode(-1e300), 0xfc00u);
+  EXPECT_EQ(half.encode(1e300, Rounding::TowardZero), 0x7bffu);
+  Number e4m3 = *Number::of(mlir::Float8E4M3FNType::get(&context));
+  EXPECT_EQ(e4m3.encode(1000), 0x7eu);
+  EXPECT_EQ(e4m3.encode(-INFINITY), 0xfeu);
+  EXPECT_EQ(e4m3.encode(NAN), 0x7fu);
+}
+
+TEST(InterpreterNumbers, SumsToOddRoundOnceAgain) {
+  Number bf16{Number::Float, 16, 7, 127};
+  double tie = 1 + 0x1p-8, tiny = 0x1p-100;
+  EXPECT_EQ(bf16.decode(bf16.encode(tie)), 1);
+  EXPECT_EQ(bf16.decode(bf16.encode(sumToOdd(tie, tiny))), 1 + 0x1p-7);
+  EXPECT_EQ(bf16.decode(bf16.encode(sumToOdd(tie, -tiny))), 1);
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A device with kernels from MLIR text and tensors of f32.
+class InterpreterKernels : public testing::Test {
+protected:
+  DevicePtr put(const std::vector<float> &values, const char *name) {
+    auto count = static_cast<int64_t>(values.size());
+    DevicePtr at = *device.allocate({name, values.size() * 4, "fp32", {count}});
+    EXPECT_TRUE(device.copyIn(at, values.data(), values.size() * 4));
+    return at;
+  }
+  std::vector<float> get(DevicePtr at, size_t count) {
+    std::vector<float> values(count);
+    EXPECT_TRUE(device.copyOut(values.data(), at, count * 4));
+    return values;
+  }
+  Status run(const std::string &body, std::vector<DevicePtr> pointers) {
+    std::string head = "func.func @k(";
+    for (size_t i = 0; i < pointers.size(); ++i)
+      head += (i ? ", " : "") + std::string("%p") + std::to_string(i) +
+              ": !tq.ptr<f32>";
+    Result<ModuleId> module = device.loadTile(
+        head + ") attributes {tq.kernel} {\n" + body + "  return\n}\n");
+    if (!module)
+      return module.error();
+    Launch launch;
+    launch.module = *module;
+    launch.entry = "k";
+    for (DevicePtr pointer : pointers)
+      launch.arguments.push_back(ArgumentBytes::of(pointer));
+    return device.launch(launch);
+  }
+
+  TileDevice device{[] {
+    TileSettings settings;
+    settings.bounds = true;
+    return settings;
+  }()};
+};
+
+} // namespace
+
+/// Loads 4 elements of %p0 into %x, and stores %y to %p1.
+static std::string around(const std::string &middle) {
+  return "  %i = tq.range 0 to 4 : tensor<4xi32>\n"
+         "  %s = tq.splat %p0 : !tq.ptr<f32> -> tensor<4x!tq.ptr<f32>>\n"
+         "  %a = tq.addptr %s, %i : tensor<4x!tq.ptr<f32>>, tensor<4xi32>\n"
+         "  %x = tq.load %a : tensor<4x!tq.ptr<f32>> -> tensor<4xf32>\n" +
+         middle +
+         "  %t = tq.splat %p1 : !tq.ptr<f32> -> tensor<4x!tq.ptr<f32>>\n"
+         "  %b = tq.addptr %t, %i : tensor<4x!tq.ptr<f32>>, tensor<4xi32>\n"
+         "  tq.store %b, %y : tensor<4x!tq.ptr<f32>>, tensor<4xf32>\n";
+}
+
+TEST_F(InterpreterKernels, AddElements) {
+  DevicePtr x = put({1, 2, 3, 4}, "x"), y = put({0, 0, 0, 0}, "y");
+  Status status =
+      run(around("  %y = arith.addf %x, %x : tensor<4xf32>\n"), {x, y});
+  ASSERT_TRUE(status) << status.error().message;
+  EXPECT_THAT(get(y, 4), ElementsAre(2, 4, 6, 8));
+  EXPECT_EQ(device.certaintyOf(y, 4).error, 0); // IEEE 754 says what it is
+}
+
+TEST_F(InterpreterKernels, BoundWhatMayRoundTwice) {
+  DevicePtr x = put({0.1f, 2, 3, 4}, "x"), y = put({0, 0, 0, 0}, "y");
+  ASSERT_TRUE(run(around("  %z = arith.mulf %x, %x : tensor<4xf32>\n"
+                         "  %y = arith.addf %z, %x : tensor<4xf32>\n"),
+                  {x, y}));
+  EXPECT_GT(device.certaintyOf(y, 4).error, 0);
+  EXPECT_LT(device.certaintyOf(y, 4).error, 1e-7);
+  EXPECT_EQ(device.certaintyOf(y + 4, 4).error, 0); // 2 * 2 + 2 is exact
+}
+
+TEST_F(InterpreterKernels, SumInAnyOrderWithinTheirBound) {
+  DevicePtr x = put({1e8f, 1, -1e8f, 1}, "x"), y = put({0, 0, 0, 0}, "y");
+  ASSERT_TRUE(run(around("  %r = \"tq.reduce\"(%x) <{axis = 0 : i32}> ({\n"
+                         "  ^bb0(%l: f32, %m: f32):\n"
+                         "    %c = arith.addf %l, %m : f32\n"
+                         "    tq.yield %c : f32\n"
+                         "  }) : (tensor<4xf32>) -> f32\n"
+                         "  %y = tq.splat %r : f32 -> tensor<4xf32>\n"),
+                  {x, y}));
+  double sum = get(y, 4)[0], error = device.certaintyOf(y, 4).error;
+  for (double other : {0.0, 1.0, 2.0}) // orders differ
+    EXPECT_LE(std::fabs(sum - other), error);
+}
+
+TEST_F(InterpreterKernels, ComparisonsWithinAnErrorAreNotDetermined) {
+  DevicePtr x = put({0.1f, 5, 5, 5}, "x"), y = put({0, 0, 0, 0}, "y");
+  ASSERT_TRUE(
+      run(around("  %e = math.exp %x : tensor<4xf32>\n"
+                 "  %l = math.log %e : tensor<4xf32>\n"
+                 "  %c = arith.cmpf olt, %l, %x : tensor<4xf32>\n"
+                 "  %y = arith.uitofp %c : tensor<4xi1> to tensor<4xf32>\n"),
+          {x, y}));
+  EXPECT_EQ(device.certaintyOf(y, 4).doubt, Doubt::Close);
+}
+
+TEST_F(InterpreterKernels, ReportWhatNoLoadGave) {
+  DevicePtr x = put({1, 2, 3, 4}, "x"), y = put({0, 0, 0, 0}, "y");
+  std::string masked = "  %two = arith.constant dense<2> : tensor<4xi32>\n"
+                       "  %m = arith.cmpi slt, %i, %two : tensor<4xi32>\n"
+                       "  %y = tq.load %a, %m : tensor<4x!tq.ptr<f32>> -> "
+                       "tensor<4xf32>\n";
+  ASSERT_TRUE(run(around(masked), {x, y}));
+  std::vector<Finding> findings = device.takeFindings();
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].kind, "uninitialised-read");
+  EXPECT_THAT(findings[0].text, HasSubstr("there is no `other`"));
+}
+
+TEST_F(InterpreterKernels, ReportAccessesOutsideTheirTensor) {
+  DevicePtr x = put({1, 2, 3}, "x"), y = put({0, 0, 0, 0}, "y");
+  ASSERT_TRUE(
+      run(around("  %y = arith.addf %x, %x : tensor<4xf32>\n"), {x, y}));
+  std::vector<Finding> findings = device.takeFindings();
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].kind, "out-of-bounds");
+  EXPECT_THAT(findings[0].text,
+              HasSubstr("reads element 3 of x, which has 3 elements"));
+}
+
+TEST_F(InterpreterKernels, RefuseByNameWhatHasNoDefinition) {
+  DevicePtr x = put({1, 2, 3, 4}, "x"), y = put({0, 0, 0, 0}, "y");
+  Status status = run(around("  %y = math.atan %x : tensor<4xf32>\n"), {x, y});
+  ASSERT_FALSE(status);
+  EXPECT_THAT(status.error().message, HasSubstr("`math.atan`"));
+}
