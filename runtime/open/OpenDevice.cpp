@@ -20,7 +20,8 @@ Result<DeviceName> parseDeviceName(const std::string &name) {
       return DeviceName{DeviceName::Cuda, std::stoi(digits)};
   }
   return Error{"there is no device \"" + name +
-               "\"; devices are cuda, cuda:1 (the second GPU), and emu"};
+               "\"; devices are cuda, cuda:1 (the second GPU), emu, and, for "
+               "sources, tile"};
 }
 
 static OpenedDevice openEmulator(const emu::EmulatorOptions &options,

@@ -28,8 +28,11 @@ Result<DeviceName> parseDeviceName(const std::string &name);
 struct OpenedDevice {
   std::unique_ptr<Device> device;
   bool emulated = false;
-  std::string name; ///< "cuda:0" or "emu"
+  bool isTile = false; ///< the tile interpreter
+  std::string name; ///< "cuda:0", "emu" or "tile"
   std::string why;  ///< why the emulator was chosen, empty if it was asked for
+
+  bool isGpu() const { return !emulated && !isTile; }
 };
 
 /// Opens the named device. Errors say what is missing and what would work.

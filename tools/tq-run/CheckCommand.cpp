@@ -16,13 +16,13 @@ namespace tqc {
 
 /// The cases that --set and --case leave.
 static Result<std::vector<LevelCase>> chooseCases(const CommandLine &line,
-                                                  int level, bool emulated) {
-  std::string set = line.value("set", emulated ? "small" : "all");
+                                                  int level, bool isGpu) {
+  std::string set = line.value("set", isGpu ? "all" : "small");
   if (set != "small" && set != "all")
     return Error{"--set is small or all, not \"" + set + "\""};
   std::vector<LevelCase> cases = casesOf(level, CaseSet::Small);
   if (set == "all") {
-    if (emulated)
+    if (!isGpu)
       return Error{"--set all is for GPUs; its cases would take the emulator "
                    "hours"};
     for (const LevelCase &more : casesOf(level, CaseSet::Gpu))
@@ -140,7 +140,7 @@ static int runCheck(const CommandLine &line) {
   if (!opened)
     return usageError(opened.error().message);
   Result<std::vector<LevelCase>> cases =
-      chooseCases(line, request->level, opened->emulated);
+      chooseCases(line, request->level, opened->isGpu());
   if (!cases)
     return usageError(cases.error().message);
   request->cases = std::move(*cases);

@@ -65,9 +65,9 @@ private:
       : runner(std::move(runner)), run{opened,       *this->runner,
                                        request.arch, nullptr,
                                        request.seed, request.schedules} {
-    auto *gpu = opened.emulated
-                    ? nullptr
-                    : static_cast<CudaDevice *>(opened.device.get());
+    auto *gpu = opened.isGpu()
+                    ? static_cast<CudaDevice *>(opened.device.get())
+                    : nullptr;
     if (!gpu)
       return;
     if (Result<std::unique_ptr<Cublas>> found = Cublas::create(*gpu)) {

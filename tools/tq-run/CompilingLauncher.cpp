@@ -3,6 +3,8 @@
 #include "tools/tq-run/CompilingLauncher.h"
 
 #include "compiler/codegen/EmitPtx.h"
+#include "compiler/driver/Meaning.h"
+#include "compiler/interpreter/TileDevice.h"
 #include "compiler/syntax/Parser.h"
 #include "runtime/cuda/Toolkit.h"
 #include "tools/tq-run/KernelCache.h"
@@ -16,8 +18,9 @@
 using namespace tqc;
 
 CompilingLauncher::CompilingLauncher(SourceManager &sources, Device &device)
-    : sources(sources), device(device), arch(archOf(device.attributes())),
-      importDiags(sources) {}
+    : sources(sources), device(device),
+      tileDevice(dynamic_cast<TileDevice *>(&device)),
+      arch(archOf(device.attributes())), importDiags(sources) {}
 
 CompilingLauncher::~CompilingLauncher() = default;
 
@@ -153,6 +156,9 @@ CompilingLauncher::compiled(const KernelInvocation &invocation,
   if (std::optional<std::string> libdevice = findLibdevice())
     options.target.libdevice = *libdevice;
   options.marks = device.wantsMarks();
+  if (tileDevice)
+    return compiledTile({invocation.kernel, *specialization},
+                        *invocation.module, options, slot, diags);
   std::string key = kernelKey(*invocation.module, *invocation.kernel,
                               *specialization, options);
   std::optional<KernelImage> image = findCompiled(key);
@@ -176,6 +182,31 @@ CompilingLauncher::compiled(const KernelInvocation &invocation,
     return module.error();
   slot->module = *module;
   slot->entry = entry;
+  failedToCompile = false;
+  return static_cast<const Compiled *>(slot.get());
+}
+
+Result<const CompilingLauncher::Compiled *> CompilingLauncher::compiledTile(
+    const KernelRequest &request, const ast::Module &module,
+    const CompileOptions &options, std::unique_ptr<Compiled> &slot,
+    DiagEngine &diags) {
+  bool all = tileDevice->step() > 0;
+  Meaning meaning =
+      meaningOf(module, {request}, all ? Steps::EveryPass : Steps::FrontEnd,
+                options, sources, diags);
+  if (!meaning.succeeded)
+    return Error{request.kernel->name + " cannot be compiled"};
+  // A kernel that fewer passes change is what the last of them left.
+  size_t step = std::min(tileDevice->step(), meaning.steps.size() - 1);
+  Result<ModuleId> loaded = tileDevice->loadTile(meaning.steps[step].text);
+  if (!loaded)
+    return loaded.error();
+  slot = std::make_unique<Compiled>();
+  slot->image.entries = std::move(meaning.entries);
+  slot->entry = slot->image.find("");
+  slot->module = *loaded;
+  tileDevice->noteStep({request.kernel->name, meaning.steps[step].phase,
+                        meaning.steps[step].pass, meaning.steps.size()});
   failedToCompile = false;
   return static_cast<const Compiled *>(slot.get());
 }

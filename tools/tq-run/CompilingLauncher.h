@@ -20,6 +20,8 @@
 
 namespace tqc {
 
+class TileDevice;
+
 /// An argument of a kernel with what is known of its type.
 struct KernelArgument {
   std::string name;
@@ -85,6 +87,12 @@ private:
                                     DiagEngine &diags);
   Result<const Compiled *> compiled(const KernelInvocation &invocation,
                                     DiagEngine &diags);
+  /// The same for the device that runs IR.
+  Result<const Compiled *> compiledTile(const KernelRequest &request,
+                                        const ast::Module &module,
+                                        const CompileOptions &options,
+                                        std::unique_ptr<Compiled> &slot,
+                                        DiagEngine &diags);
   Status bind(const KernelInvocation &invocation, const Compiled &compiled,
               EntryLaunch &launch) const;
   static KernelInvocation invocationOf(const ast::FunctionStmt &kernel,
@@ -100,6 +108,7 @@ private:
 
   SourceManager &sources;
   Device &device;
+  TileDevice *tileDevice; ///< `device`, if it is one
   std::string arch;
   std::vector<std::string> disabled; ///< optimisations left out
   DiagEngine importDiags;

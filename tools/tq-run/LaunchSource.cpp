@@ -113,6 +113,7 @@ Result<LaunchOutcome> launchSource(const LaunchRequest &request,
     DeviceTensor tensor;
     tensor.name = "result" + (several ? std::to_string(i) : "");
     tensor.host = std::move(call.results[i]);
+    tensor.origin = call.origins[i];
     outcome.tensors.push_back(std::move(tensor));
   }
   return outcome;

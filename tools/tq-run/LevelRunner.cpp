@@ -194,10 +194,10 @@ arrange(const ast::FunctionStmt &function,
 
 /// The tensors in what a launcher returned.
 static Status collect(Device &device, const HostValue &value,
-                      std::vector<HostTensor> &out) {
+                      CallOutcome &outcome) {
   if (value.is(HostValue::Kind::Tuple) || value.is(HostValue::Kind::List)) {
     for (const HostValue &element : value.elements())
-      if (Status status = collect(device, element, out); !status)
+      if (Status status = collect(device, element, outcome); !status)
         return status;
     return {};
   }
@@ -207,8 +207,9 @@ static Status collect(Device &device, const HostValue &value,
   Result<std::vector<uint8_t>> bytes = readTensor(device, tensor);
   if (!bytes)
     return bytes.error();
-  out.emplace_back(tensor.type, tensor.shape);
-  out.back().storage = std::move(*bytes);
+  outcome.results.emplace_back(tensor.type, tensor.shape);
+  outcome.results.back().storage = std::move(*bytes);
+  outcome.origins.push_back({tensor.pointer(), tensor.strides});
   return {};
 }
 
@@ -287,7 +288,7 @@ LevelRunner::callLauncher(const std::string &name,
   return interpret(
       name, arguments,
       [&](const HostValue &returned, CallOutcome &outcome) {
-        return collect(impl->device, returned, outcome.results);
+        return collect(impl->device, returned, outcome);
       });
 }
 

@@ -43,6 +43,7 @@ struct CallOutcome {
   CallProblem problem = CallProblem::None;
   std::string message; ///< diagnostics, with source lines; no line break at end
   std::vector<HostTensor> results; ///< contiguous
+  std::vector<TensorPlace> origins; ///< where the results were on the device
   /// Of a launcher's call, compiling included; of a kernel, the mean of the
   /// `repeats` launches.
   double milliseconds = 0;

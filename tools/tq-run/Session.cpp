@@ -4,6 +4,7 @@
 
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/codegen/EmitPtx.h"
+#include "compiler/interpreter/TileDevice.h"
 
 #include <cstdlib>
 #include <random>
@@ -36,6 +37,17 @@ bool isGivenUp(const std::vector<Finding> &findings) {
   return false;
 }
 
+static OpenedDevice openTile(const std::string &name, double maxSeconds) {
+  tile::TileSettings settings;
+  settings.maxSeconds = maxSeconds;
+  settings.float64 = name == "tile:fp64";
+  OpenedDevice opened;
+  opened.device = std::make_unique<TileDevice>(settings);
+  opened.name = name;
+  opened.isTile = true;
+  return opened;
+}
+
 Result<OpenedDevice> openFromOptions(const CommandLine &line) {
   emu::EmulatorOptions options;
   std::string check = line.value("check", "on");
@@ -50,7 +62,12 @@ Result<OpenedDevice> openFromOptions(const CommandLine &line) {
   if (Status status = takeLimits(line, options); !status)
     return status.error();
   options.interrupt = emu::listenForInterrupts();
-  return openDevice(line.value("device"), options);
+  std::string name = line.value("device");
+  if (name == "tile" || name == "tile:fp64")
+    return openTile(name, line.has("max-seconds")
+                              ? options.maxSeconds
+                              : tile::TileSettings().maxSeconds);
+  return openDevice(name, options);
 }
 
 std::string archOf(const DeviceAttributes &facts) {

@@ -26,7 +26,7 @@ namespace tqc {
 
 /// The options of every command that runs kernels.
 #define TQC_DEVICE_OPTIONS                                                     \
-  {"device", "NAME", "cuda, cuda:1 or emu; default: a GPU if there is one"},   \
+  {"device", "NAME", "cuda, cuda:1, emu, tile; default: a GPU if there is"},   \
       {"check", "on|off", "the emulator's checks; default: on"},               \
       {"require-checks", nullptr,                                              \
        "what could not be checked makes the exit code 1 (emu)"},               \
@@ -69,11 +69,19 @@ Json jsonOfDevice(const OpenedDevice &opened);
 /// --seed, or another number each time.
 Result<uint64_t> seedFromOptions(const CommandLine &line);
 
+/// Where elements lie in device memory.
+struct TensorPlace {
+  DevicePtr pointer = 0; ///< of the first element
+  std::vector<int64_t> strides; ///< in elements, one a dimension
+};
+
 /// A tensor in device memory: its storage is copied as it is, gaps included.
 struct DeviceTensor {
   std::string name;
   HostTensor host; ///< what was put there; `download` brings back the rest
   DevicePtr pointer = 0; ///< 0 if `host` is all there is
+  /// Of what a launcher returned: where it was, until the device reuses it.
+  TensorPlace origin = {};
 };
 
 /// Copies a tensor to the device; `poisoned` ones are only allocated and
