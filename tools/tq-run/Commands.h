@@ -12,6 +12,7 @@
 namespace tqc {
 
 extern const Command kBenchCommand;  ///< BenchCommand.cpp
+extern const Command kBlameCommand;  ///< BlameCommand.cpp
 extern const Command kCheckCommand;  ///< CheckCommand.cpp
 extern const Command kDebugCommand;  ///< DebugCommand.cpp
 extern const Command kLaunchCommand; ///< LaunchCommand.cpp

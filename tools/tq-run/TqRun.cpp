@@ -11,7 +11,7 @@ using namespace tqc;
 
 static const Command *const kCommands[] = {
     &kCheckCommand,  &kBenchCommand, &kListCommand,
-    &kLaunchCommand, &kDebugCommand, &kDoctorCommand,
+    &kLaunchCommand, &kDebugCommand, &kBlameCommand, &kDoctorCommand,
 };
 
 static void printHelp() {
