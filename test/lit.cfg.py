@@ -1,6 +1,6 @@
 """How lit finds and runs the tests with IR, kernels and command lines.
 
-Substitutions: %tqc %tq-run %tq-opt %tq-emu, %tools-dir (where they are), %root (of
+Substitutions: %tqc %tq-run %tq-opt %tq-emu %tq-fuzz %tq-reduce, %tools-dir (where they are), %root (of
 the source tree), %levels, %python3, and lit's own (%s, %t, %S).
 Features: `triton` (TQ_TRITON_PYTHON names a Python with torch, Triton and pytest),
 `ptxas`, `cuda-gpu` (a GPU that the driver can start), `python3`,
@@ -46,7 +46,7 @@ for name in ("CUDA_HOME", "CUDA_VISIBLE_DEVICES"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 
-for tool in ("tqc", "tq-run", "tq-opt", "tq-emu"):
+for tool in ("tqc", "tq-run", "tq-opt", "tq-emu", "tq-fuzz", "tq-reduce"):
     config.substitutions.append((f"%{tool}\\b", os.path.join(tools, tool)))
 for name, folder in (("%root", ""), ("%levels", "levels")):
     place = os.path.normpath(os.path.join(config.tqc_source_dir, folder))

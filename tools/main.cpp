@@ -1,11 +1,12 @@
-//===- main.cpp - Four programs in one file -------------------------------===//
+//===- main.cpp - Six programs in one file --------------------------------===//
 //
-// The name that the file is called by chooses the program: `tq-run`, `tq-opt`
-// and `tq-emu` are links to `tqc`.
+// The name that the file is called by chooses the program: `tq-run`, `tq-opt`,
+// `tq-emu`, `tq-fuzz` and `tq-reduce` are links to `tqc`.
 //
 //===----------------------------------------------------------------------===//
 
 #include "tools/tq-emu/TqEmu.h"
+#include "tools/tq-fuzz/TqFuzz.h"
 #include "tools/tq-opt/TqOpt.h"
 #include "tools/tq-run/TqRun.h"
 #include "tools/tqc/Tqc.h"
@@ -89,6 +90,10 @@ int main(int argc, char **argv) {
     return finish(tqc::tqOptMain(argc, argv));
   if (name == "tq-run")
     return finish(tqc::tqRunMain(argc, argv));
+  if (name == "tq-fuzz")
+    return finish(tqc::tqFuzzMain(argc, argv));
+  if (name == "tq-reduce")
+    return finish(tqc::tqReduceMain(argc, argv));
   if (name == "tq-emu")
     return finish(tqc::tqEmuMain(argc, argv));
   return finish(tqc::tqcMain(argc, argv));

@@ -1,0 +1,263 @@
+//===- TqFuzz.cpp - Random kernels before the judges ----------------------===//
+
+#include "tools/tq-fuzz/TqFuzz.h"
+
+#include "runtime/device/Npy.h"
+#include "tools/tq-fuzz/KernelWriter.h"
+#include "tools/tq-fuzz/ReduceSource.h"
+#include "tools/tq-fuzz/Trial.h"
+
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+using namespace tqc;
+using namespace tqc::fuzz;
+
+namespace {
+
+/// What `tq-fuzz` was asked.
+struct Plan {
+  uint64_t seed = 0;
+  int64_t count = 100;
+  double seconds = 0; ///< 0: until all are done
+  std::string folder = "fuzz-out";
+  std::vector<std::string> archs;
+  bool reduces = true;
+  double patience = 60; ///< for one kernel
+};
+
+} // namespace
+
+static void writeFile(const std::string &path, const std::string &text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+/// The kernel as `blame` is asked about it.
+static LaunchRequest requestFor(const RandomKernel &kernel, const Plan &plan,
+                                std::mt19937_64 &random,
+                                const std::string &path) {
+  LaunchRequest request;
+  request.file = path;
+  request.name = kernel.name;
+  request.values = kernel.values;
+  request.grid = kernel.grid;
+  request.arch = plan.archs[random() % plan.archs.size()];
+  bool hasBf16 = kernel.source.find("bfloat16") != std::string::npos;
+  for (const LaunchValue &value : kernel.values)
+    hasBf16 |= value.tensor.type == DType::BF16;
+  if (hasBf16 && request.arch == "sm_75")
+    request.arch = "sm_80"; // the first that has it
+  static const char *const kSwitches[] = {
+      "mma",       "wgmma",        "pipeline",       "one-barrier",
+      "fold-sums", "exp2-folding", "row-reciprocal", "mask-versioning"};
+  for (const char *name : kSwitches)
+    if (random() % 8 == 0)
+      request.disabled.push_back(name);
+  return request;
+}
+
+/// The command that shows the fault again; tensors go into files beside it.
+static std::string commandFor(const LaunchRequest &request,
+                              const std::string &folder) {
+  std::string command = "tq-run blame " + request.file + ":" + request.name +
+                        " --grid " + std::to_string((*request.grid)[0]) +
+                        " --arch " + request.arch;
+  for (size_t i = 0; i < request.disabled.size(); ++i)
+    command += (i ? "," : " --disable ") + request.disabled[i];
+  for (const LaunchValue &value : request.values) {
+    command += " " + value.name + "=";
+    if (value.kind != LaunchValue::Tensor) {
+      command += std::to_string(value.integer);
+      continue;
+    }
+    std::string type = nameOf(value.tensor.type);
+    if (value.poisoned) {
+      command += "empty:" + type + ":" + std::to_string(value.tensor.numel());
+      continue;
+    }
+    std::string path = folder + "/" + request.name + "." + value.name + ".npy";
+    if (Status status = writeNpy(path, value.tensor); !status)
+      std::printf("%s\n", status.error().message.c_str());
+    command += "@" + path + ":" + type;
+  }
+  return command;
+}
+
+/// Makes a failing request smaller, and keeps its file.
+static void reduceRequest(LaunchRequest &request, Fault fault, double patience,
+                          int tries) {
+  std::ifstream file(request.file);
+  std::string source((std::istreambuf_iterator<char>(file)), {});
+  LaunchRequest trial = request;
+  trial.file = request.file.substr(0, request.file.rfind('.')) + ".small.tq";
+  auto stillFails = [&](const Reduction &smaller) {
+    writeFile(trial.file, smaller.source);
+    trial.values = smaller.values;
+    return tryKernel(trial, patience).fault == fault;
+  };
+  Reduction small = reduce({source, request.values}, stillFails, tries);
+  writeFile(trial.file, small.source);
+  trial.values = std::move(small.values);
+  request = std::move(trial);
+}
+
+/// Tries kernels; returns how many showed a fault of ours.
+static int64_t run(const Plan &plan) {
+  std::map<Fault, int64_t> tally;
+  int64_t elements = 0, done = 0;
+  Stopwatch watch;
+  for (; done < plan.count; ++done) {
+    if (plan.seconds > 0 && watch.milliseconds() > plan.seconds * 1000)
+      break;
+    uint64_t seed = plan.seed + uint64_t(done);
+    RandomKernel kernel = KernelWriter(seed).write();
+    std::string path = plan.folder + "/" + kernel.name + ".tq";
+    writeFile(path, kernel.source);
+    std::mt19937_64 random(seed * 31 + 1);
+    LaunchRequest request = requestFor(kernel, plan, random, path);
+    TrialResult result = tryKernel(request, plan.patience);
+    ++tally[result.fault];
+    elements += result.elements;
+    if (result.fault == Fault::None) {
+      std::filesystem::remove(path);
+      continue;
+    }
+    const char *what = result.fault == Fault::Refused     ? "refused"
+                       : result.fault == Fault::NoMeaning ? "no meaning"
+                                                          : "FAULT";
+    std::printf("%s %s (%s): %s\n", what, path.c_str(), request.arch.c_str(),
+                result.text.c_str());
+    if (!isOurs(result.fault))
+      continue;
+    if (plan.reduces)
+      reduceRequest(request, result.fault, plan.patience, 400);
+    std::string command = commandFor(request, plan.folder);
+    writeFile(plan.folder + "/" + kernel.name + ".txt",
+              command + "\n" + result.text + "\n");
+    std::printf("  %s\n", command.c_str());
+  }
+  int64_t faults =
+      tally[Fault::Differs] + tally[Fault::Crash] + tally[Fault::Endless];
+  std::printf("%lld kernels from seed %llu: %lld faults (%lld differ, %lld "
+              "crash, %lld endless), %lld refused, %lld without a meaning; "
+              "%lld elements compared\n",
+              static_cast<long long>(done),
+              static_cast<unsigned long long>(plan.seed),
+              static_cast<long long>(faults),
+              static_cast<long long>(tally[Fault::Differs]),
+              static_cast<long long>(tally[Fault::Crash]),
+              static_cast<long long>(tally[Fault::Endless]),
+              static_cast<long long>(tally[Fault::Refused]),
+              static_cast<long long>(tally[Fault::NoMeaning]),
+              static_cast<long long>(elements));
+  return faults + tally[Fault::NoMeaning];
+}
+
+static std::vector<std::string> splitList(const std::string &text) {
+  std::vector<std::string> list;
+  for (size_t at = 0; at < text.size();) {
+    size_t end = std::min(text.find(',', at), text.size());
+    list.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return list;
+}
+
+static int runFuzz(const CommandLine &line) {
+  Plan plan;
+  Result<int64_t> seed =
+      parseInteger(line.value("seed", "0"), "--seed", 0, INT64_MAX);
+  Result<int64_t> count =
+      parseInteger(line.value("count", "100"), "--count", 1, INT64_MAX);
+  Result<int64_t> seconds =
+      parseInteger(line.value("seconds", "0"), "--seconds", 0, 1 << 30);
+  for (const Result<int64_t> *number : {&seed, &count, &seconds})
+    if (!*number)
+      return usageError(number->error().message);
+  plan.seed = uint64_t(*seed);
+  plan.count = line.has("count") || !*seconds ? *count : INT64_MAX;
+  plan.seconds = double(*seconds);
+  plan.folder = line.value("out", plan.folder);
+  plan.archs = splitList(line.value("arch", "sm_75,sm_80,sm_86,sm_90,sm_90a"));
+  plan.reduces = !line.has("no-reduce");
+  std::error_code problem;
+  std::filesystem::create_directories(plan.folder, problem);
+  if (problem)
+    return usageError("--out " + plan.folder + ": " + problem.message());
+  setenv("TQ_CACHE", "off", /*replace=*/1); // no kernel comes twice
+  return run(plan) ? kExitWrong : kExitPass;
+}
+
+static const Command kFuzz = {
+    "fuzz",
+    "[options]",
+    "random kernels before the judges",
+    "Writes random kernels and runs each by what it means (the tile "
+    "interpreter) and\nin the emulator, for all GPUs and with optimisations on "
+    "and off. What differs by\nmore than rounding can explain is made small "
+    "and kept in DIR, with the command\nthat shows it again.\n",
+    {{"count", "N", "kernels; default: 100, or as many as --seconds lets"},
+     {"seconds", "N", "stop after that time; default: no limit"},
+     {"seed", "N", "of the first kernel; each next one has the next"},
+     {"arch", "LIST", "GPUs to compile for; default: all"},
+     {"out", "DIR", "for what is found; default: fuzz-out"},
+     {"no-reduce", nullptr, "keep what is found as it is"}},
+    runFuzz};
+
+static int runReduce(const CommandLine &line) {
+  Result<LaunchRequest> request = readLaunchRequest(line);
+  if (!request)
+    return usageError(request.error().message);
+  request->arch = line.value("arch", "sm_80");
+  Result<std::vector<std::string>> disabled = disabledFromOptions(line);
+  if (!disabled)
+    return usageError(disabled.error().message);
+  request->disabled = std::move(*disabled);
+  TrialResult result = tryKernel(*request, /*seconds=*/60);
+  if (!isOurs(result.fault)) {
+    std::printf("%s shows no fault of the compiler or the emulator: %s\n",
+                request->file.c_str(), result.text.c_str());
+    return kExitWrong;
+  }
+  reduceRequest(*request, result.fault, /*patience=*/60, /*tries=*/2000);
+  std::printf("%s\n", request->file.c_str());
+  return kExitPass;
+}
+
+static const Command kReduce = {
+    "reduce",
+    "FILE[:NAME] [options] [NAME=VALUE ...]",
+    "make a source that shows a fault small",
+    "Takes lines out of a source as long as `tq-run blame`, with the same "
+    "arguments,\nblames the compiler or the emulator. Writes FILE.small.tq.\n",
+    {{"grid", "X[,Y[,Z]]", "programs in each direction"},
+     TQC_ARCH_OPTION,
+     TQC_DISABLE_OPTION,
+     {"seed", "N", "of rand; default: 0"}},
+    runReduce};
+
+static int runCommand(const Command &command, int argc, char **argv) {
+  Result<CommandLine> line = CommandLine::parse(
+      std::vector<std::string>(argv + 1, argv + argc), command.options);
+  if (!line)
+    return usageError(line.error().message);
+  if (line->has("help")) {
+    std::string help = helpText(command);
+    help.replace(0, std::strlen("usage: tq-run"),
+                 std::string("usage: tq-") + command.name);
+    std::printf("%s", help.c_str());
+    return kExitPass;
+  }
+  return command.run(*line);
+}
+
+int tqc::tqFuzzMain(int argc, char **argv) {
+  return runCommand(kFuzz, argc, argv);
+}
+
+int tqc::tqReduceMain(int argc, char **argv) {
+  return runCommand(kReduce, argc, argv);
+}
