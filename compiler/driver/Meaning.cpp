@@ -115,7 +115,8 @@ Meaning tqc::meaningOf(const ast::Module &tree, ArrayRef<KernelRequest> kernels,
     llvm::errs() << text;
   };
   SemaContext sema{sources, diags, makeImportLoader(options.includes), print,
-                   computeCapabilityOf(options.target.arch)};
+                   computeCapabilityOf(options.target.arch),
+                   options.strictTriton};
   OwningOpRef<ModuleOp> module = emitAll(context, sema, tree, kernels);
   if (!module || diags.hasErrors())
     return meaning;
