@@ -236,6 +236,8 @@ static bool settleFailures(Verdict &verdict) {
     return true;
   }
   for (const Finding &finding : emu.findings) {
+    if (finding.isNote)
+      continue;
     verdict.culprit = isOfParallelism(finding) ? Culprit::Kernel
                                                : Culprit::CompilerOrEmulator;
     verdict.reason = finding.text;
