@@ -48,6 +48,7 @@ class Tool:
     program: str            # build/bin/tq-run
     arch: str = "sm_90a"
     schedules: int = 0
+    strict: bool = False    # what is only compiled is compiled with --strict-triton
     seconds: float = 60
     keep: str = ""          # where files of failed launches stay
 
@@ -59,6 +60,7 @@ class Outcome:
     code: str = ""
     findings: list = dataclasses.field(default_factory=list)
     printed: str = ""
+    saved: bool = True      # whether the kernel's memory came back
 
 
 class NoSuchType(Exception):
@@ -118,12 +120,14 @@ class Memory:
         return words
 
     def load(self, folder):
+        """Brings memory back; whether all of it was there."""
         for name, storage, _ in self.storages.values():
             file = folder / f"{name}.out.npy"
             if file.exists():
                 data = np.ascontiguousarray(np.load(file))
                 ctypes.memmove(storage.data_ptr(), data.ctypes.data,
                                min(data.nbytes, storage.nbytes()))
+        return all((folder / f"{name}.out.npy").exists() for name in self.names())
 
 
 class LaunchWriter:
@@ -244,7 +248,7 @@ def launch(tool, function, arguments, grid, options):
         if tool.schedules:
             words += ["--schedules", str(tool.schedules)]
         outcome = run(tool, words + writer.memory.save(folder), folder)
-        writer.memory.load(folder)
+        outcome.saved = writer.memory.load(folder)
     return outcome
 
 
@@ -297,6 +301,8 @@ def compile_only(tool, function, signature, constants, options):
         folder = pathlib.Path(folder)
         (folder / "kernel.py").write_text(writer.writer.text())
         words = [f"{folder}/kernel.py:{ENTRY}", "--arch", tool.arch, "-o", f"{folder}/k.ptx"]
+        if tool.strict:
+            words.append("--strict-triton")
         if writer.types:
             words.append("--signature=" + ", ".join(writer.types))
         for name, value in options_of(options).items():

@@ -201,17 +201,19 @@ def judge(item, call, report):
         return "shim", str(error)
     if report.skipped:
         return "skip", words(error)
+    if record.findings and (error is None or record.unsaved):
+        first = record.findings[0]
+        return "finding", f"{first['kind']}: {first['message']}"
     if error is None:
-        if record.findings:
-            first = record.findings[0]
-            return "finding", f"{first['kind']}: {first['message']}"
         if function_of(item) in without_text:
             return "text", "without what the test says of Triton's IR"
         return "pass", ""
     if "DID NOT WARN" in str(error):
         return "text", words(error)
-    if "DID NOT RAISE" in str(error) or upstream_rules.expects_refusals(*function_of(item)):
-        return ("text" if record.refused_both else "accepts"), words(error)
+    if "DID NOT RAISE" in str(error):
+        return "accepts", words(error)
+    if upstream_rules.expects_refusals(*function_of(item)) and not record.refused_both:
+        return "accepts", words(error)
     if record.refused_both:
         return ("text" if isinstance(error, AssertionError) else "theirs"), words(error)
     if not record.launches and function_of(item)[0] != "language/test_subprocess.py":

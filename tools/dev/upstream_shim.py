@@ -44,8 +44,8 @@ class Record:
     """What launches met since the last test began."""
 
     launches: int = 0
-    theirs: str = ""      # Triton's compiler refuses a kernel too: with these words
-    refused_both: int = 0
+    refused_both: int = 0  # launches that Triton's compiler refuses too
+    unsaved: bool = False  # a finding ended a launch before its memory came back
     refused: list = dataclasses.field(default_factory=list)  # (code, message)
     findings: list = dataclasses.field(default_factory=list)
 
@@ -119,6 +119,7 @@ class Shim:
         """Acts on an outcome: where we refuse, Triton's compiler is asked too."""
         record.launches += 1
         record.findings += outcome.findings
+        record.unsaved |= bool(outcome.findings) and not outcome.saved
         if outcome.printed:
             sys.stdout.write(outcome.printed)
             sys.stdout.flush()
@@ -128,9 +129,8 @@ class Shim:
             raise Stop(outcome.kind, outcome.message)
         try:
             theirs = self.compile_by_triton(kernel.src, target=self.target, options=kernel.options)
-        except Exception as error:
+        except Exception:
             record.refused_both += 1
-            record.theirs = f"{type(error).__name__}: {error}"
             raise
         limit = SHARED_BYTES.get(self.capability, 0)
         if theirs.metadata.shared > limit:
