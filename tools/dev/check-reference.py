@@ -62,7 +62,8 @@ def operation_page():
         A tile program uses MLIR's `arith`, `math`, `scf` and `func` for arithmetic
         and control, `tq` for what is particular to tiles, and, from the `layout`
         phase on, `tqg` for what depends on places. `mlir` examples are parts of
-        tests.
+        tests. What each operation gives, to the bit, is defined in
+        `compiler/interpreter`, which runs them ([judges.md](../judges.md)).
         """)
     for title, path, pattern, prefix in (
             ("Types", "dialect/tq/TqTypes.td", r"TypeDef<Tq_Dialect, \"\w+\"()>", "!tq."),
@@ -80,6 +81,17 @@ def operation_page():
             text += f"\n### {prefix}{record.mnemonic}\n\n{record.summary}.\n\n"
             text += record.description + "\n"
     return text
+
+
+def undefined_operations():
+    """The operations that the tile interpreter has no definition of."""
+    defined = "".join(p.read_text() for p in (ROOT / "compiler/interpreter").glob("Define*.cpp"))
+    for dialect in ("tq", "tqg"):
+        path = f"dialect/{dialect}/{dialect.capitalize()}Ops.td"
+        for name in re.findall(r"^def Tqg?_(\w+Op) : Tqg?_Op<", (ROOT / path).read_text(), re.M):
+            # A yield is read by the op that it ends.
+            if name != "YieldOp" and f"d.on<{dialect}::{name}>" not in defined:
+                yield f"{path}: {name} has no definition in compiler/interpreter"
 
 
 def anchor(title):
@@ -329,6 +341,9 @@ def main():
     for name in bad:
         print(f"docs/reference/{name} is not what the tables say; "
               "tools/dev/check-reference.py --write")
+    for problem in undefined_operations():
+        bad.append(problem)
+        print(problem)
     if not bad:
         print(f"reference: {len(pages)} pages ok")
     return 1 if bad else 0
