@@ -23,9 +23,11 @@
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -49,6 +51,7 @@
 #include "llvm/Transforms/Scalar/GVN.h"
 #include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
 #include "llvm/Transforms/Scalar/LoopUnrollPass.h"
 #include "llvm/Transforms/Scalar/Reassociate.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
@@ -284,9 +287,27 @@ static bool hasHalfArithmetic(const llvm::Module &module) {
   return false;
 }
 
+/// From this many loops on a function's loops test at their end: analyses ask
+/// for each loop what is known before it, and walk back over all loops that test
+/// at their start.
+static constexpr size_t kManyLoops = 64;
+
+static bool hasManyLoops(llvm::Module &module) {
+  for (llvm::Function &function : module) {
+    if (function.isDeclaration())
+      continue;
+    llvm::DominatorTree dominators(function);
+    llvm::LoopInfo loops(dominators);
+    if (loops.getLoopsInPreorder().size() >= kManyLoops)
+      return true;
+  }
+  return false;
+}
+
 /// What pays on the code of a kernel, which has no calls and no memory of its
 /// own. O3 has more, finds nothing more there, and takes twice the time.
-static llvm::FunctionPassManager kernelPasses(bool pairHalves) {
+static llvm::FunctionPassManager kernelPasses(bool pairHalves,
+                                              bool rotateLoops) {
   llvm::FunctionPassManager passes;
   passes.addPass(llvm::SimplifyCFGPass());
   passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
@@ -295,6 +316,9 @@ static llvm::FunctionPassManager kernelPasses(bool pairHalves) {
   // Narrows divisions of wide indices whose values are known to be small.
   passes.addPass(llvm::CorrelatedValuePropagationPass());
   passes.addPass(llvm::ReassociatePass());
+  if (rotateLoops)
+    passes.addPass(
+        llvm::createFunctionToLoopPassAdaptor(llvm::LoopRotatePass()));
   passes.addPass(llvm::createFunctionToLoopPassAdaptor(
       llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA=*/true));
   passes.addPass(llvm::GVNPass());
@@ -332,7 +356,7 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
     // The target's own passes, which tell what range a thread's index has.
     builder.invokePipelineStartEPCallbacks(passes, llvm::OptimizationLevel::O3);
     passes.addPass(llvm::createModuleToFunctionPassAdaptor(
-        kernelPasses(hasHalfArithmetic(module))));
+        kernelPasses(hasHalfArithmetic(module), hasManyLoops(module))));
     passes.addPass(llvm::GlobalDCEPass());
   }
   passes.run(module, modules);
