@@ -136,6 +136,11 @@ private:
   mlir::LogicalResult lowerStore(tq::StoreOp op);
   mlir::LogicalResult lowerAtomicRmw(tq::AtomicRmwOp op);
   mlir::LogicalResult lowerAtomicCas(tq::AtomicCasOp op);
+  mlir::Value compareAndSwap(tq::AtomicRmwOp op, mlir::Value address,
+                             mlir::Value expected, mlir::Value next);
+  /// One element changed by compare-and-swap until nobody came between.
+  mlir::Value atomicLoop(tq::AtomicRmwOp op, mlir::Value address,
+                         mlir::Value operand, mlir::Value mask);
   void shareWithReplicas(mlir::Operation &op, mlir::Type type,
                          Registers &values);
 
@@ -227,6 +232,7 @@ private:
   mlir::LogicalResult reduceAcrossWarps(tq::ReduceOp op,
                                         const AxisLines &axisLines,
                                         LineTuples &tuples);
+  mlir::LogicalResult lowerMap(tq::MapOp op);
   mlir::LogicalResult lowerScan(tq::ScanOp op);
   mlir::LogicalResult scanInWarp(tq::ScanOp op, const AxisLines &axisLines,
                                  mlir::Value laneAlong,
@@ -268,7 +274,8 @@ private:
   static llvm::DenseMap<uint32_t, unsigned>
   registersByCoord(const LinearLayout &layout);
   mlir::LogicalResult lowerMma(tqg::MmaOp op);
-  Registers mmaWords(const MmaOperand &operand, int32_t row, int32_t k);
+  Registers mmaWords(const MmaOperand &operand, int32_t batch, int32_t row,
+                     int32_t k);
   Registers mmaInstructions(llvm::ArrayRef<MmaPart> parts,
                             llvm::ArrayRef<mlir::Value> left,
                             llvm::ArrayRef<mlir::Value> right, Registers acc);

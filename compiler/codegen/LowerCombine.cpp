@@ -1,7 +1,7 @@
 //===- LowerCombine.cpp - Shuffles and combine regions --------------------===//
 //
 // What reductions, scans and atomics share: words that go to another lane, and
-// the region that combines two tuples.
+// the region that combines two tuples. And the region that maps elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,6 +79,31 @@ LogicalResult KernelLowering::combine(Region &region, ValueRange left,
       return failure();
   Registers combined = flatten(block.getTerminator()->getOperands());
   result = std::move(combined);
+  return success();
+}
+
+LogicalResult KernelLowering::lowerMap(tq::MapOp op) {
+  Block &block = op.getBody().front();
+  unsigned pack = op.getPack();
+  unsigned count = registerCount(op.getSrcs().front().getType());
+  SmallVector<Registers> results(op->getNumResults());
+  for (unsigned first = 0; first < count; first += pack) {
+    for (auto [index, argument] : llvm::enumerate(block.getArguments())) {
+      Registers &list = regs(op.getSrcs()[index / pack]);
+      size_t reg = std::min<size_t>(first + index % pack, list.size() - 1);
+      set(argument, {list[reg]});
+    }
+    for (Operation &inner : block.without_terminator())
+      if (failed(lower(inner)))
+        return failure();
+    Registers made = flatten(block.getTerminator()->getOperands());
+    for (auto [index, value] : llvm::enumerate(made))
+      results[index / pack].push_back(value);
+  }
+  for (auto [value, list] : llvm::zip_equal(op.getResults(), results)) {
+    list.resize(count);
+    set(value, std::move(list));
+  }
   return success();
 }
 

@@ -27,7 +27,7 @@ KernelLowering::registersByCoord(const LinearLayout &l) {
 /// operands start: {along M or N, along K} from the element of lane 0.
 struct MmaShape {
   StringRef name;  ///< "m16n8k16"
-  StringRef type;  ///< "bf16"
+  std::string types; ///< of both operands: "bf16.bf16"
   int32_t depth;   ///< elements along K
   unsigned packed; ///< elements in a 32-bit register
 
@@ -41,14 +41,34 @@ struct MmaShape {
   }
 };
 
-static MmaShape shapeFor(Type element, bool isUnsigned) {
+static StringRef typeName(Type element, bool isUnsigned) {
   if (element.isF16())
-    return {"m16n8k16", "f16", 16, 2};
+    return "f16";
   if (element.isBF16())
-    return {"m16n8k16", "bf16", 16, 2};
+    return "bf16";
   if (element.isF32())
-    return {"m16n8k8", "tf32", 8, 1};
-  return {"m16n8k32", isUnsigned ? "u8" : "s8", 32, 4};
+    return "tf32";
+  if (isa<Float8E4M3FNType>(element))
+    return "e4m3";
+  if (isa<Float8E5M2Type>(element))
+    return "e5m2";
+  return isUnsigned ? "u8" : "s8";
+}
+
+static MmaShape shapeFor(tqg::MmaOp op) {
+  Type left = op.getA().getType().getElementType();
+  Type right = op.getB().getType().getElementType();
+  std::string types = (typeName(left, op.getIsUnsigned()) + "." +
+                       typeName(right, op.getIsUnsigned()))
+                          .str();
+  switch (left.getIntOrFloatBitWidth()) {
+  case 16:
+    return {"m16n8k16", types, 16, 2};
+  case 32:
+    return {"m16n8k8", types, 8, 1};
+  default:
+    return {"m16n8k32", types, 32, 4};
+  }
 }
 
 /// The whole tile at once from sm_80 on. An m16n8k16 is two m16n8k8, and an
@@ -77,14 +97,14 @@ static void printOperands(llvm::raw_ostream &os, unsigned first,
 }
 
 /// One instruction: results, a, b, and accumulators tied to the results.
-static void writeText(KernelLowering::MmaPart &part, StringRef type,
+static void writeText(KernelLowering::MmaPart &part, StringRef types,
                       Type accElement) {
   StringRef accName = accElement.isF16()   ? "f16"
                       : accElement.isF32() ? "f32"
                                            : "s32";
   llvm::raw_string_ostream os(part.text), cs(part.constraints);
   os << "mma.sync.aligned." << part.name << ".row.col." << accName << "."
-     << type << "." << type << "." << accName << " ";
+     << types << "." << accName << " ";
   unsigned left = part.a.size(), right = part.b.size(), acc = part.acc.size();
   printOperands(os, 0, acc);
   os << ", ";
@@ -103,23 +123,28 @@ static void writeText(KernelLowering::MmaPart &part, StringRef type,
     cs << (i ? "," : "") << i;
 }
 
+/// A coordinate in a tile, or in a tile of a batch.
+static Coord coordOf(const LinearLayout &layout, int32_t batch, int32_t row,
+                     int32_t column) {
+  return layout.rank() == 3 ? Coord{batch, row, column} : Coord{row, column};
+}
+
 /// The 32-bit words that an instruction takes of an operand, from where `row`
 /// (along M or N) and `k` say.
-Registers KernelLowering::mmaWords(const MmaOperand &operand, int32_t row,
-                                   int32_t k) {
+Registers KernelLowering::mmaWords(const MmaOperand &operand, int32_t batch,
+                                   int32_t row, int32_t k) {
   Type element =
       cast<RankedTensorType>(operand.tile.getType()).getElementType();
   const LinearLayout &layout = tqg::layoutOf(operand.tile.getType());
-  unsigned kDim = operand.isLeft ? 1 : 0;
   auto lazy = table.contains(operand.tile) ? ringReads.end()
                                            : ringReads.find(operand.tile);
   Registers words;
   for (auto [dRow, dK] : operand.starts) {
     Registers elements;
     for (unsigned i = 0; i < operand.packed; ++i) {
-      Coord coord(2);
-      coord[1 - kDim] = row + dRow;
-      coord[kDim] = k + dK + int32_t(i);
+      int32_t alongRow = row + dRow, alongK = k + dK + int32_t(i);
+      Coord coord = operand.isLeft ? coordOf(layout, batch, alongRow, alongK)
+                                   : coordOf(layout, batch, alongK, alongRow);
       unsigned reg = operand.registers.at(layout.flatten(coord));
       if (lazy == ringReads.end())
         elements.push_back(regs(operand.tile)[reg]);
@@ -167,34 +192,37 @@ Registers KernelLowering::mmaInstructions(ArrayRef<MmaPart> parts,
 }
 
 LogicalResult KernelLowering::lowerMma(tqg::MmaOp op) {
-  Type element = op.getA().getType().getElementType();
-  MmaShape shape = shapeFor(element, op.getIsUnsigned());
+  MmaShape shape = shapeFor(op);
   const LinearLayout &accLayout = tqg::layoutOf(op.getType());
   auto accRegs = registersByCoord(accLayout);
   MmaOperand left = {op.getA(), true, shape.packed, shape.leftWords(),
                      registersByCoord(tqg::layoutOf(op.getA().getType()))};
   MmaOperand right = {op.getB(), false, shape.packed, shape.rightWords(),
                       registersByCoord(tqg::layoutOf(op.getB().getType()))};
-  // A 16x8 tile repeats where both coordinates of an accumulator register are
-  // those of lane 0 in a tile's corner.
+  // A 16x8 tile repeats where the last two coordinates of an accumulator
+  // register are those of lane 0 in a tile's corner.
   Registers accs = regs(op.getAcc());
   struct Tile {
-    int32_t m, n;
+    int32_t batch, m, n;
     SmallVector<unsigned, 4> registers;
   };
   std::vector<Tile> tiles;
   for (unsigned reg = 0; reg < accLayout.size(Hw::Reg); ++reg) {
     Coord corner = accLayout.apply(reg, 0, 0);
-    if (corner[0] % 16 || corner[1] % 8 ||
-        accRegs.lookup(accLayout.flatten(corner)) != reg)
+    int32_t m = corner[corner.size() - 2], n = corner.back();
+    if (m % 16 || n % 8 || accRegs.lookup(accLayout.flatten(corner)) != reg)
       continue;
-    Tile &tile = tiles.emplace_back(Tile{corner[0], corner[1], {}});
+    int32_t batch = corner.size() == 3 ? corner.front() : 0;
+    Tile &tile = tiles.emplace_back(Tile{batch, m, n, {}});
     for (auto [dm, dn] : {std::pair{0, 0}, {0, 1}, {8, 0}, {8, 1}})
-      tile.registers.push_back(
-          accRegs.at(accLayout.flatten({corner[0] + dm, corner[1] + dn})));
+      tile.registers.push_back(accRegs.at(
+          accLayout.flatten(coordOf(accLayout, batch, m + dm, n + dn))));
   }
-  llvm::sort(tiles, [](const Tile &a, const Tile &b) {
-    return std::tuple(a.n / 16, a.m, a.n) < std::tuple(b.n / 16, b.m, b.n);
+  auto order = [](const Tile &tile) {
+    return std::tuple(tile.batch, tile.n / 16, tile.m, tile.n);
+  };
+  llvm::sort(tiles, [&](const Tile &a, const Tile &b) {
+    return order(a) < order(b);
   });
   // Along K, and for each K along N: so the products of a step do not depend on
   // each other. The fragments of a step are read before the products of the
@@ -204,12 +232,13 @@ LogicalResult KernelLowering::lowerMma(tqg::MmaOp op) {
     SmallVector<const Tile *> tiles;
   };
   std::vector<Step> steps;
-  int32_t depth = op.getA().getType().getDimSize(1);
+  int32_t depth = op.getA().getType().getShape().back();
   for (int32_t k = 0; k < depth; k += shape.depth)
     for (const Tile &tile : tiles) {
       // Two columns of tiles, 16 elements along N: what one ldmatrix reads.
-      bool joins = !steps.empty() && steps.back().k == k &&
-                   steps.back().tiles.front()->n / 16 == tile.n / 16;
+      const Tile *before = steps.empty() ? nullptr : steps.back().tiles.front();
+      bool joins = before && steps.back().k == k &&
+                   before->batch == tile.batch && before->n / 16 == tile.n / 16;
       if (!joins)
         steps.push_back({k, {}});
       steps.back().tiles.push_back(&tile);
@@ -219,15 +248,17 @@ LogicalResult KernelLowering::lowerMma(tqg::MmaOp op) {
   for (MmaPart &part : parts) {
     if (accElement.isF16()) // packed: two accumulators in a register
       part.acc = {0, 1};
-    writeText(part, shape.type, accElement);
+    writeText(part, shape.types, accElement);
   }
-  DenseMap<std::pair<int32_t, int32_t>, Registers> aWords, bWords;
+  using Place = std::tuple<int32_t, int32_t, int32_t>; // batch, row, k
+  DenseMap<Place, Registers> aWords, bWords;
   auto fetch = [&](const Step &step) {
     for (const Tile *tile : step.tiles) {
-      if (Registers &words = aWords[{tile->m, step.k}]; words.empty())
-        words = mmaWords(left, tile->m, step.k);
-      if (Registers &words = bWords[{tile->n, step.k}]; words.empty())
-        words = mmaWords(right, tile->n, step.k);
+      int32_t batch = tile->batch;
+      if (Registers &words = aWords[{batch, tile->m, step.k}]; words.empty())
+        words = mmaWords(left, batch, tile->m, step.k);
+      if (Registers &words = bWords[{batch, tile->n, step.k}]; words.empty())
+        words = mmaWords(right, batch, tile->n, step.k);
     }
   };
   fetch(steps.front());
@@ -239,8 +270,9 @@ LogicalResult KernelLowering::lowerMma(tqg::MmaOp op) {
       for (unsigned reg : tile->registers)
         acc.push_back(accs[reg]);
       Registers sums =
-          mmaInstructions(parts, aWords[{tile->m, step.k}],
-                          bWords[{tile->n, step.k}], std::move(acc));
+          mmaInstructions(parts, aWords[{tile->batch, tile->m, step.k}],
+                          bWords[{tile->batch, tile->n, step.k}],
+                          std::move(acc));
       for (auto [reg, value] : llvm::zip_equal(tile->registers, sums))
         accs[reg] = value;
     }
@@ -277,9 +309,6 @@ LogicalResult KernelLowering::lowerDot(tq::DotOp op) {
   Type sumType = isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32
                      ? b.getF32Type()
                      : element;
-  if (isa<FloatType>(op.getA().getType().getElementType()) &&
-      op.getA().getType().getElementType().getIntOrFloatBitWidth() == 8)
-    return op.emitOpError("products of fp8 tiles are not compiled yet");
   Registers sums;
   for (unsigned reg = 0; reg < accLayout.size(Hw::Reg); ++reg) {
     Coord coord = accLayout.apply(reg, 0, 0);

@@ -222,6 +222,7 @@ LogicalResult KernelLowering::lower(Operation &op) {
       .Case<tqg::RingReadOp>([&](auto read) { return lowerRingRead(read); })
       .Case<tq::ReduceOp>([&](auto reduce) { return lowerReduce(reduce); })
       .Case<tq::ScanOp>([&](auto scan) { return lowerScan(scan); })
+      .Case<tq::MapOp>([&](auto map) { return lowerMap(map); })
       .Case<tqg::MmaOp>([&](auto mma) { return lowerMma(mma); })
       .Case<tqg::RingViewOp>([&](auto) { return success(); }) // as of rings
       .Case<tqg::WgmmaOp>([&](auto product) { return lowerWgmma(product); })

@@ -164,7 +164,7 @@ KernelLowering::wgmmaTiles(tqg::WgmmaOp op, const WgmmaShape &shape) {
           operands.push_back(
               advance(aDescriptor, shape.left->byteOffset({row, k})));
         else
-          llvm::append_range(operands, mmaWords(fragments, row, k));
+          llvm::append_range(operands, mmaWords(fragments, /*batch=*/0, row, k));
         operands.push_back(
             advance(bDescriptor, shape.right.byteOffset({k, column})));
       }

@@ -76,6 +76,14 @@ static std::string showTile(Type type) {
   return text;
 }
 
+/// "64x32", of a batch "2x64x32".
+static std::string showExtents(RankedTensorType tile) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::interleave(tile.getShape(), os, "x");
+  return text;
+}
+
 static std::string count(int64_t number, StringRef one) {
   return (Twine(number) + " " + one + (number == 1 ? "" : "s")).str();
 }
@@ -177,7 +185,7 @@ void Explainer::addAccess(Operation *op, Value pointer, Value mask, Type tile) {
 
 /// "m16n8k16" for operands of this type, as LowerMma.cpp picks it.
 static StringRef mmaForm(Type element, bool isTuring) {
-  if (element.isInteger(8))
+  if (element.getIntOrFloatBitWidth() == 8) // sm_75 has none for fp8
     return isTuring ? "m8n8k16" : "m16n8k32";
   if (element.isF32())
     return "m16n8k8";
@@ -199,7 +207,7 @@ void Explainer::addMma(tqg::MmaOp mma) {
   // All lanes hold accumulators: 32 of them for each register.
   unsigned perWarp =
       32 * (layout.size(Hw::Reg) >> llvm::popcount(layout.freeMask(Hw::Reg)));
-  unsigned instructions = perWarp / (m * n) * (a.getDimSize(1) / k);
+  unsigned instructions = perWarp / (m * n) * (a.getShape().back() / k);
   std::string type = element.isF32() ? "tf32" : showTile(element);
   ExplainedItem &item = add(mma, "dot");
   item.facts = llvm::json::Object{{"form", form},
@@ -207,11 +215,11 @@ void Explainer::addMma(tqg::MmaOp mma) {
                                   {"instructions_a_warp", instructions},
                                   {"layout", nameOfLayout(acc)}};
   item.text =
-      llvm::formatv("{0} of {1}x{2}x{3}: mma.sync {4} of {5} to {6}, {7} a "
-                    "warp; layout {8}",
-                    nameOf(mma), acc.getDimSize(0), acc.getDimSize(1),
-                    a.getDimSize(1), form, type, acc.getElementType(),
-                    instructions, nameOfLayout(acc))
+      llvm::formatv("{0} of {1}x{2}: mma.sync {3} of {4} to {5}, {6} a "
+                    "warp; layout {7}",
+                    nameOf(mma), showExtents(acc), a.getShape().back(), form,
+                    type, acc.getElementType(), instructions,
+                    nameOfLayout(acc))
           .str();
   remark::analysis(mma.getLoc(),
                    remark::RemarkOpts::name("form").category("mma"))

@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace tqc;
@@ -88,10 +89,36 @@ static LogicalResult checkFp8(func::FuncOp kernel) {
   return failure(walked.wasInterrupted());
 }
 
+/// Whether each thread could run it on numbers of its own. A scalar is the same
+/// in all threads elsewhere, so one of them writes for all; tiles are computed
+/// by all together.
+static bool isOfNumbers(Operation *op) {
+  auto isTile = [](Type type) { return isa<RankedTensorType>(type); };
+  return isMemoryEffectFree(op) &&
+         llvm::none_of(op->getOperandTypes(), isTile) &&
+         llvm::none_of(op->getResultTypes(), isTile);
+}
+
+/// What a mapped function may not do, where it does it.
+static LogicalResult checkMaps(func::FuncOp kernel) {
+  WalkResult walked = kernel.walk([&](tq::MapOp map) {
+    return map.getBody().walk([&](Operation *op) {
+      bool isControl = op->getNumRegions() && !isa<tq::TqDialect>(op->getDialect());
+      if (isControl || op->hasTrait<OpTrait::IsTerminator>() ||
+          isa<tq::SideEffectOp>(op) || isOfNumbers(op))
+        return WalkResult::advance();
+      op->emitError("a function of `tl.map_elementwise` computes numbers from "
+                    "numbers; memory, tiles and prints are not for it");
+      return WalkResult::interrupt();
+    });
+  });
+  return failure(walked.wasInterrupted());
+}
+
 LogicalResult tqc::checkTargetTypes(ModuleOp module, StringRef arch) {
   LogicalResult result = success();
   for (auto kernel : module.getOps<func::FuncOp>()) {
-    if (failed(checkFp8(kernel)))
+    if (failed(checkFp8(kernel)) || failed(checkMaps(kernel)))
       result = failure();
     if (computeCapabilityOf(arch) >= 80)
       continue;

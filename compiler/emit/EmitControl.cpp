@@ -60,6 +60,18 @@ Refs TileEmitter::makeIf(Ref condition, Region whenTrue,
   return toRefs(op.getResults());
 }
 
+Refs TileEmitter::map(ArrayRef<Ref> operands, Region region,
+                      ArrayRef<Ref> yields, ArrayRef<TileType> results,
+                      int pack) {
+  auto op = tq::MapOp::create(builder, place, irTypes(results),
+                              toValues(operands), pack);
+  adopt(region, op.getBody());
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToEnd(&op.getBody().back());
+  tq::YieldOp::create(builder, place, toValues(yields));
+  return toRefs(op.getResults());
+}
+
 Refs TileEmitter::makeFor(Ref lower, Ref upper, Ref step, const TileType &type,
                           Region body, ArrayRef<Ref> inits,
                           ArrayRef<Ref> yields, ArrayRef<TileType> types,

@@ -11,7 +11,7 @@ static_assert(int(EvictionPolicy::Last) == int(tq::Eviction::Last));
 static_assert(int(TileAtomic::Exchange) == int(tq::AtomicKind::Exchange));
 static_assert(int(MemSem::AcqRel) == int(tq::MemSem::AcqRel));
 static_assert(int(MemScope::Sys) == int(tq::MemScope::Sys));
-static_assert(int(DotPrecision::Ieee) == int(tq::DotPrecision::Ieee));
+static_assert(int(DotPrecision::Bf16x6) == int(tq::DotPrecision::Bf16x6));
 
 static Value orNull(Ref ref) { return ref ? toValue(ref) : Value(); }
 

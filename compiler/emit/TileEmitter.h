@@ -83,6 +83,9 @@ public:
               Combine combine) override;
   Refs scan(llvm::ArrayRef<Ref> operands, llvm::ArrayRef<TileType> types,
             int axis, bool reverse, Combine combine) override;
+  Refs map(llvm::ArrayRef<Ref> operands, Region region,
+           llvm::ArrayRef<Ref> yields, llvm::ArrayRef<TileType> results,
+           int pack) override;
   Ref dot(Ref a, Ref b, Ref acc, const TileType &aType, const TileType &bType,
           const TileType &result, DotPrecision precision,
           int maxImprecise) override;

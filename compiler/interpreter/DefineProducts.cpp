@@ -169,6 +169,21 @@ struct Product {
 };
 } // namespace
 
+/// What products of parts leave out of a product of two numbers, at most.
+static double errorOfParts(tq::DotPrecision precision) {
+  switch (precision) {
+  case tq::DotPrecision::Tf32x3:
+  case tq::DotPrecision::Bf16x6:
+    return 0x1p-20;
+  case tq::DotPrecision::Bf16x3:
+    return 0x1p-14;
+  case tq::DotPrecision::Tf32:
+  case tq::DotPrecision::Ieee:
+    return 0;
+  }
+  llvm_unreachable("the switch covers every precision");
+}
+
 static bool multiply(TileEvaluator &e, Operation *op, const Product &product) {
   const Tile &a = e.get(product.a), &b = e.get(product.b);
   const Tile &acc = e.get(product.acc);
@@ -181,8 +196,7 @@ static bool multiply(TileEvaluator &e, Operation *op, const Product &product) {
   bool isF32 = factorNumber.width == 32, isF64 = factorNumber.width == 64;
   bool asTf32 = isF32 && product.precision == tq::DotPrecision::Tf32 &&
                 !e.launch.settings.float64;
-  // Three products of halves leave out the fourth.
-  bool inParts = isF32 && product.precision == tq::DotPrecision::Tf32x3;
+  double ofParts = isF32 ? errorOfParts(product.precision) : 0;
   Factor left = factorOf(a, asTf32, e.followsErrors());
   Factor right = factorOf(b, asTf32, e.followsErrors());
   Extents extents(a, b);
@@ -206,7 +220,7 @@ static bool multiply(TileEvaluator &e, Operation *op, const Product &product) {
         continue;
       double error = productError(left, right, atA, atB + j, extents.n,
                                   extents.k, acc.real(i), acc.error(i),
-                                  result.number, inParts ? 0x1p-20 : 0);
+                                  result.number, ofParts);
       if (std::isfinite(error))
         result.setError(i, error);
       else

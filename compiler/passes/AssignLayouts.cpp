@@ -255,6 +255,26 @@ void LayoutAssigner::inferLoopLike(Operation &op) {
   }
 }
 
+/// From this many on, the fused multiply-adds of a thread are worth a warning:
+/// LLVM takes seconds for them, and ptxas minutes.
+static constexpr int64_t kManyProducts = 32768;
+
+/// Says why a product is none of the matrix instructions, and what it costs.
+static void sayWhyNot(tq::DotOp dot, const DotLayouts &layouts,
+                      const std::string &whyNot) {
+  remark::missed(dot.getLoc(),
+                 remark::RemarkOpts::name("mma").category("mma"))
+      << "no matrix instruction: " + whyNot;
+  int64_t depth = dot.getA().getType().getShape().back();
+  int64_t products = int64_t(layouts.acc.size(Hw::Reg)) * depth;
+  if (products >= kManyProducts)
+    emitWarning(dot.getLoc())
+        << "this product is " << products
+        << " fused multiply-adds in each thread, which take long to compile; no "
+           "matrix instruction takes it: "
+        << whyNot;
+}
+
 void LayoutAssigner::infer(Operation &op) {
   if (isLoopLike(op))
     return inferLoopLike(op);
@@ -268,9 +288,7 @@ void LayoutAssigner::infer(Operation &op) {
       std::string whyNot;
       it = dots.try_emplace(&op, chooseDotLayouts(dot, numWarps, whyNot)).first;
       if (!it->second.useMma)
-        remark::missed(op.getLoc(),
-                       remark::RemarkOpts::name("mma").category("mma"))
-            << "no matrix instruction: " + whyNot;
+        sayWhyNot(dot, it->second, whyNot);
     }
     return fix(dot.getResult(), it->second.acc);
   }

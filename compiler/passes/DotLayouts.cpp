@@ -16,15 +16,33 @@
 using namespace mlir;
 using namespace tqc;
 
-/// Element bits of the instruction for these operands, or 0 and the reason.
-static unsigned mmaElementBits(tq::DotOp dot, std::string &whyNot) {
-  if (!isEnabled(dot, Optimization::Mma)) {
-    whyNot = "`mma` is switched off";
-    return 0;
-  }
-  Type a = dot.getA().getType().getElementType();
-  Type b = dot.getB().getType().getElementType();
-  Type acc = dot.getType().getElementType();
+static Type elementOf(Value tile) {
+  return cast<RankedTensorType>(tile.getType()).getElementType();
+}
+
+static bool isFp8(Type type) {
+  return isa<Float8E4M3FNType, Float8E5M2Type>(type);
+}
+
+bool tqc::isFp8Product(tq::DotOp dot) {
+  return isFp8(elementOf(dot.getA())) && isFp8(elementOf(dot.getB()));
+}
+
+/// Element bits of the instruction for fp8 operands, or 0 and the reason.
+static unsigned fp8Bits(tq::DotOp dot, std::string &whyNot) {
+  if (targetOf(dot).capability < 89)
+    whyNot = "mma.sync of fp8 needs sm_89";
+  else if (!elementOf(dot.getAcc()).isF32())
+    whyNot = "mma.sync of fp8 adds up in fp32";
+  return whyNot.empty() ? 8 : 0;
+}
+
+/// Element bits of the instruction for these types, or 0 and the reason.
+static unsigned bitsOfTypes(tq::DotOp dot, std::string &whyNot) {
+  if (isFp8Product(dot))
+    return fp8Bits(dot, whyNot);
+  Type a = elementOf(dot.getA()), b = elementOf(dot.getB());
+  Type acc = elementOf(dot.getAcc());
   if (a != b) {
     whyNot = "the operands have two types";
     return 0;
@@ -50,6 +68,28 @@ static unsigned mmaElementBits(tq::DotOp dot, std::string &whyNot) {
   }
   whyNot = "there is no matrix instruction for these types";
   return 0;
+}
+
+/// Whether instructions may take it, and its extents fill one of them.
+static bool fitsInstruction(tq::DotOp dot, unsigned bits, std::string &whyNot) {
+  ArrayRef<int64_t> acc = dot.getType().getShape().take_back(2);
+  int64_t depth = dot.getA().getType().getShape().back();
+  if (!isEnabled(dot, Optimization::Mma))
+    whyNot = "`mma` is switched off";
+  else if (acc[0] < 16 || acc[1] < 8 || depth < int64_t(mmaDepth(bits)))
+    whyNot = "the tile is smaller than one instruction";
+  return whyNot.empty();
+}
+
+unsigned tqc::mmaElementBits(tq::DotOp dot, std::string &whyNot) {
+  unsigned bits = bitsOfTypes(dot, whyNot);
+  return bits && fitsInstruction(dot, bits, whyNot) ? bits : 0;
+}
+
+bool tqc::takesPartsOfFp32(tq::DotOp dot, bool isTf32) {
+  std::string whyNot;
+  return targetOf(dot).capability >= 80 && elementOf(dot.getAcc()).isF32() &&
+         fitsInstruction(dot, isTf32 ? 32 : 16, whyNot);
 }
 
 /// Warps along M and N: as square as the tile, so that fewest operand rows and
@@ -129,22 +169,28 @@ DotLayouts tqc::chooseDotLayouts(tq::DotOp dot, int numWarps,
   ArrayRef<int64_t> bShape = dot.getB().getType().getShape();
   ArrayRef<int64_t> accShape = dot.getType().getShape();
   unsigned rank = accShape.size();
-  int64_t m = accShape[rank - 2], n = accShape[rank - 1], k = aShape[rank - 1];
-  if (unsigned bits = mmaElementBits(dot, whyNot)) {
-    if (rank != 2)
-      whyNot = "the product has a batch dimension";
-    else if (m < 16 || n < 8 || k < int64_t(mmaDepth(bits)))
-      whyNot = "the tile is smaller than one instruction";
-    else {
-      bool alongM = m >= 16 * numWarps &&
-                    (isChained(dot) || isForWarpgroups(dot, numWarps));
-      auto [warpsM, warpsN] = alongM
-                                  ? std::pair<unsigned, unsigned>(numWarps, 1)
-                                  : warpTiling(m, n, numWarps);
-      return {true, mmaALayout(aShape, warpsM, warpsN, bits),
-              mmaBLayout(bShape, warpsM, warpsN, bits),
-              mmaAccLayout(accShape, warpsM, warpsN)};
-    }
+  int64_t m = accShape[rank - 2], n = accShape[rank - 1];
+  unsigned bits = mmaElementBits(dot, whyNot);
+  if (bits && rank == 3) {
+    // Warps take tiles of their own, as many as there are.
+    unsigned apart = std::min<int64_t>(accShape[0], numWarps);
+    auto [warpsM, warpsN] = warpTiling(m, n, numWarps / apart);
+    auto batched = [&](const LinearLayout &tile) {
+      return batchedLayout(tile, accShape[0], apart);
+    };
+    return {true,
+            batched(mmaALayout(aShape.drop_front(), warpsM, warpsN, bits)),
+            batched(mmaBLayout(bShape.drop_front(), warpsM, warpsN, bits)),
+            batched(mmaAccLayout(accShape.drop_front(), warpsM, warpsN))};
+  }
+  if (bits) {
+    bool alongM = m >= 16 * numWarps &&
+                  (isChained(dot) || isForWarpgroups(dot, numWarps));
+    auto [warpsM, warpsN] = alongM ? std::pair<unsigned, unsigned>(numWarps, 1)
+                                   : warpTiling(m, n, numWarps);
+    return {true, mmaALayout(aShape, warpsM, warpsN, bits),
+            mmaBLayout(bShape, warpsM, warpsN, bits),
+            mmaAccLayout(accShape, warpsM, warpsN)};
   }
   // A thread multiplies whole rows of a by whole columns of b.
   LinearLayout acc = coalescedLayout(accShape,

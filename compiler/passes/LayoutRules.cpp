@@ -20,7 +20,7 @@ bool tqc::isElementwise(Operation *op) {
   return dialect == "arith" || dialect == "math" ||
          isa<tq::AddPtrOp, tq::PtrToIntOp, tq::IntToPtrOp, tq::PtrCastOp,
              tq::MulHiOp, tq::FloatCastOp, tq::PreciseOp, tq::ExternOp,
-             tq::InlineAsmOp, tq::HintOp>(op);
+             tq::InlineAsmOp, tq::HintOp, tq::MapOp>(op);
 }
 
 LinearLayout tqc::collapseTo(const LinearLayout &layout,

@@ -52,6 +52,37 @@ def FoldSumsPass : Pass<"tq-fold-sums", "::mlir::func::FuncOp"> {
   }];
 }
 
+def DecomposeDotsPass : Pass<"tq-decompose-dots", "::mlir::func::FuncOp"> {
+  let summary = "Write products that a GPU lacks as those that it has";
+  let description = [{
+    **Phase** `layout`. **Needs** the `tile` phase.
+    **Gives** products of types that the target multiplies:
+
+    | operands             | where                   | become                    |
+    |----------------------|-------------------------|---------------------------|
+    | fp8                  | no matrix instruction   | fp16, which has them all  |
+    | fp32, `tf32x3`       | sm_80, extents fit mma  | 3 products of tf32 parts  |
+    | fp32, `bf16x3`, `x6` | sm_80, extents fit mma  | 3 or 6 of bf16 parts      |
+    | fp32, other `x`      | elsewhere               | `ieee`: multiplied exactly |
+
+    A part is what the parts before it left of a number, rounded. The products of
+    small parts come first; where they are NaN, an infinity was cut, and the
+    product of the largest parts says what it gives.
+
+    Before:
+    ```mlir
+    %c = tq.dot %a, %b, %acc tf32 : tensor<16x32xf8E5M2>, tensor<32x8xf8E4M3FN>, tensor<16x8xf32>
+    ```
+    After:
+    ```text
+    %0 = tq.float_cast %a : tensor<16x32xf8E5M2> -> tensor<16x32xf16>
+    %1 = tq.float_cast %b : tensor<32x8xf8E4M3FN> -> tensor<32x8xf16>
+    %c = tq.dot %0, %1, %acc tf32 : tensor<16x32xf16>, tensor<32x8xf16>, tensor<16x8xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def PlanKernelPass : Pass<"tq-plan-kernel", "::mlir::func::FuncOp"> {
   let summary = "Decide warps, stages, roles and clusters of a kernel, once";
   let description = [{

@@ -54,6 +54,14 @@ Value Evaluator::doAbs(BoundCall &call) {
   }
   if (isInteger(x.type.elem) && !isSigned(x.type.elem))
     return x;
+  if (isFp8(x.type.elem)) { // without its sign bit
+    At at = call.at("x");
+    Value bits = ops.bitcast(x, TileType(Elem::U8), at);
+    Value mask =
+        ops.splat(ops.constant(0x7f, Elem::U8), bits.type.shape);
+    return ops.bitcast(ops.raw(TileBinary::And, bits, mask),
+                       TileType(x.type.elem), at);
+  }
   TileUnary op = isFloat(x.type.elem) ? TileUnary::AbsF : TileUnary::AbsI;
   return Value::runtime(x.type, builder().unary(op, x.ref, x.type));
 }

@@ -4,6 +4,9 @@
 #include "compiler/syntax/SemaMessages.h"
 #include "compiler/syntax/SemaTypes.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
 namespace tqc::sema {
 
 //===----------------------------------------------------------------------===//
@@ -122,6 +125,102 @@ Value Evaluator::doAssociativeScan(BoundCall &call) {
 }
 
 //===----------------------------------------------------------------------===//
+// Functions of elements
+//===----------------------------------------------------------------------===//
+
+/// What a mapped function gives for one group of elements, as run-time numbers;
+/// nothing if it gives something else.
+std::optional<std::vector<Value>>
+Evaluator::callMapped(const Value &function, llvm::ArrayRef<Ref> elements,
+                      llvm::ArrayRef<TileType> types, const At &at) {
+  CallSite site{at.whole, {}, {}};
+  for (auto [element, type] : llvm::zip_equal(elements, types))
+    site.positional.push_back(
+        {Value::runtime(type, element), at.whole, nullptr});
+  Value result = invoke(function, std::move(site));
+  if (result.isError())
+    return std::nullopt;
+  std::vector<Value> results =
+      result.isTuple() ? result.elements() : std::vector<Value>{result};
+  for (Value &value : results) {
+    value = ops.tensor(value, at);
+    if (value.isError())
+      return std::nullopt;
+    if (value.type.isBlock() || value.type.pointer) {
+      msg::mappedResult(report, at.whole, function, value.type);
+      return std::nullopt;
+    }
+  }
+  return results;
+}
+
+/// The tiles as one shape; nothing if they do not broadcast.
+static bool broadcastAll(TileOps &ops, std::vector<Value> &tiles,
+                         const At &at) {
+  // Two rounds bring all to the common shape.
+  for (int round = 0; round < 2; ++round)
+    for (size_t i = 1; i < tiles.size(); ++i)
+      if (!ops.broadcastTogether(tiles[0], tiles[i], at))
+        return false;
+  return true;
+}
+
+Value Evaluator::doMapElementwise(BoundCall &call) {
+  const Value &function = call.value("scalar_fn");
+  std::optional<int64_t> pack = integer(call, "pack");
+  if (!pack)
+    return Value::error();
+  if (*pack < 1 || *pack > 64 || !llvm::isPowerOf2_64(uint64_t(*pack))) {
+    msg::mapPack(report, call["pack"].span, *pack);
+    return Value::error();
+  }
+  if (!function.is(Value::Kind::Function)) {
+    msg::mappedFunction(report, call["scalar_fn"].span, function);
+    return Value::error();
+  }
+  At at = call.at("args");
+  std::vector<Value> tiles = call.value("args").elements();
+  for (Value &tile : tiles) {
+    tile = ops.tensor(tile, at);
+    if (tile.isError())
+      return tile;
+  }
+  if (!broadcastAll(ops, tiles, at))
+    return Value::error();
+  if (tiles.empty() || !tiles[0].type.isBlock()) {
+    msg::mapNeedsTiles(report, call.span);
+    return Value::error();
+  }
+  Refs operands, elements;
+  llvm::SmallVector<TileType, 4> scalars;
+  for (const Value &tile : tiles) {
+    operands.push_back(tile.ref);
+    scalars.append(size_t(*pack), tile.type.scalar());
+  }
+  TileBuilder::Region region = builder().beginRegion(scalars, elements);
+  auto results = callMapped(function, elements, scalars, at);
+  builder().endRegion();
+  if (!results || results->size() % size_t(*pack)) {
+    builder().dropRegion(region);
+    if (results)
+      msg::mapPack(report, call["pack"].span, *pack);
+    return Value::error();
+  }
+  Refs yields;
+  llvm::SmallVector<TileType, 4> types;
+  for (const auto &[index, value] : llvm::enumerate(*results)) {
+    yields.push_back(value.ref);
+    if (index % size_t(*pack) == 0)
+      types.push_back(value.type.withShape(tiles[0].type.shape));
+  }
+  Refs made = builder().map(operands, region, yields, types, int(*pack));
+  std::vector<Value> values;
+  for (auto [type, ref] : llvm::zip_equal(types, made))
+    values.push_back(Value::runtime(type, ref));
+  return values.size() == 1 ? values[0] : Value::tuple(std::move(values));
+}
+
+//===----------------------------------------------------------------------===//
 // Matrix products
 //===----------------------------------------------------------------------===//
 
@@ -184,9 +283,25 @@ std::optional<DotPrecision> Evaluator::dotPrecision(BoundCall &call) {
     return DotPrecision::Tf32x3;
   if (lower == "tf32")
     return DotPrecision::Tf32;
+  if (lower == "bf16x3")
+    return DotPrecision::Bf16x3;
+  if (lower == "bf16x6")
+    return DotPrecision::Bf16x6;
   msg::unknownOption(report, call["input_precision"].span, *name,
-                     "'tf32', 'tf32x3' or 'ieee'");
+                     "'tf32', 'tf32x3', 'ieee', 'bf16x3' or 'bf16x6'");
   return std::nullopt;
+}
+
+/// All batch extents as one; two dimensions stay as they are.
+static llvm::SmallVector<int64_t, 4>
+oneBatch(llvm::ArrayRef<int64_t> shape) {
+  size_t rank = shape.size();
+  if (rank <= 3)
+    return llvm::SmallVector<int64_t, 4>(shape);
+  int64_t batch = 1;
+  for (int64_t extent : shape.drop_back(2))
+    batch *= extent;
+  return {batch, shape[rank - 2], shape[rank - 1]};
 }
 
 Value Evaluator::doDot(BoundCall &call) {
@@ -195,19 +310,25 @@ Value Evaluator::doDot(BoundCall &call) {
   if (a.isError() || b.isError() || !outType)
     return Value::error();
   At at = call.at("input", "other");
-  size_t rank = a.type.shape.size();
-  if (rank != b.type.shape.size() || rank < 2 || rank > 3) {
+  Shape left(a.type.shape), right(b.type.shape);
+  if (left.size() != right.size() || left.size() < 2) {
     msg::dotRank(report, at, a.type, b.type);
     return Value::error();
   }
+  if (!std::equal(left.begin(), left.end() - 2, right.begin())) {
+    msg::dotBatches(report, at, a.type, b.type);
+    return Value::error();
+  }
+  a = ops.reshape(a, oneBatch(left), /*anyOrder=*/false, at);
+  b = ops.reshape(b, oneBatch(right), /*anyOrder=*/false, at);
+  size_t rank = a.type.shape.size();
   if (!dotTypes(a.type, b.type)) {
     msg::dotTypes(report, at, a.type, b.type);
     return Value::error();
   }
   int64_t m = a.type.shape[rank - 2], k = a.type.shape[rank - 1];
   int64_t n = b.type.shape[rank - 1];
-  if (b.type.shape[rank - 2] != k ||
-      (rank == 3 && a.type.shape[0] != b.type.shape[0])) {
+  if (b.type.shape[rank - 2] != k) {
     msg::dotShapes(report, at, a.type, b.type);
     return Value::error();
   }
@@ -229,6 +350,8 @@ Value Evaluator::doDot(BoundCall &call) {
     result.shape.push_back(a.type.shape[0]);
   result.shape.push_back(m);
   result.shape.push_back(n);
+  Shape whole(left);
+  whole.back() = n;
   Value acc = call.value("acc");
   if (acc.isNone()) {
     acc = ops.splat(ops.constant(0, *accumulator), result.shape);
@@ -236,10 +359,12 @@ Value Evaluator::doDot(BoundCall &call) {
     acc = ops.tensor(acc, call.at("acc"));
     if (acc.isError())
       return acc;
-    if (acc.type != result) {
-      msg::dotAccumulator(report, call["acc"].span, acc.type, result);
+    if (acc.type != result.withShape(whole)) {
+      msg::dotAccumulator(report, call["acc"].span, acc.type,
+                          result.withShape(whole));
       return Value::error();
     }
+    acc = ops.reshape(acc, result.shape, /*anyOrder=*/false, at);
   }
   int imprecise = 0;
   if (!call.value("max_num_imprecise_acc").isNone()) {
@@ -255,9 +380,11 @@ Value Evaluator::doDot(BoundCall &call) {
   } else if (isFp8(a.type.elem) && context.computeCapability == 90) {
     imprecise = 1 << 30;
   }
-  return Value::runtime(result,
-                        builder().dot(a.ref, b.ref, acc.ref, a.type, b.type,
-                                      result, *precision, imprecise));
+  Value sum = Value::runtime(result,
+                             builder().dot(a.ref, b.ref, acc.ref, a.type,
+                                           b.type, result, *precision,
+                                           imprecise));
+  return ops.reshape(sum, whole, /*anyOrder=*/false, at);
 }
 
 } // namespace tqc::sema

@@ -356,8 +356,15 @@ private:
   /// The source words of an argument: what it was assigned, or itself.
   std::string wordsOf(const Argument &argument);
   Value atomic(BoundCall &call, llvm::StringRef op);
+  /// The operation itself: pointer, value and mask have one shape.
+  Value emitAtomic(llvm::StringRef op, const Value &pointer, const Value &value,
+                   const Value &mask, MemSem sem, MemScope scope,
+                   const AccessWords &words);
   Value combineTiles(BoundCall &call, bool isScan);
   std::optional<DotPrecision> dotPrecision(BoundCall &call);
+  std::optional<std::vector<Value>>
+  callMapped(const Value &function, llvm::ArrayRef<Ref> elements,
+             llvm::ArrayRef<TileType> types, const At &at);
   Refs callCombine(const Value &function, llvm::ArrayRef<Ref> operands,
                    llvm::ArrayRef<TileType> types, Span at);
   Value hint(BoundCall &call, TileBuilder::Hint kind);

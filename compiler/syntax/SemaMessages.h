@@ -788,12 +788,41 @@ inline Diag &combineResult(Reporter &report, Span at, const Value &function,
           list(results, [](const Value &v) { return v.repr(); }) + ")");
 }
 
+inline Diag &mappedFunction(Reporter &report, Span at, const Value &value) {
+  return report.error(code::CombineFunction, at,
+                      "`scalar_fn` must be a `@triton.jit` function, but this "
+                      "is " +
+                          value.describe());
+}
+
+inline Diag &mappedResult(Reporter &report, Span at, const Value &function,
+                          const TileType &type) {
+  return report.error(code::CombineFunction, at,
+                      function.describe() +
+                          " must return numbers, but it returns " +
+                          quote(type));
+}
+
+inline Diag &mapPack(Reporter &report, Span at, int64_t pack) {
+  return report
+      .error(code::CombineFunction, at,
+             "`pack` is " + number(pack) +
+                 ", but must be a power of two up to 64 that divides the number "
+                 "of results")
+      .help("the function returns `pack` elements of each result");
+}
+
+inline Diag &mapNeedsTiles(Reporter &report, Span at) {
+  return report.error(code::CombineFunction, at,
+                      "`tl.map_elementwise` maps one tile or more, but there is "
+                      "none");
+}
+
 inline Diag &dotRank(Reporter &report, const At &at, const TileType &a,
                      const TileType &b) {
   return report
       .error(code::DotShape, at.whole,
-             "`tl.dot` takes two tiles with two dimensions each, or three with "
-             "a batch")
+             "`tl.dot` takes two tiles with as many dimensions, two or more")
       .note(at.lhs, "the left one is " + quote(a))
       .note(at.rhs, "the right one is " + quote(b));
 }
@@ -807,6 +836,16 @@ inline Diag &dotTypes(Reporter &report, const At &at, const TileType &a,
       .note(at.lhs, "the left tile is " + quote(a))
       .note(at.rhs, "the right tile is " + quote(b))
       .help("both must be int8, fp8, fp16, bf16, fp32 or fp64");
+}
+
+inline Diag &dotBatches(Reporter &report, const At &at, const TileType &a,
+                        const TileType &b) {
+  return report
+      .error(code::DotShape, at.whole,
+             "the batches of the two tiles differ: all dimensions before the "
+             "last two are the same")
+      .note(at.lhs, "the left tile is " + quote(a))
+      .note(at.rhs, "the right tile is " + quote(b));
 }
 
 inline Diag &dotShapes(Reporter &report, const At &at, const TileType &a,

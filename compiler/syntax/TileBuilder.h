@@ -64,7 +64,7 @@ enum class MemSem : uint8_t { Relaxed, Acquire, Release, AcqRel };
 enum class MemScope : uint8_t { Cta, Gpu, Sys };
 enum class CacheModifier : uint8_t { None, Ca, Cg, Cs, Cv, Wb, Wt };
 enum class EvictionPolicy : uint8_t { Normal, First, Last };
-enum class DotPrecision : uint8_t { Tf32, Tf32x3, Ieee };
+enum class DotPrecision : uint8_t { Tf32, Tf32x3, Ieee, Bf16x3, Bf16x6 };
 
 struct LoadOptions {
   CacheModifier cache = CacheModifier::None;
@@ -196,6 +196,11 @@ public:
   virtual Refs scan(llvm::ArrayRef<Ref> operands,
                     llvm::ArrayRef<TileType> types, int axis, bool reverse,
                     Combine combine) = 0;
+  /// A function of scalars on every `pack` elements: the region takes `pack` of
+  /// each operand, one operand after the other, and yields `pack` of each result.
+  virtual Refs map(llvm::ArrayRef<Ref> operands, unsigned region,
+                   llvm::ArrayRef<Ref> yields, llvm::ArrayRef<TileType> results,
+                   int pack) = 0;
   /// a[M,K] @ b[K,N] + acc[M,N]; rank 3 has a leading batch.
   virtual Ref dot(Ref a, Ref b, Ref acc, const TileType &aType,
                   const TileType &bType, const TileType &result,

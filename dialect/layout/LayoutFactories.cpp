@@ -190,6 +190,18 @@ LinearLayout tqc::mmaBLayout(llvm::ArrayRef<int64_t> shape, unsigned warpsM,
       .take();
 }
 
+LinearLayout tqc::batchedLayout(const LinearLayout &tile, int64_t batch,
+                                unsigned warps) {
+  assert(int64_t(warps) <= batch && "every warp has a tile");
+  llvm::SmallVector<int64_t> shape = tile.shape();
+  shape.insert(shape.begin(), batch);
+  HwColumns columns = tile.allColumns();
+  for (int64_t index = 1; index < batch; index *= 2)
+    columns[placeDim(index < int64_t(warps) ? Hw::Warp : Hw::Reg)].push_back(
+        index << tile.totalOutBits());
+  return LinearLayout::fromColumns(std::move(columns), shape);
+}
+
 LinearLayout tqc::wgmmaAccLayout(llvm::ArrayRef<int64_t> shape,
                                  unsigned groupsM, unsigned groupsN) {
   assert(shape.size() == 2 && shape[0] >= 64 && shape[1] >= 8 * groupsN);

@@ -60,6 +60,10 @@ LinearLayout mmaALayout(llvm::ArrayRef<int64_t> shape, unsigned warpsM,
 /// The right operand, `shape` = {K, N}; registers along K, then along N.
 LinearLayout mmaBLayout(llvm::ArrayRef<int64_t> shape, unsigned warpsM,
                         unsigned warpsN, unsigned elementBits);
+/// `batch` tiles where `tile` has one: in a new first dimension, whose low bits
+/// go to `warps` times as many warps, and the others to registers.
+LinearLayout batchedLayout(const LinearLayout &tile, int64_t batch,
+                           unsigned warps);
 /// Elements along K in one mma.sync or wgmma instruction: 32 bytes.
 inline unsigned mmaDepth(unsigned elementBits) { return 256 / elementBits; }
 

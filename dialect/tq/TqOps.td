@@ -54,7 +54,8 @@ def Tq_MemScope : I32EnumAttr<"MemScope", "who sees the order", [
 }
 def Tq_DotPrecision : I32EnumAttr<"DotPrecision", "how fp32 operands multiply", [
     I32EnumAttrCase<"Tf32", 0, "tf32">, I32EnumAttrCase<"Tf32x3", 1, "tf32x3">,
-    I32EnumAttrCase<"Ieee", 2, "ieee">]> {
+    I32EnumAttrCase<"Ieee", 2, "ieee">, I32EnumAttrCase<"Bf16x3", 3, "bf16x3">,
+    I32EnumAttrCase<"Bf16x6", 4, "bf16x6">]> {
   let cppNamespace = "::tqc::tq";
 }
 
@@ -508,8 +509,8 @@ def Tq_PreciseOp : Tq_Op<"precise", [Pure, SameOperandsAndResultType]> {
 //===----------------------------------------------------------------------===//
 
 def Tq_YieldOp : Tq_Op<"yield", [Pure, Terminator, ReturnLike,
-    ParentOneOf<["ReduceOp", "ScanOp"]>]> {
-  let summary = "End a combine region";
+    ParentOneOf<["ReduceOp", "ScanOp", "MapOp"]>]> {
+  let summary = "End a region of scalars";
   let description = [{
     ```mlir
     tq.yield %sum : f32
@@ -565,6 +566,33 @@ def Tq_ScanOp : Tq_Op<"scan", [RecursiveMemoryEffects,
   let hasVerifier = 1;
 }
 
+def Tq_MapOp : Tq_Op<"map", [RecursiveMemoryEffects,
+    RecursivelySpeculatable, SingleBlock, SameOperandsShape]> {
+  let summary = "Compute elements by a function of numbers, with branches of its own";
+  let description = [{
+    `pack` elements of each tile go into one run of the region: all of the first
+    tile, then all of the second. It yields `pack` elements of each result in the
+    same way. Each thread runs it on elements of its own, so that a branch that
+    none of a warp's lanes takes costs nothing. A thread that holds fewer elements
+    repeats its last one.
+
+    **Verifier.** One shape; the region takes and gives the element types. `pack`
+    is a power of two.
+
+    ```mlir
+    %y = "tq.map"(%x) <{pack = 1 : i32}> ({
+    ^bb0(%e: f32):
+      %n = arith.negf %e : f32
+      tq.yield %n : f32
+    }) : (tensor<64xf32>) -> tensor<64xf32>
+    ```
+  }];
+  let arguments = (ins Variadic<Tq_Tile>:$srcs, I32Attr:$pack);
+  let results = (outs Variadic<Tq_Tile>:$results_);
+  let regions = (region SizedRegion<1>:$body);
+  let hasVerifier = 1;
+}
+
 def Tq_DotOp : Tq_Op<"dot", [Pure, AllTypesMatch<["acc", "result"]>]> {
   let summary = "Multiply two tiles and add";
   let description = [{
@@ -572,7 +600,7 @@ def Tq_DotOp : Tq_Op<"dot", [Pure, AllTypesMatch<["acc", "result"]>]> {
     leading batch extents. 16-bit and 8-bit operands are multiplied exactly and
     summed in the accumulator's type; f32 operands as `precision` says.
 
-    **Verifier.** The shapes agree; the operands have one element type.
+    **Verifier.** The shapes agree; the operands have elements of one width.
 
     ```mlir
     %c = tq.dot %a, %b, %acc tf32 : tensor<64x32xf16>, tensor<32x64xf16>, tensor<64x64xf32>

@@ -363,11 +363,48 @@ static LogicalResult verifyElementwise(Operation *op) {
   return success();
 }
 
+static LogicalResult verifyPack(Operation *op, int32_t pack) {
+  if (pack >= 1 && llvm::isPowerOf2_32(pack))
+    return success();
+  return op->emitOpError() << "packs a power of two, but " << pack
+                           << " is none";
+}
+
+/// Fails unless `types` are `pack` elements of each of `tiles`.
+static LogicalResult verifyPacked(Operation *op, StringRef what,
+                                  TypeRange tiles, TypeRange types,
+                                  unsigned pack) {
+  SmallVector<Type> wanted;
+  for (Type tile : tiles)
+    wanted.append(pack, getElementTypeOrSelf(tile));
+  if (llvm::equal(types, wanted))
+    return success();
+  return op->emitOpError() << "the region " << what << " " << types.size()
+                           << " values that are not " << pack
+                           << " elements of each tile";
+}
+
+LogicalResult MapOp::verify() {
+  auto yield = dyn_cast<YieldOp>(getBody().front().getTerminator());
+  if (getSrcs().empty() || !yield)
+    return emitOpError("maps a tile or more, and its region yields");
+  if (failed(verifyPack(*this, getPack())) ||
+      failed(verifyPacked(*this, "takes", getSrcs().getTypes(),
+                          getBody().getArgumentTypes(), getPack())) ||
+      failed(verifyPacked(*this, "gives", getResultTypes(),
+                          yield.getOperandTypes(), getPack())))
+    return failure();
+  for (Type type : getResultTypes())
+    if (failed(verifySameShape(*this, "first tile", getSrcs()[0].getType(),
+                               "result", type)))
+      return failure();
+  return success();
+}
+
 LogicalResult ExternOp::verify() { return verifyElementwise(*this); }
 
 LogicalResult InlineAsmOp::verify() {
-  if (getPack() < 1 || !llvm::isPowerOf2_32(getPack()))
-    return emitOpError() << "packs a power of two, but " << getPack()
-                         << " is none";
+  if (failed(verifyPack(*this, getPack())))
+    return failure();
   return verifyElementwise(*this);
 }

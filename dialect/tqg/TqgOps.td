@@ -53,14 +53,15 @@ def Tqg_MmaOp : Tqg_Op<"mma", [Pure, AllTypesMatch<["acc", "result"]>]> {
   let description = [{
     `result = a @ b + acc` by `mma.sync`. The layouts of the three tiles are the
     instruction's fragments, repeated: the accumulator's is `mmaAccLayout`, the
-    operands' are `mmaALayout` and `mmaBLayout` of the same warp tiling. f32
-    operands are multiplied as tf32.
+    operands' are `mmaALayout` and `mmaBLayout` of the same warp tiling; of a
+    batch, `batchedLayout` of these. f32 operands are multiplied as tf32.
 
     | operands   | instruction | accumulator |
     |------------|-------------|-------------|
     | f16, bf16  | m16n8k16    | f32 (f16 for f16 operands too) |
     | f32        | m16n8k8     | f32         |
     | i8         | m16n8k32    | i32         |
+    | fp8        | m16n8k32    | f32; the operands may be of two fp8 types |
 
     **Verifier.** The shapes agree; there is an instruction for the types; the
     layouts are fragments of one tiling by warps, registers in any order.

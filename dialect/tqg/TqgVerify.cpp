@@ -53,6 +53,11 @@ static bool agreesInThreads(const LinearLayout &layout,
 
 /// Element bits of the instruction that multiplies `a` by `b` to `acc`, or 0.
 static unsigned mmaBits(Type a, Type b, Type acc) {
+  auto isFp8 = [](Type type) {
+    return isa<Float8E4M3FNType, Float8E5M2Type>(type);
+  };
+  if (isFp8(a) && isFp8(b))
+    return acc.isF32() ? 8 : 0;
   if (a != b)
     return 0;
   if (a.isF16() || a.isBF16())
@@ -62,29 +67,48 @@ static unsigned mmaBits(Type a, Type b, Type acc) {
   return a.isF32() && acc.isF32() ? 32 : 0;
 }
 
+/// The operand whose layout is none of mma, or an empty name: `apart` warps
+/// take tiles of the batch of their own, and as many as warpsM by warpsN a tile.
+static StringRef wrongFragment(MmaOp op, unsigned bits, unsigned apart,
+                               unsigned warpsM, unsigned warpsN) {
+  RankedTensorType c = op.getType();
+  auto differs = [&](RankedTensorType tile, const LinearLayout &one) {
+    bool hasBatch = tile.getRank() == 3;
+    return !agreesInThreads(
+        layoutOf(tile),
+        hasBatch ? batchedLayout(one, tile.getDimSize(0), apart) : one);
+  };
+  RankedTensorType a = op.getA().getType(), b = op.getB().getType();
+  if (differs(c, mmaAccLayout(c.getShape().take_back(2), warpsM, warpsN)))
+    return "accumulator";
+  if (differs(a, mmaALayout(a.getShape().take_back(2), warpsM, warpsN, bits)))
+    return "left operand";
+  if (differs(b, mmaBLayout(b.getShape().take_back(2), warpsM, warpsN, bits)))
+    return "right operand";
+  return "";
+}
+
 /// Fails unless the layouts are fragments of one tiling by warps.
 static LogicalResult verifyFragments(MmaOp op, unsigned bits) {
-  RankedTensorType a = op.getA().getType(), b = op.getB().getType();
-  RankedTensorType c = op.getType();
-  int64_t m = a.getDimSize(0), k = a.getDimSize(1), n = b.getDimSize(1);
-  unsigned warps = layoutOf(c).size(Hw::Warp);
+  ArrayRef<int64_t> c = op.getType().getShape();
+  int64_t m = c[c.size() - 2], n = c.back();
+  int64_t k = op.getA().getType().getShape().back();
+  unsigned warps = layoutOf(op.getType()).size(Hw::Warp);
   if (m < 16 || n < 8 || k < int64_t(mmaDepth(bits)))
     return op.emitOpError() << "needs 16 rows, 8 columns and a depth of "
                             << mmaDepth(bits) << ", but has " << m << ", " << n
                             << " and " << k;
   StringRef wrong = "accumulator";
-  for (unsigned warpsM = 1; warpsM <= warps; warpsM *= 2) {
-    unsigned warpsN = warps / warpsM;
-    if (!agreesInThreads(layoutOf(c), mmaAccLayout({m, n}, warpsM, warpsN)))
-      continue;
-    if (!agreesInThreads(layoutOf(a), mmaALayout({m, k}, warpsM, warpsN, bits)))
-      wrong = "left operand";
-    else if (!agreesInThreads(layoutOf(b),
-                              mmaBLayout({k, n}, warpsM, warpsN, bits)))
-      wrong = "right operand";
-    else
-      return success();
-  }
+  int64_t batch = c.size() == 3 ? c[0] : 1;
+  for (unsigned apart = 1; apart <= warps && apart <= batch; apart *= 2)
+    for (unsigned warpsM = 1; warpsM <= warps / apart; warpsM *= 2) {
+      StringRef found = wrongFragment(op, bits, apart, warpsM,
+                                      warps / apart / warpsM);
+      if (found.empty())
+        return success();
+      if (found != "accumulator")
+        wrong = found;
+    }
   return op.emitOpError() << "the layout of the " << wrong
                           << " is no fragment of mma";
 }
@@ -96,9 +120,13 @@ LogicalResult MmaOp::verify() {
                             {"accumulator", c}})
     if (failed(verifyCovers(*this, what, tile)))
       return failure();
-  if (a.getRank() != 2 || b.getRank() != 2 || c.getRank() != 2 ||
-      a.getDimSize(1) != b.getDimSize(0) ||
-      a.getDimSize(0) != c.getDimSize(0) || b.getDimSize(1) != c.getDimSize(1))
+  int64_t rank = c.getRank();
+  if (rank < 2 || rank > 3 || a.getRank() != rank || b.getRank() != rank ||
+      a.getDimSize(rank - 1) != b.getDimSize(rank - 2) ||
+      a.getDimSize(rank - 2) != c.getDimSize(rank - 2) ||
+      b.getDimSize(rank - 1) != c.getDimSize(rank - 1) ||
+      (rank == 3 && (a.getDimSize(0) != c.getDimSize(0) ||
+                     b.getDimSize(0) != c.getDimSize(0))))
     return emitOpError() << "the tiles are " << a << ", " << b << " and " << c
                          << ", which do not multiply";
   unsigned bits =

@@ -166,6 +166,25 @@ TEST(LayoutFactoriesTest, WgmmaOperandsInRegistersAreMmaFragmentsOfAWarp) {
   }
 }
 
+// Warps beyond those of one tile, and then registers, go to further tiles.
+TEST(LayoutFactoriesTest, BatchesRepeatTheLayoutOfOneTile) {
+  for (unsigned apart : {1, 2, 4}) {
+    LinearLayout one = mmaAccLayout({32, 16}, 2, 1);
+    LinearLayout all = batchedLayout(one, 8, apart);
+    EXPECT_TRUE(all.isSurjective());
+    EXPECT_EQ(all.size(Hw::Warp), 2 * apart);
+    uint32_t held = one.size(Hw::Reg);
+    for (uint32_t warp = 0; warp < 2 * apart; ++warp)
+      for (uint32_t reg = 0; reg < all.size(Hw::Reg); ++reg)
+        for (uint32_t lane = 0; lane < 32; ++lane) {
+          Coord c = one.apply(reg % held, lane, warp % 2);
+          int batch = warp / 2 + reg / held * apart;
+          ASSERT_THAT(all.apply(reg, lane, warp),
+                      ElementsAre(batch, c[0], c[1]));
+        }
+  }
+}
+
 // So the result of one wgmma is the operand of the next, without a move.
 TEST(LayoutFactoriesTest, AccumulatorsAreOperandsOf16Bits) {
   EXPECT_EQ(wgmmaALayout({128, 64}, 2, 1, 16), wgmmaAccLayout({128, 64}, 2));

@@ -285,9 +285,13 @@ constexpr Case kCases[] = {
      "[TQ0321]\n  12-27: the left tile is `fp32[1, 16]`\n  30-45: the right "
      "tile is `fp32[1, 16]`\n"},
     {"y = tl.dot(x, x)",
-     "5-16: `tl.dot` takes two tiles with two dimensions each, or three with a "
-     "batch [TQ0321]\n  12-12: the left one is `fp32[16]`\n  15-15: the right "
-     "one is `fp32[16]`\n"},
+     "5-16: `tl.dot` takes two tiles with as many dimensions, two or more "
+     "[TQ0321]\n  12-12: the left one is `fp32[16]`\n  15-15: the right one is "
+     "`fp32[16]`\n"},
+    {"y = tl.dot(x.reshape(2, 1, 8), x.reshape(1, 8, 2))",
+     "5-50: the batches of the two tiles differ: all dimensions before the last "
+     "two are the same [TQ0321]\n  12-29: the left tile is `fp32[2, 1, 8]`\n  "
+     "32-49: the right tile is `fp32[1, 8, 2]`\n"},
     {"y = tl.dot(x.reshape(1, 16), r.reshape(16, 1))",
      "5-46: `tl.dot` does not multiply `fp32` by `int32` [TQ0322]\n  12-27: "
      "the "
@@ -296,9 +300,9 @@ constexpr Case kCases[] = {
     {"a = tl.full((64, 64), 0.0, tl.float8e5)\n"
      "y = tl.dot(a, a, max_num_imprecise_acc=128)",
      "40-42: `max_num_imprecise_acc` is 128, but K is only 64 [TQ0321]\n"},
-    {"y = tl.dot_scaled(x, x)",
-     "5-23: `tl.dot_scaled` does not compile: microscaling formats need tensor "
-     "cores that no supported GPU has [TQ0308]\n"},
+    {"y = tl.map_elementwise(5, x)",
+     "24-24: `scalar_fn` must be a `@triton.jit` function, but this is "
+     "the constant `5` [TQ0335]\n"},
 
     // Statements
     {"x[0] = 1",

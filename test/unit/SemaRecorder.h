@@ -195,10 +195,23 @@ public:
     return combined(reverse ? "scan_reverse" : "scan", operands, types, axis,
                     types, combine);
   }
+  Refs map(llvm::ArrayRef<Ref> operands, Region, llvm::ArrayRef<Ref> yields,
+           llvm::ArrayRef<TileType> results, int pack) override {
+    std::string text = "map " + std::to_string(pack);
+    for (Ref operand : operands)
+      text += " " + str(operand);
+    for (Ref yield : yields)
+      text += " " + str(yield);
+    Refs made;
+    for (const TileType &type : results)
+      made.push_back(op(type, text));
+    return made;
+  }
   Ref dot(Ref a, Ref b, Ref acc, const TileType &, const TileType &,
           const TileType &result, DotPrecision precision,
           int maxImprecise) override {
-    static const char *const kNames[] = {"tf32", "tf32x3", "ieee"};
+    static const char *const kNames[] = {"tf32", "tf32x3", "ieee", "bf16x3",
+                                         "bf16x6"};
     return op(result, "dot " + str(a) + " " + str(b) + " " + str(acc) + " " +
                           kNames[int(precision)] + " " +
                           std::to_string(maxImprecise));

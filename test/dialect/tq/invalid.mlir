@@ -147,3 +147,25 @@ func.func @tangent_of_a_tile(%a: tensor<64xf32>) {
   %y = tq.extern "__nv_tanf"(%a) {pure} : (tensor<64xf32>) -> f32
   return
 }
+
+// -----
+
+func.func @map_of_other_numbers(%x: tensor<64xf32>) {
+  // expected-error @below {{the region takes 1 values that are not 2 elements of each tile}}
+  %y = "tq.map"(%x) <{pack = 2 : i32}> ({
+  ^bb0(%e: f32):
+    tq.yield %e, %e : f32, f32
+  }) : (tensor<64xf32>) -> tensor<64xf32>
+  return
+}
+
+// -----
+
+func.func @map_to_another_shape(%x: tensor<64xf32>) {
+  // expected-error @below {{the first tile is 64, but the result is 32}}
+  %y = "tq.map"(%x, %x) <{pack = 1 : i32}> ({
+  ^bb0(%e: f32, %f: f32):
+    tq.yield %e : f32
+  }) : (tensor<64xf32>, tensor<64xf32>) -> tensor<32xf32>
+  return
+}

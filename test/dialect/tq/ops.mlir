@@ -166,6 +166,17 @@ func.func @scan(%tile: tensor<64xf32>) {
   return
 }
 
+// CHECK-LABEL: @map
+func.func @map(%x: tensor<64xf32>) {
+  // CHECK: "tq.map"
+  %y = "tq.map"(%x) <{pack = 1 : i32}> ({
+  ^bb0(%e: f32):
+    %n = arith.negf %e : f32
+    tq.yield %n : f32
+  }) : (tensor<64xf32>) -> tensor<64xf32>
+  return
+}
+
 // CHECK-LABEL: @dot
 func.func @dot(%a: tensor<64x32xf16>, %b: tensor<32x64xf16>,
                %acc: tensor<64x64xf32>) {
