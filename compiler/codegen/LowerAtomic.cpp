@@ -143,17 +143,87 @@ static std::string rmwText(tq::AtomicRmwOp op, Type element, bool masked) {
          negative + " $0, [$1], $2; }";
 }
 
+//===----------------------------------------------------------------------===//
+// Operations that PTX lacks
+//===----------------------------------------------------------------------===//
+
+/// Whether an operation on halves is none of the target's instructions.
+static bool needsLoop(tq::AtomicKind kind, Type element,
+                      int computeCapability) {
+  bool isHalf = element.isF16() || element.isBF16();
+  if (kind == tq::AtomicKind::MinF || kind == tq::AtomicKind::MaxF)
+    return isHalf;
+  return kind == tq::AtomicKind::AddF && element.isBF16() &&
+         computeCapability < 90;
+}
+
+/// What is written where `old` stood. A sum of two bf16 rounds to the same bf16
+/// by way of fp32.
+static Value combineHalves(ImplicitLocOpBuilder &b, tq::AtomicKind kind,
+                           Value old, Value operand) {
+  Type half = operand.getType(), f32 = b.getF32Type();
+  Value left = arith::ExtFOp::create(b, f32, fromBits(b, old, half));
+  Value right = arith::ExtFOp::create(b, f32, operand);
+  Value result =
+      kind == tq::AtomicKind::AddF
+          ? arith::AddFOp::create(b, left, right).getResult()
+      : kind == tq::AtomicKind::MinF
+          ? arith::MinNumFOp::create(b, left, right).getResult()
+          : arith::MaxNumFOp::create(b, left, right).getResult();
+  return toBits(b, arith::TruncFOp::create(b, half, result));
+}
+
+Value KernelLowering::compareAndSwap(tq::AtomicRmwOp op, Value address,
+                                     Value expected, Value next) {
+  return inlinePtx("atom" + orderText(op.getSem(), op.getScope()) +
+                       "cas.b16 $0, [$1], $2, $3;",
+                   "=h,l,h,h", {address, expected, next}, b.getI16Type(),
+                   /*sideEffects=*/true);
+}
+
+Value KernelLowering::atomicLoop(tq::AtomicRmwOp op, Value address,
+                                 Value operand, Value mask) {
+  Type word = b.getI16Type();
+  auto swap = [&]() -> Value {
+    // The first guess is 0: a wrong one costs a round, as a load would.
+    auto loop =
+        scf::WhileOp::create(b, TypeRange(word), ValueRange(constant(word, 0)));
+    OpBuilder::InsertionGuard guard(b);
+    Block *before = b.createBlock(&loop.getBefore(), {}, word, b.getLoc());
+    Value guess = before->getArgument(0);
+    Value next = combineHalves(b, op.getKind(), guess, operand);
+    Value old = compareAndSwap(op, address, guess, next);
+    Value again =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::ne, old, guess);
+    scf::ConditionOp::create(b, again, old);
+    Block *after = b.createBlock(&loop.getAfter(), {}, word, b.getLoc());
+    scf::YieldOp::create(b, after->getArgument(0));
+    return loop.getResult(0);
+  };
+  if (!mask)
+    return swap();
+  auto branch = scf::IfOp::create(b, TypeRange(word), mask,
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(branch.thenBlock());
+  scf::YieldOp::create(b, swap());
+  b.setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(b, constant(word, 0));
+  return branch.getResult(0);
+}
+
+//===----------------------------------------------------------------------===//
+// The operations
+//===----------------------------------------------------------------------===//
+
 LogicalResult KernelLowering::lowerAtomicRmw(tq::AtomicRmwOp op) {
   Type element = registerType(op.getType());
-  if (operationText(op.getKind(), element).empty() &&
+  bool byLoop = needsLoop(op.getKind(), element, computeCapability);
+  if (!byLoop && operationText(op.getKind(), element).empty() &&
       floatOperations(op.getKind(), element).first.empty())
     return op.emitOpError()
            << "PTX has no atomic `" << stringifyAtomicKind(op.getKind())
            << "` on " << element;
-  if (element.isBF16() && computeCapability < 90)
-    return op.emitOpError() << "atomic add on bf16 needs sm_90, but the target "
-                               "is sm_"
-                            << computeCapability;
   const LinearLayout *layout = tqg::tryLayoutOf(op.getPtr().getType());
   Value only = actsOnce(op.getPtr().getType());
   unsigned bits = element.getIntOrFloatBitWidth();
@@ -168,8 +238,13 @@ LogicalResult KernelLowering::lowerAtomicRmw(tq::AtomicRmwOp op) {
     Value mask = op.getMask() ? regs(op.getMask())[reg] : Value();
     if (only)
       mask = mask ? arith::AndIOp::create(b, mask, only).getResult() : only;
-    SmallVector<Value> operands = {regs(op.getPtr())[reg],
-                                   toBits(b, regs(op.getValue())[reg])};
+    Value address = regs(op.getPtr())[reg], value = regs(op.getValue())[reg];
+    if (byLoop) {
+      results.push_back(
+          fromBits(b, atomicLoop(op, address, value, mask), element));
+      continue;
+    }
+    SmallVector<Value> operands = {address, toBits(b, value)};
     std::string constraints = ("=" + letter + ",l," + letter).str();
     if (mask) {
       operands.push_back(mask);

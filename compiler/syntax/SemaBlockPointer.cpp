@@ -374,23 +374,39 @@ Value Evaluator::doDescriptorStore(BoundCall &call) {
                        {wordsOf(call["desc"]), ""}, call.at("desc", "value"));
 }
 
+/// Whether a descriptor's blocks are changed by an operation.
+static bool descriptorReduces(llvm::StringRef op, Elem elem) {
+  if (isFloat(elem))
+    return !isFp8(elem) && (op == "add" || op == "min" || op == "max");
+  return bitWidth(elem) >= 32;
+}
+
 Value Evaluator::descriptorAtomic(BoundCall &call, llvm::StringRef op) {
   std::optional<TileAccess> parts = descriptorAccess(call);
-  if (!parts)
+  Value value = tensor(call, "value");
+  if (!parts || value.isError())
     return Value::error();
-  Elem elem = call.value("desc").descriptor->base.type.elem;
+  const Descriptor &descriptor = *call.value("desc").descriptor;
+  TileType type(descriptor.base.type.elem, descriptor.block);
+  if (!descriptorReduces(op, type.elem)) {
+    msg::atomicType(report, call["desc"].span, call.what(), type.scalar());
+    return Value::error();
+  }
+  Elem elem = type.elem;
   bool isReal = isFloat(elem), isHalf = elem == Elem::F16 || elem == Elem::BF16;
   bool fits = op == "add" ? !(elem == Elem::I64 || elem == Elem::F64)
               : op == "min" || op == "max" ? !isReal || isHalf
                                            : !isReal;
   if (!fits)
     refusedByTriton(call.span, "this for `" + TileType(elem).str() + "`");
-  CallSite site{call.span, {}, {}};
-  site.positional = {{parts->pointer, call["desc"].span, nullptr},
-                     call["value"],
-                     {parts->mask, call.span, nullptr}};
-  site.keywords = {{"sem", {Value::string("relaxed"), call.span, nullptr}}};
-  callBuiltin(*findBuiltin("tl.atomic_" + op.str()), std::move(site));
+  if (value.type.shape != type.shape) {
+    msg::blockStoreShape(report, call["value"].span, value.type, type);
+    return Value::error();
+  }
+  value = ops.cast(value, elem, call.at("value", "desc"));
+  if (!value.isError())
+    emitAtomic(op, parts->pointer, value, parts->mask, MemSem::Relaxed,
+               MemScope::Gpu, {wordsOf(call["desc"]), ""});
   return Value::none();
 }
 Value Evaluator::doDescriptorAtomicAdd(BoundCall &call) {

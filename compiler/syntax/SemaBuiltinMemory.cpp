@@ -256,8 +256,6 @@ static std::optional<TileAtomic> atomicFor(llvm::StringRef op, Elem elem) {
     return TileAtomic::Exchange;
   if (op == "max" || op == "min") {
     bool isMax = op == "max";
-    if (real && elem != Elem::F32 && elem != Elem::F64)
-      return std::nullopt;
     if (real)
       return isMax ? TileAtomic::MaxF : TileAtomic::MinF;
     return isMax ? (isSignedInt ? TileAtomic::MaxS : TileAtomic::MaxU)
@@ -275,6 +273,16 @@ static bool atomicAllows(llvm::StringRef op, Elem elem) {
   if (elem == Elem::F16 || elem == Elem::BF16)
     return op == "add";
   return bitWidth(elem) >= 32 && atomicFor(op, elem).has_value();
+}
+
+Value Evaluator::emitAtomic(llvm::StringRef op, const Value &pointer,
+                            const Value &value, const Value &mask, MemSem sem,
+                            MemScope scope, const AccessWords &words) {
+  return Value::runtime(
+      value.type, builder().atomic(*atomicFor(op, pointer.type.elem),
+                                   pointer.ref, value.ref,
+                                   mask.isNone() ? nullptr : mask.ref,
+                                   value.type, sem, scope, words));
 }
 
 Value Evaluator::atomic(BoundCall &call, llvm::StringRef op) {
@@ -325,10 +333,7 @@ Value Evaluator::atomic(BoundCall &call, llvm::StringRef op) {
   }
   AccessWords words{wordsOf(call["pointer"]),
                     mask.isNone() ? "" : wordsOf(call["mask"])};
-  return Value::runtime(
-      value.type, builder().atomic(*atomicFor(op, elem), pointer.ref, value.ref,
-                                   mask.isNone() ? nullptr : mask.ref,
-                                   value.type, *sem, *scope, words));
+  return emitAtomic(op, pointer, value, mask, *sem, *scope, words);
 }
 
 Value Evaluator::doAtomicAdd(BoundCall &call) { return atomic(call, "add"); }
