@@ -1,4 +1,4 @@
-//===- DefineReductions.cpp - Combining along an axis ---------------------===//
+//===- DefineReductions.cpp - Combining along an axis, mapping elements ----===//
 //
 // A reduction combines the first half of the axis with the second half, then
 // again, until one is left. A scan combines from the first element (with
@@ -299,7 +299,38 @@ static bool defineScan(TileEvaluator &e, Operation *op) {
   return true;
 }
 
+/// Element by element: where groups of them go together, it is the layout that
+/// says which.
+static bool defineMap(TileEvaluator &e, Operation *op) {
+  auto map = cast<tq::MapOp>(op);
+  if (map.getPack() != 1)
+    return e.refuse(op, "which elements a thread maps together is no matter of "
+                        "the tile");
+  Block &body = map.getBody().front();
+  SmallVector<Tile> results;
+  for (Value result : op->getResults())
+    results.push_back(e.emptyTile(result.getType()));
+  for (size_t i = 0; i < e.get(op->getOperand(0)).size(); ++i) {
+    for (auto [operand, argument] :
+         llvm::zip_equal(op->getOperands(), body.getArguments())) {
+      const Tile &source = e.get(operand);
+      Tile element(source.number, {});
+      Slices::copy(element, 0, source, i);
+      e.set(argument, std::move(element));
+    }
+    if (!e.runBlock(body))
+      return false;
+    for (auto [result, value] :
+         llvm::zip_equal(results, body.getTerminator()->getOperands()))
+      Slices::copy(result, i, e.get(value), 0);
+  }
+  for (auto [value, result] : llvm::zip_equal(op->getResults(), results))
+    e.set(value, std::move(result));
+  return true;
+}
+
 void tqc::tile::defineReductions(Definitions &d) {
+  d.on<tq::MapOp>(defineMap);
   d.on<tq::ReduceOp>(defineReduce);
   d.on<tq::ScanOp>(defineScan);
 }
