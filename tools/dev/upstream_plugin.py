@@ -119,8 +119,10 @@ def function_of(item):
 def draw(groups, count, seed):
     """`count` tests, as evenly from all functions as there are enough."""
     chooser = random.Random(seed)
-    order = {key: chooser.sample(sorted(items, key=lambda i: i.nodeid), len(items))
-             for key, items in sorted(groups.items())}
+    order = {}
+    for key, items in sorted(groups.items()):  # each its own chooser: others may come and go
+        items = sorted(items, key=lambda i: i.nodeid)
+        order[key] = random.Random(f"{seed} {key}").sample(items, len(items))
     chosen, row = [], 0
     while len(chosen) < count and any(row < len(items) for items in order.values()):
         left = [items[row] for items in order.values() if row < len(items)]

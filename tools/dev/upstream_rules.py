@@ -30,7 +30,7 @@ RULES = (
     ("language/test_line_info.py::*", "line tables in Triton's binaries"),
     ("language/test_reproducer.py::*", "Triton's reproducers of crashes"),
     ("language/test_compile_only.py::*", "Blackwell and AMD, as text"),
-    ("runtime/test_autotuner.py::test_override_tt*", "replaces Triton's own IR"),
+    ("runtime/test_autotuner.py::test_override_*", "replaces Triton's own IR"),
     ("language/test_frontend.py::*", "Triton's IR as text"),
 )
 

@@ -118,6 +118,9 @@ class Shim:
     def judge(self, kernel, outcome):
         """Acts on an outcome: where we refuse, Triton's compiler is asked too."""
         record.launches += 1
+        failed = [f["message"] for f in outcome.findings if f["kind"] == "assertion"]
+        if failed:  # as torch says it when it synchronises
+            raise RuntimeError("device-side assert triggered: " + failed[0])
         record.findings += outcome.findings
         record.unsaved |= bool(outcome.findings) and not outcome.saved
         if outcome.printed:
