@@ -56,7 +56,17 @@ private:
   LinearLayout sourceLayout(Value tile);
   void fix(Value value, const LinearLayout &layout);
   const LinearLayout *layoutIfFixed(Value value) const;
-  const LinearLayout *layoutOfOperands(Operation &op) const;
+  const LinearLayout *layoutOfOperands(Operation &op);
+  int64_t bitsMoved(Operation &op, const LinearLayout &layout);
+  bool isSum(const LinearLayout &layout) const;
+
+  /// What asks for a value in the end: in which layout, and how many bits it
+  /// then has.
+  struct Goal {
+    LinearLayout layout;
+    int64_t bits;
+  };
+  std::optional<Goal> goalOf(Value value, SmallPtrSetImpl<Operation *> &seen);
 
   // 2. Demand.
   bool fixCarriedByDemand();
@@ -191,15 +201,75 @@ LinearLayout LayoutAssigner::sourceLayout(Value tile) {
   return defaultLayout(shapeOf(tile), numWarps);
 }
 
-/// The layout of the first fixed operand; a matrix fragment beats others, since
-/// it is the dearest to move.
-const LinearLayout *LayoutAssigner::layoutOfOperands(Operation &op) const {
-  const LinearLayout *best = nullptr;
+static int64_t bitsOf(Value tile) {
+  auto type = cast<RankedTensorType>(tile.getType());
+  Type element = type.getElementType();
+  return type.getNumElements() *
+         (element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64);
+}
+
+/// The store, or the operand of a product, that a tile reaches element by
+/// element; nothing where it goes elsewhere first.
+std::optional<LayoutAssigner::Goal>
+LayoutAssigner::goalOf(Value value, SmallPtrSetImpl<Operation *> &seen) {
+  for (OpOperand &use : value.getUses()) {
+    Operation *user = use.getOwner();
+    if (!seen.insert(user).second)
+      continue;
+    if (isMemory(*user))
+      return Goal{memoryLayout(*user), bitsOf(value)};
+    if (auto it = dots.find(user); it != dots.end() && use.getOperandNumber() < 2)
+      return Goal{use.getOperandNumber() == 0 ? it->second.a : it->second.b,
+                  bitsOf(value)};
+    if (!isElementwise(user) || user->getNumResults() != 1)
+      continue;
+    if (std::optional<Goal> goal = goalOf(user->getResult(0), seen)) {
+      goal->bits = std::min(goal->bits, bitsOf(value));
+      return goal;
+    }
+  }
+  return std::nullopt;
+}
+
+/// What an elementwise op in `layout` makes move: operands that lie elsewhere,
+/// and its result on the way to where it goes.
+int64_t LayoutAssigner::bitsMoved(Operation &op, const LinearLayout &layout) {
+  int64_t bits = 0;
+  for (Value operand : op.getOperands())
+    if (const LinearLayout *own = layoutIfFixed(operand); own && *own != layout)
+      bits += bitsOf(operand);
+  SmallPtrSet<Operation *, 8> seen;
+  if (auto goal = goalOf(op.getResult(0), seen); goal && goal->layout != layout)
+    bits += goal->bits;
+  return bits;
+}
+
+/// Whether a matrix instruction leaves its sums in `layout`.
+bool LayoutAssigner::isSum(const LinearLayout &layout) const {
+  return llvm::any_of(dots, [&](const auto &entry) {
+    return entry.second.useMma && entry.second.acc == layout;
+  });
+}
+
+/// Where operands meet in several layouts: the one that moves the fewest bits,
+/// of those the sums of a product, which a loop often carries; the rest of the
+/// order only keeps `a + b` and `b + a` the same.
+const LinearLayout *LayoutAssigner::layoutOfOperands(Operation &op) {
+  SmallVector<const LinearLayout *> met;
   for (Value operand : op.getOperands())
     if (const LinearLayout *layout = layoutIfFixed(operand))
-      if (!best || layout->bits(Hw::Reg) > best->bits(Hw::Reg))
-        best = layout;
-  return best;
+      if (llvm::none_of(met, [&](auto *other) { return *other == *layout; }))
+        met.push_back(layout);
+  if (met.size() < 2)
+    return met.empty() ? nullptr : met.front();
+  auto rank = [&](const LinearLayout *layout) {
+    return std::make_tuple(bitsMoved(op, *layout), !isSum(*layout),
+                           -int64_t(layout->bits(Hw::Reg)),
+                           layout->allColumns());
+  };
+  return *llvm::min_element(met, [&](auto *a, auto *b) {
+    return rank(a) < rank(b);
+  });
 }
 
 void LayoutAssigner::infer() {

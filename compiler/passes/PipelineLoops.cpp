@@ -406,6 +406,11 @@ static Value constantLike(OpBuilder &builder, Location loc, Type type,
                                    builder.getIntegerAttr(type, value));
 }
 
+static Value compare(OpBuilder &builder, arith::CmpIPredicate predicate,
+                     Value a, Value b) {
+  return arith::CmpIOp::create(builder, a.getLoc(), predicate, a, b);
+}
+
 /// What an index must be less than for the iteration `distance` steps after it
 /// to be one of the loop's: the upper bound less those steps, one by one, or,
 /// where that is no number of the type, the least one.
@@ -418,16 +423,31 @@ static Value boundAhead(OpBuilder &builder, scf::ForOp loop, int distance) {
   for (int i = 0; i < distance; ++i) {
     Value less =
         arith::SubIOp::create(builder, place, bound, loop.getStep());
-    Value wraps = arith::CmpIOp::create(
-        builder, place, arith::CmpIPredicate::sgt, less, bound);
+    Value wraps = compare(builder, arith::CmpIPredicate::sgt, less, bound);
     bound = arith::SelectOp::create(builder, place, wraps, least, less);
   }
   return bound;
 }
 
-static Value isInRange(OpBuilder &builder, Value index, Value bound) {
-  return arith::CmpIOp::create(builder, index.getLoc(),
-                               arith::CmpIPredicate::slt, index, bound);
+/// Whether the iteration `distance` steps after the one of `index` is one of
+/// the loop's. In the loop `index` is below the upper bound, so that what is
+/// left is exact without a sign; if the steps are a constant of the type nothing
+/// else has to be kept in a register. `bound` is boundAhead's.
+static Value isInRange(OpBuilder &builder, scf::ForOp loop, Value index,
+                       int distance, Value bound) {
+  APInt step;
+  bool isConstant = matchPattern(loop.getStep(), m_ConstantInt(&step));
+  bool overflows = false;
+  APInt steps = isConstant
+                    ? step.umul_ov(APInt(step.getBitWidth(), distance), overflows)
+                    : step;
+  if (!isConstant || overflows)
+    return compare(builder, arith::CmpIPredicate::slt, index, bound);
+  Location place = loop.getLoc();
+  Value left = arith::SubIOp::create(builder, place, loop.getUpperBound(), index);
+  Value needed = arith::ConstantOp::create(
+      builder, place, builder.getIntegerAttr(index.getType(), steps));
+  return compare(builder, arith::CmpIPredicate::ugt, left, needed);
 }
 
 /// The copies of the first `distance` iterations, before the loop.
@@ -448,8 +468,9 @@ void LoopPipeliner::fillFirstSlots(OpBuilder &builder) {
                 .getResult());
     for (auto [argument, value] : llvm::zip(carried, ahead))
       map.map(argument, value);
-    Value inRange = isInRange(builder, loop.getLowerBound(),
-                              boundAhead(builder, loop, stage));
+    Value inRange =
+        compare(builder, arith::CmpIPredicate::slt, loop.getLowerBound(),
+                boundAhead(builder, loop, stage));
     cloneSlice(builder, map, inRange);
     startCopies(builder, map, inRange,
                 constantLike(builder, place, builder.getI32Type(), stage));
@@ -589,7 +610,7 @@ SmallVector<Value> LoopPipeliner::startNextCopies(OpBuilder &builder,
           arith::AddIOp::create(builder, place, index, steps).getResult());
   for (auto [argument, value] : llvm::zip(carried, aheadArgs))
     map.map(argument, value);
-  Value inRange = isInRange(builder, index, bound);
+  Value inRange = isInRange(builder, loop, index, distance, bound);
   cloneSlice(builder, map, inRange);
   startCopies(builder, map, inRange, slot);
   Operation *yield = loop.getBody()->getTerminator();

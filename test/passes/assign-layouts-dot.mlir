@@ -71,3 +71,42 @@ module {
     return
   }
 }
+
+// -----
+
+#plan = #tqg.plan<warps = 4, stages = 1, roles = 1, cluster = 1>
+
+// Where the sums of a product meet a tile from memory on the way to a store, one of
+// them moves, whichever is written first: the sums, into rows.
+// CHECK-LABEL: @sum_first
+// CHECK:         %[[D:.*]] = tqg.mma
+// CHECK:         %[[ROWS:.*]] = tqg.convert_layout %[[D]]
+// CHECK-NEXT:    %[[E:.*]] = arith.addf %[[ROWS]], %{{.*}}
+// CHECK-NEXT:    tq.store %{{.*}}, %[[E]]
+// CHECK-LABEL: @tile_first
+// CHECK:         %[[D:.*]] = tqg.mma
+// CHECK:         %[[ROWS:.*]] = tqg.convert_layout %[[D]]
+// CHECK-NEXT:    %[[E:.*]] = arith.addf %{{.*}}, %[[ROWS]]
+// CHECK-NEXT:    tq.store %{{.*}}, %[[E]]
+module {
+  func.func @sum_first(%p: !tq.ptr<f32>, %one: f16, %zero: f32) attributes {tqg.plan = #plan} {
+    %q = tq.splat %p : !tq.ptr<f32> -> tensor<64x64x!tq.ptr<f32>>
+    %t = tq.load %q : tensor<64x64x!tq.ptr<f32>> -> tensor<64x64xf32>
+    %a = tq.splat %one : f16 -> tensor<64x64xf16>
+    %c = tq.splat %zero : f32 -> tensor<64x64xf32>
+    %d = tq.dot %a, %a, %c tf32 : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+    %e = arith.addf %d, %t : tensor<64x64xf32>
+    tq.store %q, %e : tensor<64x64x!tq.ptr<f32>>, tensor<64x64xf32>
+    return
+  }
+  func.func @tile_first(%p: !tq.ptr<f32>, %one: f16, %zero: f32) attributes {tqg.plan = #plan} {
+    %q = tq.splat %p : !tq.ptr<f32> -> tensor<64x64x!tq.ptr<f32>>
+    %t = tq.load %q : tensor<64x64x!tq.ptr<f32>> -> tensor<64x64xf32>
+    %a = tq.splat %one : f16 -> tensor<64x64xf16>
+    %c = tq.splat %zero : f32 -> tensor<64x64xf32>
+    %d = tq.dot %a, %a, %c tf32 : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+    %e = arith.addf %t, %d : tensor<64x64xf32>
+    tq.store %q, %e : tensor<64x64x!tq.ptr<f32>>, tensor<64x64xf32>
+    return
+  }
+}
