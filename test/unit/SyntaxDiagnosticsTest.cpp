@@ -204,16 +204,11 @@ TEST(ExplainCodeTest, KnowsItsCodesAndNoOthers) {
 }
 
 // A text of the program may hold anything; a terminal obeys some of it.
-TEST(DiagnosticsTest, ControlBytesAreSpelled) {
-  SourceManager sources;
-  DiagEngine diags(sources);
+TEST_F(DiagnosticsTest, ControlBytesAreSpelled) {
   diags
       .error({1}, {},
              "bell \a, escape \x1b[31m, C1 \xc2\x9b, byte \xff, \xc3\xa9")
       .help("a\rb");
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  diags.print(os);
-  EXPECT_EQ(text, "error: bell \\x07, escape \\x1b[31m, C1 \\xc2\\x9b, byte "
-                  "\\xff, \xc3\xa9 [TQ0001]\nhelp: a\\x0db\n");
+  EXPECT_EQ(printed(), "error: bell \\x07, escape \\x1b[31m, C1 \\xc2\\x9b, "
+                       "byte \\xff, \xc3\xa9 [TQ0001]\nhelp: a\\x0db\n");
 }
