@@ -341,16 +341,20 @@ void reportPoison(Warp &warp, const Inst &inst, Shadow &shadow, Mask lanes,
   unsigned lane = firstLane(shadow.lanes & lanes);
   const auto &code = warp.group->frame->function->code;
   bool flying = shadow.origin & kFlyingOrigin;
-  uint32_t index = shadow.origin & ~kFlyingOrigin;
+  bool races = shadow.origin & kRacedOrigin;
+  uint32_t index = shadow.origin & ~(kFlyingOrigin | kRacedOrigin);
   const Inst &origin = index < code.size() ? code[index] : inst;
   EmuFinding f = findingAt(warp, origin, lane);
   EmuFinding use = findingAt(warp, inst, lane);
   bool divides = origin.category == InstClass::Integer;
   f.kind = flying    ? "wgmma-in-flight"
+           : races   ? "global-race"
            : divides ? "division-by-zero"
                      : "uninitialised-read";
-  f.message = (flying ? "the result is used before wgmma.wait_group says that "
-                        "it is there; the value "
+  f.message = (flying  ? "the result is used before wgmma.wait_group says that "
+                         "it is there; the value "
+               : races ? "reads what another warp of the same program "
+                         "writes, and no barrier comes between; the value "
                : divides ? "an integer is divided by zero, which gives any "
                            "value; it "
                : origin.category == InstClass::WarpWide

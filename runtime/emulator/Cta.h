@@ -134,7 +134,9 @@ public:
 
   CountTable *counts = nullptr; // of the host thread, null without counters
 
-  std::vector<DoubleStore> doubleStores; // of the instruction at work
+  // Of the instruction at work: what the check of global memory leaves open.
+  std::vector<DoubleStore> doubleStores;
+  uint32_t racedLanes = 0; // that load what another warp stores
 
   /// Something that a waiting group polls for may have changed.
   bool progress = false;

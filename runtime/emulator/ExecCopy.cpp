@@ -9,6 +9,7 @@
 
 #include <cstring>
 #include <memory>
+#include <utility>
 
 namespace tqc::emu {
 
@@ -84,6 +85,12 @@ static Step copyAsync(Warp &w, const Inst &i, Mask mask) {
       !locateAddresses(w, i, reading, Space::Global, i.bytes, AccessKind::Load,
                        copies->from))
     return Step::Fault;
+  if (Mask raced = std::exchange(w.cta.cluster.racedLanes, 0)) {
+    unsigned lane = firstLane(raced);
+    reportGlobalRace(w, i, lane, copies->from.address[lane],
+                     "another warp of the same program writes it too, and "
+                     "nothing orders the two");
+  }
   copies->lanes = target.mask;
   for (unsigned lane = 0; lane < kLanes; ++lane)
     if (target.mask >> lane & 1) {

@@ -97,6 +97,18 @@ static bool anySet(const uint8_t *flags, size_t count) {
   return flags && std::memchr(flags, 1, count) != nullptr;
 }
 
+/// What the lanes loaded, another warp stores with no barrier between: any of
+/// two values.
+static void markRaced(Warp &w, const Inst &i, Mask lanes) {
+  const uint32_t *regs = poolOf(w, i);
+  for (unsigned k = 0; k < i.count; ++k) {
+    Shadow &shadow = w.shadowOf(regs[k]);
+    shadow.lanes |= lanes;
+    shadow.origin = instIndex(w, i) | kRacedOrigin;
+  }
+  w.poisoned = true;
+}
+
 template <typename T, typename R>
 static bool loadWholeRow(Warp &w, const Inst &i) {
   RowMemory row;
@@ -111,11 +123,14 @@ static bool loadWholeRow(Warp &w, const Inst &i) {
     if (w.checks())
       w.shadowOf(regs[k]).lanes = 0;
   }
+  if (Mask raced = w.cta.cluster.racedLanes)
+    markRaced(w, i, row.stride ? raced : kAllLanes);
   return true;
 }
 
 template <typename T, typename R>
 static Step load(Warp &w, const Inst &i, Mask mask) {
+  w.cta.cluster.racedLanes = 0;
   if (i.flags & kPolls)
     w.polled = true;
   else if (mask == kAllLanes && loadWholeRow<T, R>(w, i))
@@ -138,6 +153,8 @@ static Step load(Warp &w, const Inst &i, Mask mask) {
       w.poisoned = true;
     }
   }
+  if (Mask raced = w.cta.cluster.racedLanes & memory.mask)
+    markRaced(w, i, raced);
   return Step::Next;
 }
 
@@ -173,7 +190,8 @@ static void markStored(Warp &w, const Inst &i, const LaneMemory &memory,
                        unsigned offset, unsigned bytes, uint32_t reg) {
   Shadow &shadow = w.shadowOf(reg);
   Mask undefined = shadow.lanes & memory.mask;
-  if (undefined && memory.global) {
+  // What shared memory holds may be thrown away; what raced is said here.
+  if (undefined && (memory.global || shadow.origin & kRacedOrigin)) {
     reportPoison(w, i, shadow, undefined, "is stored");
     undefined = 0;
   }

@@ -306,8 +306,8 @@ void GlobalRaces::sayClockIsOver(const Warp &w) {
 }
 
 void GlobalRaces::accessWord(Warp &w, const Inst &i, unsigned lane,
-                             uint64_t word, uint8_t bytes, bool isStore,
-                             bool isAsync) {
+                             uint64_t word, uint8_t bytes, unsigned lanes,
+                             bool isStore, bool isAsync) {
   Cell &cell = cells[(word - kGlobalBase) / 4];
   Touch writer =
       Touch::unpack(cell.writer.load(std::memory_order_relaxed), epoch);
@@ -326,10 +326,12 @@ void GlobalRaces::accessWord(Warp &w, const Inst &i, unsigned lane,
         w.cta.cluster.doubleStores.push_back(
             {word, old, static_cast<uint8_t>(writer.bytes & bytes),
              static_cast<uint8_t>(lane), other.isOtherProgram, other.who});
-      } else {
+      } else if (other.isOtherProgram) {
         reportGlobalRace(w, i, lane, word,
                          other.who + " writes it too, and nothing orders the "
                                      "two");
+      } else {
+        w.cta.cluster.racedLanes |= ((uint64_t(1) << lanes) - 1) << lane;
       }
     }
   if (!isStore) {
@@ -338,7 +340,8 @@ void GlobalRaces::accessWord(Warp &w, const Inst &i, unsigned lane,
     return note(w, cell.reader, reader, own, apart);
   }
   if (reader.bytes & bytes)
-    if (Conflict other = conflictWith(w, reader); other.found)
+    if (Conflict other = conflictWith(w, reader);
+        other.found && (other.isOtherProgram || !(reader.flags & kOtherWarps)))
       reportGlobalRace(w, i, lane, word,
                        other.who + " reads it too, and nothing orders the two");
   note(w, cell.writer, writer, own, isUnordered);
@@ -357,7 +360,8 @@ void GlobalRaces::accessBytes(Warp &w, const Inst &i, unsigned lane,
       touched &= (1u << (end - at)) - 1;
     uint64_t before = at < address ? 0 : at - address;
     accessWord(w, i, lane + static_cast<unsigned>(before / bytesOfLane), at,
-               static_cast<uint8_t>(touched), isStore, isAsync);
+               static_cast<uint8_t>(touched),
+               bytesOfLane < 4 ? 4 / bytesOfLane : 1, isStore, isAsync);
   }
 }
 

@@ -16,7 +16,9 @@
 // nothing between CTAs.
 //
 // Two stores of the same value do no harm in either order. They are told as a
-// note, once a line, if they are of different programs.
+// note, once a line, if they are of different programs. Nor does it harm that
+// all warps load what one of them stores, as scalars are, unless another warp's
+// value matters: what it loads behind the store counts as undefined.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,7 +69,8 @@ public:
   /// on. False if the usual case does not hold and `access` must be asked.
   bool accessRow(const Warp &w, uint64_t address, unsigned bytes, bool isStore);
   /// Lanes of `mask` access `bytes` bytes each. Stores that matter only if they
-  /// change something are left in Cluster::doubleStores, for `settle`.
+  /// change something are left in Cluster::doubleStores, for `settle`, and
+  /// lanes that load what another warp of their program stored in racedLanes.
   void access(Warp &w, const Inst &i, Mask mask, const uint64_t *addresses,
               unsigned bytes, bool isStore);
   /// A bulk copy is going to store these bytes, or load them.
@@ -96,7 +99,7 @@ private:
   void note(const Warp &w, std::atomic<uint64_t> &place, const Touch &old,
             Touch now, bool isUnordered);
   void accessWord(Warp &w, const Inst &i, unsigned lane, uint64_t word,
-                  uint8_t bytes, bool isStore, bool isAsync);
+                  uint8_t bytes, unsigned lanes, bool isStore, bool isAsync);
   void accessBytes(Warp &w, const Inst &i, unsigned lane, uint64_t address,
                    unsigned bytes, unsigned bytesOfLane, bool isStore,
                    bool isAsync);

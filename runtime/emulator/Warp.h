@@ -33,6 +33,10 @@ struct Shadow {
   uint32_t origin = 0;
 };
 
+/// In Shadow::origin: the value was loaded where another warp stores, with no
+/// order between the two.
+constexpr uint32_t kRacedOrigin = 1u << 30;
+
 /// The registers of one call.
 struct Frame {
   const Function *function = nullptr;

@@ -221,24 +221,40 @@ TEST_F(EmuFindings, ProgramsThatWriteTheSameValue) {
 }
 
 TEST_F(EmuFindings, WarpsOfOneProgram) {
-  // One warp stores, whichever; all read, before it or behind it.
-  for (const char *thread : {"0", "32", "63"})
+  // What warp 0 stores the others load behind it, and it matters there.
+  const std::string store = "setp.eq.u32 %p1, %r1, 0;\n"
+                            "@%p1 st.global.u32 [%rd1], 9;\n";
+  const std::string load = "ld.global.u32 %r2, [%rd1];\n";
+  for (const std::string &use :
+       {std::string("st.global.u32 [%rd5], %r2;"),
+        std::string("setp.eq.u32 %p2, %r2, 0; @%p2 st.global.u32 [%rd5], 1;")})
     for (bool first : {false, true}) {
-      std::string store = std::string("setp.eq.u32 %p1, %r1, ") + thread +
-                          "; @%p1 st.global.u32 [%rd1], 9;\n";
-      std::string load = "ld.global.u32 %r2, [%rd1];\n";
-      std::string before = first ? store : load, after = first ? load : store;
-      auto races = find(kernel(before + after));
-      ASSERT_EQ(races.size(), 1u) << before << after;
+      const std::string &before = first ? store : load,
+                        &after = first ? load : store;
+      auto races = find(kernel(before + after + use));
+      ASSERT_EQ(races.size(), 1u) << before << after << use;
       EXPECT_EQ(races[0].kind, "global-race");
-      EXPECT_NE(races[0].text.find("of the same program"), std::string::npos)
+      EXPECT_NE(races[0].text.find("another warp of the same program writes"),
+                std::string::npos)
           << races[0].text;
       for (const char *order : {"bar.sync 0;\n", "barrier.sync 3, 64;\n",
                                 "bar.red.popc.u32 %r4, 0, %p1;\n"})
-        expectNone(before + order + after);
+        expectNone(before + order + after + use);
     }
+  // It is thrown away in the others: a scalar that all load and one stores.
+  expectNone(load + "add.u32 %r2, %r2, 1; setp.eq.u32 %p1, %r1, 0;\n"
+                    "@%p1 st.global.u32 [%rd1], %r2;");
+  // Loaded by one warp, stored by the next one.
+  auto races = find(kernel("setp.lt.u32 %p1, %r1, 32;\n"
+                           "@%p1 ld.global.u32 %r2, [%rd4+128];\n"
+                           "@%p1 st.global.u32 [%rd5], %r2;\n"
+                           "@!%p1 st.global.u32 [%rd4], %r1;"));
+  ASSERT_EQ(races.size(), 1u);
+  EXPECT_NE(races[0].text.find("warp 0 of the same program reads it too"),
+            std::string::npos)
+      << races[0].text;
   // Different values by two warps; the same one is nobody's concern.
-  auto races = find(kernel("shr.u32 %r2, %r1, 5; st.global.u32 [%rd1], %r2;"));
+  races = find(kernel("shr.u32 %r2, %r1, 5; st.global.u32 [%rd1], %r2;"));
   ASSERT_EQ(races.size(), 1u);
   EXPECT_EQ(races[0].kind, "global-race");
   expectNone("st.global.u32 [%rd1], 5;");
