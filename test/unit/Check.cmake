@@ -1,1 +1,2 @@
 tqc_unittest(CheckTest SOURCES CheckCommandLineTest.cpp CheckJudgeTest.cpp LINKS TqRunCore)
+tqc_unittest(QuestTest SOURCES QuestTest.cpp LINKS TqRunCore)
