@@ -166,6 +166,8 @@ static CaseResult checkOnce(const CheckRun &run, const LevelCase &levelCase,
   compareWithCublas(run, levelCase, guard.tensors, out, result);
   if (result.reasons.empty() && countWrong(result.findings) == 0)
     result.status = CaseStatus::Passed;
+  else
+    result.out = out;
   return result;
 }
 

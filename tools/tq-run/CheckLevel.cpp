@@ -160,6 +160,11 @@ CheckOutcome checkLevel(const CheckRequest &request, OpenedDevice &opened,
   Stopwatch watch;
   CheckOutcome outcome;
   reportHead(report, request, opened);
+  outcome.open = openParts(request.file.text);
+  if (!outcome.open.empty()) {
+    reportEnd(report, request, outcome);
+    return outcome;
+  }
   std::vector<std::unique_ptr<CheckWorker>> workers;
   if (auto worker = CheckWorker::create(request, opened))
     workers.push_back(std::move(*worker));

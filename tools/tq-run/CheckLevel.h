@@ -13,6 +13,7 @@
 
 #include "tools/tq-run/CheckCase.h"
 #include "tools/tq-run/LevelFiles.h"
+#include "tools/tq-run/LevelTemplate.h"
 
 namespace tqc {
 
@@ -35,11 +36,14 @@ struct CheckOutcome {
   size_t passed = 0, failed = 0, skipped = 0;
   bool compileError = false;
   std::string error; ///< the diagnostics of a file that could not be called
+  std::vector<OpenPart> open; ///< parts of a template that are not written yet
   std::optional<LevelCase> failedCase; ///< the first
   CaseResult failure;                  ///< of it
   double milliseconds = 0;
 
-  bool hasPassed() const { return error.empty() && failed == 0 && passed > 0; }
+  bool hasPassed() const {
+    return error.empty() && open.empty() && failed == 0 && passed > 0;
+  }
   size_t run() const { return passed + failed + skipped; }
 };
 

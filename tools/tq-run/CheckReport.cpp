@@ -135,9 +135,28 @@ void CaseReporter::addReasons(const LevelCase &levelCase,
       report.line(indented(reason, kIndent));
 }
 
+/// What is to be written first, and how much more there is.
+static void reportOpen(Report &report, const CheckRequest &request,
+                       const std::vector<OpenPart> &open) {
+  report.json["open"] = Json::array();
+  for (const OpenPart &part : open)
+    report.json["open"].push_back({{"line", part.line}, {"todo", part.todo}});
+  report.line(request.file.path + ":" + std::to_string(open[0].line) +
+              ": to write: " + open[0].todo);
+  std::string more = open.size() == 1
+                         ? "1 part is"
+                         : std::to_string(open.size()) + " parts are";
+  report.line(report.paint(
+      Colour::Warning, "level " + std::to_string(request.level) + ": " + more +
+                           " still open; your code replaces the line "
+                           "`...  # your code here`"));
+}
+
 void reportEnd(Report &report, const CheckRequest &request,
                const CheckOutcome &outcome) {
   std::string number = std::to_string(request.level);
+  if (!outcome.open.empty())
+    return reportOpen(report, request, outcome.open);
   if (!outcome.error.empty()) {
     report.line(outcome.error);
     report.json["error"] = outcome.error;

@@ -34,6 +34,7 @@ struct CaseResult {
   std::vector<Finding> findings;
   std::vector<LaunchReport> reports; ///< what the device counted
   std::vector<int64_t> shape;        ///< of the output
+  std::optional<HostTensor> out;     ///< the output, where it is wrong
 };
 
 /// Compares an output with the reference of its case, and says in words what is

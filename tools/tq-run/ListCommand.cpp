@@ -3,7 +3,7 @@
 #include "runtime/reference/LevelCases.h"
 #include "tools/tq-run/Commands.h"
 #include "tools/tq-run/LevelFiles.h"
-#include "tools/tq-run/Report.h"
+#include "tools/tq-run/Quest.h"
 
 namespace tqc {
 
@@ -12,37 +12,55 @@ namespace {
 /// A level as the list shows it.
 struct ListedLevel {
   const LevelInfo *info;
-  std::string state; ///< "yours", "shipped", "missing"
-  std::string file;
+  std::string state; ///< "done", "open", "locked"; "shipped" outside of a quest
+  std::string file;  ///< empty if there is none yet
   size_t smallCases, gpuCases;
 };
 
-std::vector<ListedLevel> listLevels(const LevelChoice &choice) {
+} // namespace
+
+static const char *wordFor(LevelState state) {
+  switch (state) {
+  case LevelState::Passed:
+    return "done";
+  case LevelState::Open:
+    return "open";
+  case LevelState::Locked:
+    return "locked";
+  }
+  return "";
+}
+
+static std::vector<ListedLevel> listLevels(const LevelChoice &choice,
+                                           const std::optional<Quest> &quest) {
   std::vector<ListedLevel> levels;
   for (int number = 1; number <= kLevelCount; ++number) {
     ListedLevel level = {&levelInfo(number), "missing", "",
                          casesOf(number, CaseSet::Small).size(),
                          casesOf(number, CaseSet::Gpu).size()};
     if (Result<LevelFile> file = findLevel(number, choice)) {
-      level.state = file->origin == LevelFile::Learner ? "yours" : "shipped";
+      level.state = "shipped";
       level.file = file->path;
     }
+    if (quest && choice.folder.empty())
+      level.state = wordFor(quest->progress.stateOf(number));
     levels.push_back(level);
   }
   return levels;
 }
 
-} // namespace
-
 static int runList(const CommandLine &line) {
   if (line.positional.size() > 1)
     return usageError("list takes one word to filter by");
+  Result<std::optional<Quest>> quest = findOpenQuest();
+  if (!quest)
+    return usageError(quest.error().message);
   std::string filter = line.positional.empty() ? "" : line.positional[0];
   Report report(line.has("json"));
   report.json["levels"] = Json::array();
   LevelChoice choice;
   choice.folder = line.value("levels");
-  for (const ListedLevel &level : listLevels(choice)) {
+  for (const ListedLevel &level : listLevels(choice, *quest)) {
     const LevelInfo &info = *level.info;
     std::string text = std::to_string(info.number) + "  " +
                        padded(info.title, 22) + " " + padded(level.state, 8) +
@@ -64,18 +82,39 @@ static int runList(const CommandLine &line) {
   return kExitPass;
 }
 
+/// The level that comes next, and what to do with it.
+static std::string nextStep(const std::optional<Quest> &quest,
+                            const std::vector<ListedLevel> &levels) {
+  if (!quest)
+    return "tq-run init my-quest   (a folder of your own, with level 1 to "
+           "write)";
+  int current = quest->progress.current();
+  if (current == 0)
+    return "all is done; tq-run bench 8 says how fast it is";
+  bool hasFile = !levels[static_cast<size_t>(current - 1)].file.empty();
+  return (hasFile ? "tq-run check " : "tq-run start ") +
+         std::to_string(current);
+}
+
 int printMap() {
+  Result<std::optional<Quest>> quest = findOpenQuest();
+  if (!quest)
+    return usageError(quest.error().message);
   Report report(/*json=*/false);
   report.line(report.paint(Colour::Bold, "From vector add to Flash Attention"));
   report.line("");
-  for (const ListedLevel &level : listLevels({}))
-    report.line("  " + std::to_string(level.info->number) + "  " +
-                padded(level.info->title, 22) + " " +
-                report.paint(Colour::Dim, level.state == "missing"
-                                              ? "no file"
-                                              : level.file));
+  std::vector<ListedLevel> levels = listLevels({}, *quest);
+  int current = *quest ? (*quest)->progress.current() : 0;
+  for (const ListedLevel &level : levels) {
+    int number = level.info->number;
+    report.line(std::string(number == current ? "> " : "  ") +
+                std::to_string(number) + "  " + padded(level.info->title, 22) +
+                " " + (*quest ? padded(level.state, 7) : "") +
+                report.paint(Colour::Dim, level.file));
+  }
   report.line("");
-  report.line("Next: tq-run check 1      (tq-run --help lists all commands)");
+  report.line("Next: " + nextStep(*quest, levels));
+  report.line("tq-run --help lists all commands.");
   return kExitPass;
 }
 
@@ -83,9 +122,9 @@ const Command kListCommand = {
     "list",
     "list [WORD] [options]",
     "all levels",
-    "Lists the levels: number, title, whose file counts (yours in a quest "
-    "folder,\nelse the shipped one), launcher and what it computes; with WORD "
-    "only the\nlines that contain it.\n\n"
+    "Lists the levels: number, title, state (done, open or locked in a quest "
+    "folder),\nlauncher and what it computes; with WORD only the lines that "
+    "contain it.\n\n"
     "  tq-run list\n"
     "  tq-run list attention --json\n",
     {{"levels", "DIR", "take the level files from DIR"},

@@ -10,8 +10,10 @@
 using namespace tqc;
 
 static const Command *const kCommands[] = {
-    &kCheckCommand,  &kBenchCommand, &kListCommand,
-    &kLaunchCommand, &kDebugCommand, &kBlameCommand, &kDoctorCommand,
+    &kInitCommand,   &kStartCommand, &kCheckCommand,  &kWatchCommand,
+    &kHintCommand,   &kTutorCommand, &kListCommand,   &kSolutionCommand,
+    &kResetCommand,  &kBenchCommand, &kLaunchCommand, &kDebugCommand,
+    &kBlameCommand,  &kDoctorCommand,
 };
 
 static void printHelp() {

@@ -1,0 +1,166 @@
+//===- CheckOptions.cpp - What a command line wants checked ---------------===//
+
+#include "tools/tq-run/CheckOptions.h"
+
+#include "tools/tq-run/Quest.h"
+#include "tools/tq-run/Schedules.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace tqc {
+
+/// The cases that --set and --case leave.
+static Result<std::vector<LevelCase>> chooseCases(const CommandLine &line,
+                                                  int level, bool isGpu) {
+  std::string set = line.value("set", isGpu ? "all" : "small");
+  if (set != "small" && set != "all")
+    return Error{"--set is small or all, not \"" + set + "\""};
+  std::vector<LevelCase> cases = casesOf(level, CaseSet::Small);
+  if (set == "all") {
+    if (!isGpu)
+      return Error{"--set all is for GPUs; its cases would take the emulator "
+                   "hours"};
+    for (const LevelCase &more : casesOf(level, CaseSet::Gpu))
+      cases.push_back(more);
+  }
+  std::vector<std::string> filters = line.values("case");
+  if (filters.empty())
+    return cases;
+  std::vector<LevelCase> chosen;
+  for (const LevelCase &one : cases)
+    for (const std::string &filter : filters)
+      if (one.name.find(filter) != std::string::npos) {
+        chosen.push_back(one);
+        break;
+      }
+  if (chosen.empty()) {
+    std::string names;
+    for (const LevelCase &one : cases)
+      names += (names.empty() ? "" : ", ") + one.name;
+    return Error{"no case contains \"" + filters[0] + "\"; cases are " + names};
+  }
+  return chosen;
+}
+
+/// The level whose launcher a text defines; 0 for none, -1 for several.
+static int levelOfText(const std::string &text) {
+  int found = 0;
+  for (int level = 1; level <= kLevelCount; ++level) {
+    std::string head = "def " + std::string(levelInfo(level).launcher) + "(";
+    if (text.rfind(head, 0) != 0 && text.find("\n" + head) == std::string::npos)
+      continue;
+    found = found == 0 ? level : -1;
+  }
+  return found;
+}
+
+static bool isNumber(const std::string &text) {
+  return !text.empty() &&
+         text.find_first_not_of("+-0123456789") == std::string::npos;
+}
+
+/// What is checked: `check N`, `check FILE`, `check N FILE`, and in a quest
+/// folder `check`, of the level that comes next.
+static Result<CheckRequest> chooseFile(const CommandLine &line) {
+  CheckRequest request;
+  LevelChoice choice;
+  choice.file = line.value("file");
+  choice.folder = line.value("levels");
+  for (const std::string &word : line.positional) {
+    if (isNumber(word) && request.level == 0) {
+      Result<int64_t> level = parseInteger(word, "the level", 1, kLevelCount);
+      if (!level)
+        return level.error();
+      request.level = static_cast<int>(*level);
+    } else if (choice.file.empty()) {
+      choice.file = word;
+    } else {
+      return Error{"check takes a level and a file; \"" + word +
+                   "\" is one too many"};
+    }
+  }
+  if (request.level == 0 && choice.file.empty() && findQuest(""))
+    if (Result<Quest> quest = openQuest())
+      request.level = *quest->levelFrom({});
+  if (request.level == 0 && choice.file.empty())
+    return Error{"check takes the number of a level or a file: tq-run check 1, "
+                 "tq-run check mine.tq"};
+  if (request.level == 0) {
+    Result<std::string> text = readWholeFile(choice.file);
+    if (!text && choice.file.find_first_of("./") == std::string::npos)
+      return Error{"what is checked must be the number of a level or a file, "
+                   "not \"" +
+                   choice.file + "\""};
+    if (!text)
+      return text.error();
+    request.level = levelOfText(*text);
+  }
+  if (request.level <= 0)
+    return Error{choice.file +
+                 (request.level ? ": has the launchers of several levels"
+                                : ": has the launcher of no level") +
+                 "; say which is meant: tq-run check 1 " + choice.file};
+  Result<LevelFile> file = findLevel(request.level, choice);
+  if (!file)
+    return file.error();
+  request.file = std::move(*file);
+  return request;
+}
+
+/// --jobs, or a case for each core on the emulator. What is counted and what is
+/// scheduled goes one by one.
+static Result<unsigned> jobsFromOptions(const CommandLine &line,
+                                        const OpenedDevice &opened) {
+  if (line.has("jobs")) {
+    Result<int64_t> jobs = parseInteger(line.value("jobs"), "--jobs", 1, 1024);
+    if (!jobs)
+      return jobs.error();
+    if (opened.emulated)
+      return static_cast<unsigned>(*jobs);
+  }
+  if (!opened.emulated || line.has("counters") || line.has("schedules"))
+    return 1u;
+  return std::clamp(std::thread::hardware_concurrency(), 1u, 8u);
+}
+
+Result<CheckRequest> requestFromOptions(const CommandLine &line,
+                                        std::optional<OpenedDevice> &opened) {
+  Result<CheckRequest> request = chooseFile(line);
+  if (!request)
+    return request;
+  Result<uint64_t> seed = seedFromOptions(line);
+  if (!seed)
+    return seed.error();
+  request->seed = *seed;
+  Result<std::vector<std::string>> disabled = disabledFromOptions(line);
+  if (!disabled)
+    return disabled.error();
+  request->disabled = *disabled;
+  Result<OpenedDevice> device = openFromOptions(line);
+  if (!device)
+    return device.error();
+  opened = std::move(*device);
+  Result<std::vector<LevelCase>> cases =
+      chooseCases(line, request->level, opened->isGpu());
+  if (!cases)
+    return cases.error();
+  request->cases = std::move(*cases);
+  Result<std::string> arch = archFromOptions(line, *opened);
+  if (!arch)
+    return arch.error();
+  request->arch = *arch;
+  Result<unsigned> schedules = schedulesFromOptions(line, *opened);
+  if (!schedules)
+    return schedules.error();
+  request->schedules = *schedules;
+  Result<unsigned> jobs = jobsFromOptions(line, *opened);
+  if (!jobs)
+    return jobs.error();
+  request->jobs = *jobs;
+  request->all = line.has("all");
+  request->openAgain = [&line] { return openFromOptions(line); };
+  return request;
+}
+
+} // namespace tqc

@@ -1,0 +1,98 @@
+//===- Quest.cpp - The learner's folder -----------------------------------===//
+
+#include "tools/tq-run/Quest.h"
+
+#include "runtime/reference/LevelCases.h"
+#include "tools/tq-run/CommandLine.h"
+#include "tools/tq-run/LevelFiles.h"
+#include "tools/tq-run/LevelTexts.h"
+
+#include <cstdio>
+
+namespace tqc {
+
+static void warn(const std::string &warning) {
+  if (!warning.empty())
+    std::fprintf(stderr, "tq-run: warning: %s\n", warning.c_str());
+}
+
+std::string showLevel(int level) {
+  return "level " + std::to_string(level) + " (" + levelInfo(level).title + ")";
+}
+
+Result<std::optional<Quest>> findOpenQuest() {
+  std::optional<std::string> folder = findQuest("");
+  if (!folder)
+    return std::optional<Quest>();
+  Result<LoadedProgress> loaded = loadProgress(*folder);
+  if (!loaded)
+    return loaded.error();
+  warn(loaded->warning);
+  Quest quest{*folder, std::move(loaded->progress)};
+  return std::optional<Quest>(std::move(quest));
+}
+
+Result<Quest> openQuest() {
+  Result<std::optional<Quest>> quest = findOpenQuest();
+  if (!quest)
+    return quest.error();
+  if (!*quest)
+    return Error{"there is no quest folder here or above; `tq-run init DIR` "
+                 "makes one"};
+  return std::move(**quest);
+}
+
+Result<int> Quest::levelFrom(const std::vector<std::string> &words) const {
+  if (words.empty())
+    return progress.current() ? progress.current() : kLevelCount;
+  Result<int64_t> level = parseInteger(words[0], "the level", 1, kLevelCount);
+  if (!level)
+    return level.error();
+  auto number = static_cast<int>(*level);
+  if (progress.stateOf(number) == LevelState::Locked)
+    return Error{showLevel(number) + " is locked: " + showLevel(number - 1) +
+                 " comes first; `tq-run init --practice` opens all"};
+  return number;
+}
+
+std::string Quest::pathOf(int level) const {
+  return folder + "/level" + std::to_string(level) + ".tq";
+}
+
+void recordCheck(const Quest &quest, int level, bool passed, Report &report) {
+  bool isNew = passed && !quest.progress.hasPassed(level);
+  int hints = 0;
+  Result<std::string> warning =
+      changeProgress(quest.folder, [&](Progress &progress) {
+        LevelProgress &one = progress.levels[level];
+        one.checks += !one.passed;
+        one.passed |= passed;
+        hints = one.hints;
+      });
+  if (!warning)
+    warn(warning.error().message + "; this check is not in your progress");
+  else
+    warn(*warning);
+  report.json["done"] = passed || quest.progress.hasPassed(level);
+  std::string number = std::to_string(level);
+  if (!passed) {
+    size_t all = hintsOf(level).size();
+    if (static_cast<size_t>(hints) < all)
+      report.line("A hint: tq-run hint " + number + "   (" +
+                  std::to_string(hints) + " of " + std::to_string(all) +
+                  " shown)");
+    return;
+  }
+  if (!isNew)
+    return;
+  report.line("");
+  report.line(report.paint(Colour::Good, showLevel(level) + " is done.") +
+              " The reference beside yours: tq-run solution " + number);
+  if (level < kLevelCount)
+    report.line("Now open: " + showLevel(level + 1) + ": tq-run start " +
+                std::to_string(level + 1));
+  else
+    report.line("That was the last level: from vector add to Flash Attention.");
+}
+
+} // namespace tqc

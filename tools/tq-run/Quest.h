@@ -1,0 +1,50 @@
+//===- Quest.h - The learner's folder ---------------------------*- C++ -*-===//
+//
+// Where are the learner's files, and what may they do next? Every command of
+// the quest begins with
+//
+//     Result<Quest> quest = openQuest();
+//     Result<int> level = quest->levelFrom(line.positional); // or the current
+//     one
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_TOOLS_TQ_RUN_QUEST_H
+#define TQC_TOOLS_TQ_RUN_QUEST_H
+
+#include "tools/tq-run/Progress.h"
+#include "tools/tq-run/Report.h"
+
+#include <optional>
+#include <vector>
+
+namespace tqc {
+
+struct Quest {
+  std::string folder;
+  Progress progress;
+
+  /// The level that the words name, or the current one; an error if it is
+  /// locked.
+  Result<int> levelFrom(const std::vector<std::string> &words) const;
+  /// Where the learner's file of a level is, or will be.
+  std::string pathOf(int level) const;
+};
+
+/// The quest folder at or above the working folder. A warning about its
+/// progress goes to stderr.
+Result<Quest> openQuest();
+
+/// The same, or nothing where there is no quest folder.
+Result<std::optional<Quest>> findOpenQuest();
+
+/// "level 3 (softmax)".
+std::string showLevel(int level);
+
+/// What a check of the learner's own file says for the quest: records how it
+/// went, and prints what to do next.
+void recordCheck(const Quest &quest, int level, bool passed, Report &report);
+
+} // namespace tqc
+
+#endif // TQC_TOOLS_TQ_RUN_QUEST_H
