@@ -11,6 +11,7 @@
 #ifndef TQC_COMPILER_SYNTAX_CONSTEVAL_H
 #define TQC_COMPILER_SYNTAX_CONSTEVAL_H
 
+#include "compiler/syntax/PythonFormat.h"
 #include "compiler/syntax/SemaValue.h"
 
 namespace tqc::sema {
@@ -23,12 +24,21 @@ struct ConstResult {
   ConstResult(std::string why) : why(std::move(why)) {}
 };
 
+/// A constant as Python's arithmetic takes it; nothing if it is no number.
+std::optional<python::Number> numberOf(const Value &value);
+ConstResult constNumber(const python::NumberResult &result);
+/// A constant as Python's formats take it.
+python::Shown shownAs(const Value &value);
+
 ConstResult constBinary(ast::BinaryOp op, const Value &lhs, const Value &rhs);
 ConstResult constUnary(ast::UnaryOp op, const Value &operand);
 ConstResult constCompare(ast::CompareOp op, const Value &lhs, const Value &rhs);
 
 /// Python's `==`.
 bool constEqual(const Value &lhs, const Value &rhs);
+/// entries[key] = value
+void setEntry(std::vector<std::pair<Value, Value>> &entries, Value key,
+              Value value);
 /// Python's truth value; nothing for run-time values and errors.
 std::optional<bool> truth(const Value &value);
 /// `value[index]`, with negative indices and slices.

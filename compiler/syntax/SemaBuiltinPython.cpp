@@ -1,5 +1,6 @@
 //===- SemaBuiltinPython.cpp - Types, Python's functions, `math` ----------===//
 
+#include "compiler/syntax/PythonText.h"
 #include "compiler/syntax/SemaEvaluator.h"
 #include "compiler/syntax/SemaMessages.h"
 #include "compiler/syntax/SemaTypes.h"
@@ -82,25 +83,33 @@ Value Evaluator::doLen(BoundCall &call) {
   if (value.isTuple())
     return Value::integerOf(__int128(value.elements().size()));
   if (value.isString())
-    return Value::integerOf(__int128(value.text.size()));
+    return Value::integerOf(__int128(python::length(value.text)));
   if (value.is(Value::Kind::Dict))
     return Value::integerOf(__int128(value.entries->size()));
   msg::notIterable(report, call["value"].span, value);
   return Value::error();
 }
 
+/// A number that Python's arithmetic gave, or an error that says why not.
+Value Evaluator::numberOr(const python::NumberResult &result,
+                          const Argument &argument, llvm::StringRef what) {
+  ConstResult value = constNumber(result);
+  if (value.value)
+    return *value.value;
+  msg::noNumber(report, argument.span, what, argument.value, value.why);
+  return Value::error();
+}
+
 Value Evaluator::doInt(BoundCall &call) {
   const Argument &argument = call["value"];
-  const Value &value = argument.value;
-  if (value.isIntegral())
-    return Value::integerOf(value.asInteger());
-  if (value.is(Value::Kind::Float) && std::isfinite(value.number) &&
-      std::fabs(value.number) < 0x1p126)
-    return Value::integerOf(__int128(value.number));
-  int64_t parsed;
-  if (value.isString() &&
-      !llvm::StringRef(value.text).trim().getAsInteger(10, parsed))
-    return Value::integerOf(parsed);
+  const Value &value = argument.value, &base = call.value("base");
+  if (value.isNumber() && base.isNone())
+    return numberOr(python::truncate(*numberOf(value)), argument, "`int`");
+  if (value.isString() && (base.isNone() || base.isIntegral()))
+    return numberOr(
+        python::parseInt(value.text,
+                         base.isNone() ? 10 : int64_t(base.asInteger())),
+        argument, "`int`");
   msg::notConstant(report, argument.span, "`int`", value);
   return Value::error();
 }
@@ -110,19 +119,8 @@ Value Evaluator::doFloat(BoundCall &call) {
   const Value &value = argument.value;
   if (value.isNumber())
     return Value::floating(value.asDouble());
-  double parsed;
-  if (value.isString()) {
-    llvm::StringRef text = llvm::StringRef(value.text).trim();
-    bool negative = text.consume_front("-");
-    if (!negative)
-      text.consume_front("+");
-    if (text.equals_insensitive("inf") || text.equals_insensitive("infinity"))
-      return Value::floating(negative ? -INFINITY : INFINITY);
-    if (text.equals_insensitive("nan"))
-      return Value::floating(NAN);
-    if (!text.empty() && !text.getAsDouble(parsed))
-      return Value::floating(negative ? -parsed : parsed);
-  }
+  if (value.isString())
+    return numberOr(python::parseFloat(value.text), argument, "`float`");
   msg::notConstant(report, argument.span, "`float`", value)
       .help("convert a run-time value with `.to(tl.float32)`");
   return Value::error();
@@ -139,10 +137,11 @@ Value Evaluator::doStr(BoundCall &call) {
 
 Value Evaluator::doPyAbs(BoundCall &call) {
   const Value &value = call.value("value");
-  if (value.isIntegral()) {
-    __int128 number = value.asInteger();
-    return Value::integerOf(number < 0 ? -number : number);
-  }
+  if (value.isIntegral() && value.asInteger() < 0)
+    return numberOr(python::arithmetic(ast::UnaryOp::Neg, *numberOf(value)),
+                    call["value"], "`abs`");
+  if (value.isIntegral())
+    return Value::integerOf(value.asInteger());
   if (value.is(Value::Kind::Float))
     return Value::floating(std::fabs(value.number));
   CallSite site{call.span, {call["value"]}, {}};
@@ -276,36 +275,43 @@ Value Evaluator::doFilter(BoundCall &call) {
 // Python's math
 //===----------------------------------------------------------------------===//
 
-Value Evaluator::mathOf(BoundCall &call, double (*function)(double),
-                        bool toInteger) {
-  const Argument &argument = call["x"];
-  if (!argument.value.isNumber()) {
-    msg::notConstant(report, argument.span, call.what(), argument.value)
-        .help("use `tl." + call.row.name().str() + "` on run-time values");
-    return Value::error();
-  }
-  double result = function(argument.value.asDouble());
-  if (toInteger)
-    return Value::integerOf(__int128(result));
-  return Value::floating(result);
+std::optional<python::Number> Evaluator::mathArgument(BoundCall &call,
+                                                      llvm::StringRef name) {
+  const Argument &argument = call[name];
+  if (argument.value.isNumber())
+    return numberOf(argument.value);
+  msg::notConstant(report, argument.span, call.what(), argument.value)
+      .help("use `tl." + call.row.name().str() + "` on run-time values");
+  return std::nullopt;
 }
-Value Evaluator::doMathLog2(BoundCall &call) {
-  return mathOf(call, std::log2, false);
+
+Value Evaluator::mathOf(BoundCall &call) {
+  std::optional<python::Number> x = mathArgument(call, "x");
+  return x ? numberOr(python::mathFunction(call.row.name(), *x), call["x"],
+                      call.what())
+           : Value::error();
 }
+Value Evaluator::doMathLog2(BoundCall &call) { return mathOf(call); }
+Value Evaluator::doMathSqrt(BoundCall &call) { return mathOf(call); }
+Value Evaluator::doMathExp(BoundCall &call) { return mathOf(call); }
 Value Evaluator::doMathLog(BoundCall &call) {
-  return mathOf(call, std::log, false);
-}
-Value Evaluator::doMathSqrt(BoundCall &call) {
-  return mathOf(call, std::sqrt, false);
-}
-Value Evaluator::doMathExp(BoundCall &call) {
-  return mathOf(call, std::exp, false);
+  if (call.value("base").isNone())
+    return mathOf(call);
+  std::optional<python::Number> x = mathArgument(call, "x");
+  std::optional<python::Number> base =
+      x ? mathArgument(call, "base") : std::nullopt;
+  return base ? numberOr(python::logarithm(*x, *base), call["x"], call.what())
+              : Value::error();
 }
 Value Evaluator::doMathCeil(BoundCall &call) {
-  return mathOf(call, std::ceil, true);
+  std::optional<python::Number> x = mathArgument(call, "x");
+  return x ? numberOr(python::ceilOf(*x), call["x"], call.what())
+           : Value::error();
 }
 Value Evaluator::doMathFloor(BoundCall &call) {
-  return mathOf(call, std::floor, true);
+  std::optional<python::Number> x = mathArgument(call, "x");
+  return x ? numberOr(python::floorOf(*x), call["x"], call.what())
+           : Value::error();
 }
 
 } // namespace tqc::sema

@@ -1,5 +1,6 @@
 //===- SemaExpr.cpp - Evaluating expressions ------------------------------===//
 
+#include "compiler/syntax/PythonText.h"
 #include "compiler/syntax/SemaEvaluator.h"
 #include "compiler/syntax/SemaMessages.h"
 
@@ -141,7 +142,10 @@ Value Evaluator::evalUnary(const UnaryExpr &expr) {
   ConstResult result = constUnary(expr.op, operand);
   if (result.value)
     return *result.value;
-  msg::badOperand(report, expr.operand->span, at.what, operand);
+  if (!result.why.empty())
+    msg::noNumber(report, expr.span, at.what, operand, result.why);
+  else
+    msg::badOperand(report, expr.operand->span, at.what, operand);
   return Value::error();
 }
 
@@ -365,19 +369,18 @@ Value Evaluator::evalSequence(llvm::ArrayRef<Expr *> elements, bool isList) {
 
 Value Evaluator::evalDict(const DictExpr &expr) {
   std::vector<std::pair<Value, Value>> entries;
-  for (auto [key, item] : expr.items) {
+  for (auto [keyExpr, item] : expr.items) {
+    Value key = keyExpr ? eval(keyExpr) : Value::none();
     Value value = eval(item);
-    if (key) {
-      Value name = eval(key);
-      if (name.isError() || value.isError())
-        return Value::error();
-      entries.emplace_back(std::move(name), std::move(value));
+    if (key.isError() || value.isError())
+      return Value::error();
+    if (keyExpr) {
+      setEntry(entries, std::move(key), std::move(value));
     } else if (value.is(Value::Kind::Dict)) {
-      entries.insert(entries.end(), value.entries->begin(),
-                     value.entries->end());
+      for (const auto &[name, one] : *value.entries)
+        setEntry(entries, name, one);
     } else {
-      if (!value.isError())
-        msg::notADictionary(report, item->span, value);
+      msg::notADictionary(report, item->span, value);
       return Value::error();
     }
   }
@@ -394,6 +397,12 @@ std::optional<std::vector<Value>> Evaluator::iterate(const Value &value,
       keys.push_back(key);
     return keys;
   }
+  if (value.isString()) {
+    std::vector<Value> characters;
+    for (llvm::StringRef one : python::characters(value.text))
+      characters.push_back(Value::string(one.str()));
+    return characters;
+  }
   if (!value.isError())
     msg::notIterable(report, at, value);
   return std::nullopt;
@@ -409,7 +418,8 @@ void Evaluator::comprehend(const ComprehensionExpr &expr, size_t clause,
     if (expr.key) {
       Value key = eval(expr.key);
       failed |= key.isError();
-      entries.emplace_back(std::move(key), std::move(value));
+      if (!failed)
+        setEntry(entries, std::move(key), std::move(value));
     } else {
       out.push_back(std::move(value));
     }
@@ -444,7 +454,9 @@ Value Evaluator::evalComprehension(const ComprehensionExpr &expr) {
   std::vector<std::pair<Value, Value>> entries;
   bool failed = false;
   bool compileTime = std::exchange(frame().isCompileTime, true);
+  ++frame().comprehensions;
   comprehend(expr, 0, items, entries, failed);
+  --frame().comprehensions;
   frame().isCompileTime = compileTime;
   frame().locals = std::move(outer);
   if (failed)
@@ -454,36 +466,46 @@ Value Evaluator::evalComprehension(const ComprehensionExpr &expr) {
   return Value::tuple(std::move(items), /*isList=*/true);
 }
 
-Value Evaluator::evalFString(const FStringExpr &expr) {
+std::optional<std::string>
+Evaluator::writeParts(llvm::ArrayRef<FStringExpr::Part> parts) {
   std::string text;
-  for (const FStringExpr::Part &part : expr.parts) {
+  for (const FStringExpr::Part &part : parts) {
     text += part.text;
     if (!part.value)
       continue;
+    // A run-time value prints as its type, as in Triton's static_print.
     Value value = eval(part.value);
     if (value.isError())
-      return value;
+      return std::nullopt;
     if (const Value *unknown = inKernel ? value.findOpaque() : nullptr) {
       msg::onlyPython(report, part.value->span, *unknown);
-      return Value::error();
+      return std::nullopt;
     }
-    // A run-time value prints as its type, as in Triton's static_print.
-    if (part.debug)
-      text += report.textOf(part.value->span).str() + "=";
-    bool repr = part.conversion == 'r' ||
-                (part.debug && !part.conversion && part.format.empty());
-    if (repr) {
-      text += value.repr();
-      continue;
+    std::string format = part.format;
+    if (!part.formatParts.empty()) {
+      std::optional<std::string> inner = writeParts(part.formatParts);
+      if (!inner)
+        return std::nullopt;
+      format = std::move(*inner);
     }
-    std::optional<std::string> written = formatValue(value, part.format);
+    if (part.conversion == 'r' || part.conversion == 'a' ||
+        (part.debug && !part.conversion && format.empty()))
+      value = Value::string(value.repr());
+    else if (part.conversion == 's')
+      value = Value::string(value.str());
+    std::optional<std::string> written = formatValue(value, format);
     if (!written) {
-      msg::badFormat(report, part.value->span, part.format, value);
-      return Value::error();
+      msg::badFormat(report, part.value->span, format, value);
+      return std::nullopt;
     }
     text += *written;
   }
-  return Value::string(std::move(text));
+  return text;
+}
+
+Value Evaluator::evalFString(const FStringExpr &expr) {
+  std::optional<std::string> text = writeParts(expr.parts);
+  return text ? Value::string(std::move(*text)) : Value::error();
 }
 
 //===----------------------------------------------------------------------===//

@@ -6,97 +6,88 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/syntax/PythonText.h"
 #include "compiler/syntax/SemaEvaluator.h"
 #include "compiler/syntax/SemaTypes.h"
 
-#include "llvm/ADT/StringExtras.h"
-
 namespace tqc::sema {
 
-/// Python's str.format for `{}`, `{0}` and `{name}`.
-static std::optional<std::string> formatString(llvm::StringRef text,
-                                               const CallSite &site) {
-  std::string result;
-  size_t next = 0;
-  while (!text.empty()) {
-    char c = text.front();
-    text = text.drop_front();
-    if ((c == '{' || c == '}') && text.consume_front(llvm::StringRef(&c, 1))) {
-      result += c;
-      continue;
-    }
-    if (c != '{') {
-      result += c;
-      continue;
-    }
-    auto [field, rest] = text.split('}');
-    text = rest;
-    auto [name, format] = field.split(':');
-    size_t index = next;
-    const Value *value = nullptr;
-    if (name.empty())
-      ++next;
-    if (name.empty() || !name.getAsInteger(10, index)) {
-      if (index < site.positional.size())
-        value = &site.positional[index].value;
-    }
+/// Python's str.format.
+static std::optional<Value> formatString(llvm::StringRef text,
+                                         const CallSite &site) {
+  auto lookUp = [&](llvm::StringRef field) -> std::optional<python::Shown> {
+    size_t index;
+    if (!field.getAsInteger(10, index))
+      return index < site.positional.size()
+                 ? std::optional(shownAs(site.positional[index].value))
+                 : std::nullopt;
     for (const auto &[keyword, argument] : site.keywords)
-      if (name == keyword)
-        value = &argument.value;
-    std::optional<std::string> written =
-        value ? formatValue(*value, format) : std::nullopt;
-    if (!written)
-      return std::nullopt;
-    result += *written;
-  }
-  return result;
+      if (field == keyword)
+        return shownAs(argument.value);
+    return std::nullopt;
+  };
+  auto written = python::formatFields(text, lookUp);
+  return written ? std::optional(Value::string(*written)) : std::nullopt;
 }
 
-/// Methods of texts.
+static Value listOf(const std::vector<llvm::StringRef> &pieces) {
+  std::vector<Value> items;
+  for (llvm::StringRef piece : pieces)
+    items.push_back(Value::string(piece.str()));
+  return Value::tuple(std::move(items), /*isList=*/true);
+}
+
+static std::optional<Value> join(llvm::StringRef text, const Value &values) {
+  if (!values.isTuple())
+    return std::nullopt;
+  std::string joined;
+  for (const Value &item : values.elements()) {
+    if (!item.isString())
+      return std::nullopt;
+    joined += (&item == values.elements().data() ? "" : text.str()) + item.text;
+  }
+  return Value::string(std::move(joined));
+}
+
+/// Methods of texts; nothing where the arguments do not fit.
 static std::optional<Value>
 stringMethod(llvm::StringRef text, llvm::StringRef name, const CallSite &site) {
-  if (name == "lower")
-    return Value::string(text.lower());
-  if (name == "upper")
-    return Value::string(text.upper());
-  if (name == "strip")
-    return Value::string(text.trim().str());
-  if (name == "format") {
-    if (std::optional<std::string> written = formatString(text, site))
-      return Value::string(*written);
+  if (name == "format")
+    return formatString(text, site);
+  size_t count = site.positional.size();
+  if (!site.keywords.empty() || count > 2)
     return std::nullopt;
+  if (name == "lower" || name == "upper") {
+    auto changed = name == "lower" ? python::lower(text) : python::upper(text);
+    return changed && count == 0 ? std::optional(Value::string(*changed))
+                                 : std::nullopt;
   }
-  auto argument = [&](size_t i) -> const Value * {
-    return i < site.positional.size() ? &site.positional[i].value : nullptr;
-  };
-  if (name == "join" && argument(0) && argument(0)->isTuple()) {
-    std::string joined;
-    bool first = true;
-    for (const Value &item : argument(0)->elements()) {
-      joined += (first ? "" : text.str()) + item.str();
-      first = false;
-    }
-    return Value::string(std::move(joined));
-  }
-  if (!argument(0) || !argument(0)->isString())
+  if (name == "strip" && count == 0)
+    return Value::string(python::strip(text).str());
+  if (name == "split" && count == 0)
+    return listOf(python::words(text));
+  if (count == 0)
     return std::nullopt;
-  llvm::StringRef other = argument(0)->text;
+  const Value &first = site.positional[0].value;
+  if (name == "join" && count == 1)
+    return join(text, first);
+  if (!first.isString())
+    return std::nullopt;
+  llvm::StringRef other = first.text;
+  if (name == "replace" && count == 2 && site.positional[1].value.isString())
+    return Value::string(
+        python::replace(text, other, site.positional[1].value.text));
+  if (count != 1)
+    return std::nullopt;
   if (name == "startswith" || name == "endswith")
     return Value::boolean(name == "startswith" ? text.starts_with(other)
                                                : text.ends_with(other));
-  if (other.empty() || (name != "split" && name != "replace"))
-    return std::nullopt;
-  llvm::SmallVector<llvm::StringRef, 8> parts;
-  text.split(parts, other);
-  if (name == "split") {
-    std::vector<Value> items;
-    for (llvm::StringRef part : parts)
-      items.push_back(Value::string(part.str()));
-    return Value::tuple(std::move(items), /*isList=*/true);
-  }
-  if (!argument(1) || !argument(1)->isString())
-    return std::nullopt;
-  return Value::string(llvm::join(parts, argument(1)->text));
+  if (name == "strip")
+    return Value::string(
+        python::stripLeft(python::stripRight(text, other), other).str());
+  if (name == "split" && !other.empty())
+    return listOf(python::pieces(text, other));
+  return std::nullopt;
 }
 
 std::optional<Value> constantMethod(const Value &self, llvm::StringRef name,
@@ -178,6 +169,35 @@ std::optional<Value> torchBuild(llvm::StringRef name) {
   return std::nullopt;
 }
 
+std::optional<Value> torchDTypeFact(llvm::StringRef path,
+                                    llvm::StringRef name) {
+  std::optional<Elem> elem;
+  if (path.consume_front("torch."))
+    elem = elemFromLanguage(path == "bool" ? "int1" : path);
+  if (!elem)
+    return std::nullopt;
+  if (name == "itemsize")
+    return Value::integerOf(std::max(1u, bitWidth(*elem) / 8));
+  if (name == "is_floating_point")
+    return Value::boolean(isFloat(*elem));
+  if (name == "is_complex")
+    return Value::boolean(false);
+  if (name == "is_signed")
+    return Value::boolean(isFloat(*elem) || isSigned(*elem));
+  return std::nullopt;
+}
+
+/// What vLLM asks of the machine: `current_platform.is_cuda()`.
+static std::optional<Value> platformFact(llvm::StringRef question) {
+  if (question == "is_cuda" || question == "is_cuda_alike")
+    return Value::boolean(true);
+  for (llvm::StringRef other : {"is_rocm", "is_xpu", "is_cpu", "is_tpu",
+                                "is_hpu", "is_neuron", "is_out_of_tree"})
+    if (question == other)
+      return Value::boolean(false);
+  return std::nullopt;
+}
+
 Value Evaluator::hostFact(llvm::StringRef path, const CallSite &site) const {
   // Nothing is set: a compilation does not depend on the environment.
   if (path == "os.environ.get" || path == "os.getenv")
@@ -194,6 +214,12 @@ Value Evaluator::hostFact(llvm::StringRef path, const CallSite &site) const {
       !site.positional.empty())
     if (std::optional<Value> limits = limitsOf(site.positional[0].value))
       return *limits;
+  auto [object, question] = path.rsplit('.');
+  if (object.ends_with("current_platform"))
+    if (std::optional<Value> fact = platformFact(question))
+      return *fact;
+  if (path == "torch.cuda.is_available")
+    return Value::boolean(true);
   if (path.ends_with("get_device_capability"))
     return Value::tuple(
         {Value::integerOf(capability / 10), Value::integerOf(capability % 10)});

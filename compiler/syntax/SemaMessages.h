@@ -96,6 +96,11 @@ inline Diag &onlyPython(Reporter &report, Span at, const Value &value) {
   return diag;
 }
 
+inline Diag &holdsItself(Reporter &report, Span at) {
+  return report.error(code::Refused, at,
+                      "a list or dict that holds itself is not supported");
+}
+
 inline Diag &notInKernels(Reporter &report, Span at, llvm::StringRef what) {
   return report.error(code::Refused, at,
                       what.str() + " is not part of the kernel language");
@@ -196,6 +201,13 @@ inline Diag &constexprTwice(Reporter &report, Span at, llvm::StringRef name) {
   return report.error(code::ConstexprTwice, at,
                       quote(name) + " is already defined, and a "
                                     "`tl.constexpr` never changes");
+}
+
+inline Diag &noNumber(Reporter &report, Span at, llvm::StringRef what,
+                      const Value &value, llvm::StringRef why) {
+  return report.error(code::ConstantArithmetic, at,
+                      what.str() + " of " + value.describe() +
+                          " has no value: " + why.str());
 }
 
 inline Diag &badFormat(Reporter &report, Span at, llvm::StringRef format,

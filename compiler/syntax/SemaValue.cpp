@@ -3,11 +3,11 @@
 #include "compiler/syntax/SemaValue.h"
 
 #include "compiler/syntax/Builtins.h"
+#include "compiler/syntax/PythonNumber.h"
+#include "compiler/syntax/PythonText.h"
 #include "compiler/syntax/SemaScope.h"
 
 #include "llvm/ADT/STLExtras.h"
-
-#include <cmath>
 
 namespace tqc::sema {
 
@@ -122,45 +122,8 @@ const Value *Value::findOpaque() const {
 // Writing values
 //===----------------------------------------------------------------------===//
 
-std::string intRepr(__int128 value) {
-  if (value == 0)
-    return "0";
-  bool negative = value < 0;
-  unsigned __int128 rest =
-      negative ? -static_cast<unsigned __int128>(value) : value;
-  std::string digits;
-  for (; rest; rest /= 10)
-    digits.insert(digits.begin(), static_cast<char>('0' + rest % 10));
-  return negative ? "-" + digits : digits;
-}
-
-std::string floatRepr(double value) {
-  if (std::isnan(value))
-    return "nan";
-  if (std::isinf(value))
-    return value < 0 ? "-inf" : "inf";
-  char buffer[40];
-  // The shortest text that reads back as the same number.
-  for (int digits = 1; digits <= 17; ++digits) {
-    std::snprintf(buffer, sizeof buffer, "%.*e", digits - 1, value);
-    if (std::strtod(buffer, nullptr) == value)
-      break;
-  }
-  std::string text = buffer;
-  size_t e = text.find('e');
-  int exponent = std::atoi(text.c_str() + e + 1);
-  if (exponent < -4 || exponent >= 16) {
-    std::string mantissa = text.substr(0, e);
-    std::snprintf(buffer, sizeof buffer, "e%c%02d", exponent < 0 ? '-' : '+',
-                  std::abs(exponent));
-    return mantissa + buffer;
-  }
-  int digits = static_cast<int>(e) - (value < 0 ? 1 : 0);
-  digits = digits > 1 ? digits - 1 : 1; // without the point
-  int decimals = std::max(1, digits - 1 - exponent);
-  std::snprintf(buffer, sizeof buffer, "%.*f", decimals, value);
-  return buffer;
-}
+std::string intRepr(__int128 value) { return python::decimal(value); }
+std::string floatRepr(double value) { return python::repr(value); }
 
 static std::string joinItems(llvm::ArrayRef<Value> items) {
   std::string text;
@@ -186,7 +149,7 @@ std::string Value::repr() const {
   case Kind::Float:
     return floatRepr(number);
   case Kind::String:
-    return "'" + text + "'";
+    return python::repr(llvm::StringRef(text));
   case Kind::Type:
     return type.str();
   case Kind::Tuple:

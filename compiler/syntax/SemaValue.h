@@ -110,6 +110,10 @@ public:
   bool isRuntime() const { return kind == Kind::Runtime; }
   bool isTuple() const { return kind == Kind::Tuple; }
   bool isString() const { return kind == Kind::String; }
+  /// A list or dict, which Python can change.
+  bool isContainer() const {
+    return (kind == Kind::Tuple && isList) || kind == Kind::Dict;
+  }
   /// A Python number: what does not take part in promotion as a tensor.
   bool isNumber() const {
     return kind == Kind::Bool || kind == Kind::Int || kind == Kind::Float;

@@ -28,7 +28,8 @@ TEST(SemaConstantTest, IntegersArePythons) {
   EXPECT_EQ(value("True + True, True & False, not 0"), "2 False True");
   EXPECT_EQ(value("1 << 127"),
             "`<<` on the constant `1` and the constant `127` has no value: the "
-            "result has over 127 bits [TQ0327]");
+            "result has more than 127 bits, which is as far as integers go "
+            "here [TQ0327]");
   EXPECT_EQ(value("1 // 0"),
             "`//` on the constant `1` and the constant `0` has "
             "no value: division by zero [TQ0327]");
@@ -41,6 +42,28 @@ TEST(SemaConstantTest, FloatsPrintAsPythonPrintsThem) {
             "inf -inf 3.0 0.5");
   EXPECT_EQ(value("0.0001, 0.00001, 100000.0, 3.141592653589793"),
             "0.0001 1e-05 100000.0 3.141592653589793");
+}
+
+TEST(SemaConstantTest, NumbersAreCPythons) {
+  EXPECT_EQ(value("1.0 // 0.1, 10 ** 30 / 10 ** 29, 2 ** 53 + 1 == 2.0 ** 53"),
+            "9.0 10.0 False");
+  EXPECT_EQ(value("math.floor(2 ** 60 + 1), math.ceil(-0.5), math.log(8, 2)"),
+            "1152921504606846977 0 3.0");
+  EXPECT_EQ(value("int('0x10', 16), int(2.0 ** 100), float('1_0.5')"),
+            "16 1267650600228229401496703205376 10.5");
+  EXPECT_EQ(value("f'{-3:05d}', f'{1.5:>{4 + 4}.2f}', f'{\"a\"!r:>5}', "
+                  "'%d|%5.1f' % (3, 2.25), '{:>3}'.format(1)"),
+            "-0003     1.50   'a' 3|  2.2   1");
+  EXPECT_EQ(value("len('é'), 'aéb'[1], 'aéb'[::-1], {'a': 1, 'a': 2}['a']"),
+            "1 é béa 2");
+  EXPECT_EQ(value("triton.next_power_of_2(0), triton.next_power_of_2(-5), "
+                  "triton.next_power_of_2(17), triton.next_power_of_2(1)"),
+            "0 0 32 1");
+  for (const char *text : {"10.0 ** 400", "0.0 ** -1", "(-8) ** (1 / 3)",
+                           "math.sqrt(-1)", "math.exp(1000)", "math.log(0)",
+                           "int('x')", "int(float('inf'))", "'%d' % 'a'"})
+    EXPECT_NE(value(text).find("has no value"), std::string::npos)
+        << text << ": " << value(text);
 }
 
 TEST(SemaConstantTest, SequencesAddRepeatAndSlice) {
