@@ -70,6 +70,16 @@ std::optional<Value> constantValue(SemaContext &context, Evaluator &evaluator,
   return value;
 }
 
+std::optional<Value> argumentValue(SemaContext &context, Evaluator &evaluator,
+                                   ModuleScope &scope,
+                                   const ArgumentSpec &argument) {
+  if (!argument.defaultValue)
+    return constantValue(context, evaluator, scope, argument.name,
+                         argument.constant);
+  Value value = evaluator.evalIn(scope, *argument.defaultValue);
+  return value.isError() ? std::nullopt : std::optional<Value>(value);
+}
+
 void Evaluator::runKernel(ModuleScope &scope, const FunctionStmt &kernel,
                           Locals parameters) {
   Frame frame;
@@ -125,8 +135,8 @@ bool analyzeKernel(SemaContext &context, const Module &module,
           {argument.name, argument.type, argument.divisibility, span});
       continue;
     }
-    std::optional<Value> value = constantValue(
-        context, evaluator, scope, argument.name, argument.constant);
+    std::optional<Value> value =
+        argumentValue(context, evaluator, scope, argument);
     if (!value) {
       msg::badConstant(context.diags, span, argument.name, argument.constant);
       return false;

@@ -29,6 +29,8 @@ struct ArgumentSpec {
   /// Constant: a literal of the language ("1024", "True", "None", "0.5",
   /// "'ieee'", "tl.float16"), parsed and evaluated in the kernel's module.
   std::string constant;
+  /// The default value that the constant is; null if it comes from elsewhere.
+  const ast::Expr *defaultValue = nullptr;
 };
 
 /// The deepest pipeline that can be asked for; real ones have up to 8 stages.

@@ -1,5 +1,6 @@
 //===- SemaAttribute.cpp - `value.name` -----------------------------------===//
 
+#include "compiler/syntax/BoundNames.h"
 #include "compiler/syntax/SemaEvaluator.h"
 #include "compiler/syntax/SemaMessages.h"
 #include "compiler/syntax/SemaTypes.h"
@@ -248,6 +249,8 @@ std::optional<Value> Evaluator::findAttribute(const Value &value,
     if (value.text == "torch.version")
       if (std::optional<Value> fact = torchBuild(name))
         return *fact;
+    if (std::optional<Value> fact = torchDTypeFact(value.text, name))
+      return *fact;
     return Value::opaque(value.text + "." + name.str());
   case Value::Kind::Runtime:
     return tileAttribute(value, name, whole);
@@ -260,6 +263,10 @@ std::optional<Value> Evaluator::findAttribute(const Value &value,
     if (llvm::StringRef(value.builtin->path) == "tl.dtype")
       return enumeration(name);
     return std::nullopt;
+  case Value::Kind::Tuple:
+    if (value.isList && !inKernel && ast::changesReceiver(name))
+      return Value::method(value, Value::string(name.str()));
+    return std::nullopt;
   case Value::Kind::Int:
     if (name == "bit_length")
       return Value::method(value, Value::string(name.str()));
@@ -269,7 +276,8 @@ std::optional<Value> Evaluator::findAttribute(const Value &value,
       return Value::method(value, Value::string(name.str()));
     return std::nullopt;
   case Value::Kind::Dict:
-    if (name == "get" || name == "items" || name == "keys" || name == "values")
+    if (name == "get" || name == "items" || name == "keys" ||
+        name == "values" || (!inKernel && ast::changesReceiver(name)))
       return Value::method(value, Value::string(name.str()));
     for (const auto &[key, item] : *value.entries)
       if (key.isString() && key.text == name) // triton.Config

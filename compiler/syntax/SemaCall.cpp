@@ -1,5 +1,6 @@
 //===- SemaCall.cpp - Calls, parameters, inlined functions ----------------===//
 
+#include "compiler/syntax/BoundNames.h"
 #include "compiler/syntax/SemaDecorators.h"
 #include "compiler/syntax/SemaEvaluator.h"
 #include "compiler/syntax/SemaMessages.h"
@@ -85,8 +86,13 @@ Value Evaluator::invoke(const Value &callee, CallSite site) {
     if (target.isString()) {
       if (self.is(Value::Kind::Type))
         return callTypeMethod(callee, site);
-      if (std::optional<Value> value = constantMethod(self, target.text, site))
+      if (!inKernel && changesReceiver(target.text)) {
+        if (std::optional<Value> value = mutate(self, target.text, site))
+          return *value;
+      } else if (std::optional<Value> value =
+                     constantMethod(self, target.text, site)) {
         return *value;
+      }
       msg::notCallable(report, site.span, callee);
       return Value::error();
     }

@@ -2,6 +2,8 @@
 
 #include "compiler/syntax/SemaDecorators.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace tqc::ast;
 
 namespace tqc::sema {
@@ -59,6 +61,64 @@ bool isConstexprAnnotation(const Expr *annotation) {
     return llvm::StringRef(text->value).ends_with("constexpr");
   return lastName(annotation) == "constexpr" &&
          !llvm::isa<CallExpr>(annotation);
+}
+
+bool isPythons(llvm::StringRef module) {
+  static const char *const kModules[] = {
+      "__future__",
+      "abc",
+      "argparse",
+      "ast",
+      "builtins",
+      "collections",
+      "contextlib",
+      "copy",
+      "ctypes",
+      "dataclasses",
+      "enum",
+      "functools",
+      "gc",
+      "glob",
+      "hashlib",
+      "importlib",
+      "inspect",
+      "io",
+      "itertools",
+      "json",
+      "logging",
+      "math",
+      "multiprocessing",
+      "numbers",
+      "numpy",
+      "operator",
+      "os",
+      "packaging",
+      "pathlib",
+      "pickle",
+      "platform",
+      "random",
+      "re",
+      "shutil",
+      "string",
+      "struct",
+      "subprocess",
+      "sys",
+      "tempfile",
+      "textwrap",
+      "threading",
+      "time",
+      "torch",
+      "traceback",
+      "triton",
+      "types",
+      "typing",
+      "unittest",
+      "warnings",
+      "weakref",
+  };
+  llvm::StringRef root = module.split('.').first;
+  return llvm::any_of(kModules,
+                      [&](llvm::StringRef known) { return root == known; });
 }
 
 } // namespace tqc::sema

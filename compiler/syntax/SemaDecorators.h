@@ -31,6 +31,10 @@ bool isConstexprAnnotation(const ast::Expr *annotation);
 /// `p: tl.const`: a pointer that nothing is stored through.
 bool isConstAnnotation(const ast::Expr *annotation);
 
+/// Packages that every Python has, or every user of Triton: no file of theirs
+/// would help.
+bool isPythons(llvm::StringRef module);
+
 } // namespace tqc::sema
 
 #endif // TQC_COMPILER_SYNTAX_SEMADECORATORS_H

@@ -5,7 +5,9 @@
 // TileBuilder. One Evaluator serves one specialisation of one kernel.
 //
 //     SemaExpr.cpp        names, operators, attributes, subscripts
-//     SemaNames.cpp       globals, imports, packages
+//     SemaNames.cpp       names, imports, packages
+//     SemaModule.cpp      the top level of a file
+//     SemaMutate.cpp      lists and dicts that change
 //     SemaCall.cpp        arguments, inlined functions, builtins
 //     SemaStmt.cpp        assignments and blocks
 //     SemaBranch.cpp      `if`, early returns, the ternary
@@ -116,6 +118,8 @@ private:
   Value evalSequence(llvm::ArrayRef<ast::Expr *> elements, bool isList);
   Value evalDict(const ast::DictExpr &expr);
   Value evalFString(const ast::FStringExpr &expr);
+  std::optional<std::string>
+  writeParts(llvm::ArrayRef<ast::FStringExpr::Part> parts);
   Value evalComprehension(const ast::ComprehensionExpr &expr);
   void comprehend(const ast::ComprehensionExpr &expr, size_t clause,
                   std::vector<Value> &out,
@@ -139,17 +143,12 @@ private:
   //----------------------------------------------===//
 
   Value lookup(llvm::StringRef name, Span at);
-  std::optional<Value> global(ModuleScope &scope, llvm::StringRef name,
-                              uint32_t before = UINT32_MAX);
-  /// The last binding that stands before the current position.
-  std::optional<Value> globalIn(ModuleScope &scope, const ast::Block &block,
+  /// What a name of a file is after its top level has run, or as far as that
+  /// has come; nothing if it has none.
+  std::optional<Value> global(ModuleScope &scope, llvm::StringRef name);
+  std::optional<Value> imported(ModuleScope &scope, const ast::Stmt &stmt,
                                 llvm::StringRef name);
-  std::optional<Value> globalFrom(ModuleScope &scope, const ast::Stmt &stmt,
-                                  llvm::StringRef name);
-  std::optional<Value> globalIf(ModuleScope &scope, const ast::IfStmt &stmt,
-                                llvm::StringRef name);
-  std::optional<Value> globalTry(ModuleScope &scope, const ast::TryStmt &stmt,
-                                 llvm::StringRef name);
+  std::optional<Value> starImported(ModuleScope &scope, llvm::StringRef name);
   std::optional<Value> importModule(ModuleScope &scope,
                                     const ast::ImportStmt &stmt,
                                     llvm::StringRef name);
@@ -171,6 +170,54 @@ private:
                                      Span whole);
   std::optional<Value> compositeAttribute(const Value &value,
                                           llvm::StringRef name);
+
+  //===--- The top level of a file
+  //-------------------------------------------===//
+
+  /// How a statement of the top level ended.
+  enum class TopFlow : uint8_t { Next, Break, Continue, Raised, Failed };
+  void ensureRun(ModuleScope &scope);
+  void bindTop(llvm::StringRef name, Value value);
+  TopFlow runTop(const ast::Block &block);
+  TopFlow runTop(const ast::Stmt *stmt);
+  TopFlow runTopSimple(const ast::Stmt *stmt);
+  TopFlow leniently(const ast::Stmt *stmt, llvm::function_ref<TopFlow()> run);
+  void runTopCall(const ast::Expr *expr);
+  void defineTop(const ast::FunctionStmt &function);
+  void importTop(const ast::Stmt &stmt);
+  TopFlow runTopFor(const ast::ForStmt &stmt);
+  TopFlow runTopWhile(const ast::WhileStmt &stmt);
+  TopFlow runTopIf(const ast::IfStmt &stmt);
+  void mergeTop(const std::string &name, const Globals &body,
+                const Globals &orElse, const ast::IfStmt &stmt);
+  TopFlow runTopTry(const ast::TryStmt &stmt);
+  TopFlow runHandlers(const ast::TryStmt &stmt, llvm::StringRef exception);
+  TopFlow undecidedTry(const ast::TryStmt &stmt);
+  std::string importProblem(const ast::Stmt &stmt);
+  /// A name that no kernel can use, and why.
+  static Value opaqueBecause(llvm::StringRef name, std::string why, Span at);
+
+  //===--- Lists and dicts that change
+  //---------------------------------------===//
+
+  /// Whether `container` may change and get `element`; if not, either an error
+  /// was reported or nobody knows, and then it loses its value.
+  bool mayChange(const Value &container, const Value &element, Span at);
+  void forgetUndecided(Span at);
+  std::optional<size_t> placeIn(const Value &list, const Value &index, Span at);
+  void assignItem(const ast::SubscriptExpr &target, const Value &value);
+  void deleteItem(const ast::SubscriptExpr &target);
+  std::optional<Value> popItem(const Value &list, const CallSite &site);
+  std::optional<Value> mutateList(const Value &self, llvm::StringRef name,
+                                  const CallSite &site);
+  std::optional<Value> mutateDict(const Value &self, llvm::StringRef name,
+                                  const CallSite &site);
+  /// A method that changes a list or dict; nothing if there is none that fits.
+  std::optional<Value> mutate(const Value &self, llvm::StringRef name,
+                              const CallSite &site);
+  /// `lhs += rhs` of a list; false if it is none.
+  bool extendInPlace(const ast::AugAssignStmt &stmt, const Value &lhs,
+                     const Value &rhs);
 
   //===--- Calls
   //-------------------------------------------------------------===//
@@ -372,7 +419,11 @@ private:
   Value instruction(llvm::StringRef text, llvm::StringRef constraints,
                     Elem result);
   Value dependentLaunch(BoundCall &call, llvm::StringRef action);
-  Value mathOf(BoundCall &call, double (*function)(double), bool toInteger);
+  Value mathOf(BoundCall &call);
+  std::optional<python::Number> mathArgument(BoundCall &call,
+                                             llvm::StringRef name);
+  Value numberOr(const python::NumberResult &result, const Argument &argument,
+                 llvm::StringRef what);
   Value binaryCall(BoundCall &call, ast::BinaryOp op);
   Value minMaxCall(BoundCall &call, bool isMin);
   Value pyMinMax(BoundCall &call, bool isMin);
@@ -421,6 +472,8 @@ private:
   /// Inside the trial run of a loop body: what is built is thrown away.
   unsigned trial = 0;
   static constexpr uint64_t kMaxWork = 5'000'000;
+  /// Of one statement of the top level, which perhaps nobody needs.
+  static constexpr uint64_t kTopWork = 500'000;
   uint64_t work = 0;
   std::map<const BuiltinRow *, std::vector<SignatureParam>> signatures;
 };
@@ -428,9 +481,17 @@ private:
 /// What `torch.version.NAME` is for GPUs of NVIDIA; nothing for other names.
 std::optional<Value> torchBuild(llvm::StringRef name);
 
+/// `torch.float16.itemsize` and the like; nothing for other names.
+std::optional<Value> torchDTypeFact(llvm::StringRef path, llvm::StringRef name);
+
 /// A method of a text or dictionary; nothing if it has none that fits.
 std::optional<Value> constantMethod(const Value &self, llvm::StringRef name,
                                     const CallSite &site);
+
+/// The value of a constant argument; reports and gives nothing if it has none.
+std::optional<Value> argumentValue(SemaContext &context, Evaluator &evaluator,
+                                   ModuleScope &scope,
+                                   const ArgumentSpec &argument);
 
 /// The value of a specialisation's constant; reports and gives nothing if the
 /// text is none.

@@ -1,12 +1,15 @@
 //===- SemaNames.cpp - What a name means ----------------------------------===//
 //
-// Locals, then the file's top level (evaluated when first needed), then the
-// names that a `.tq` file has without an import, then Python's own.
+// Locals, then the file's top level (SemaModule.cpp), then the names that a
+// `.tq` file has without an import, then Python's own.
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/syntax/SemaDecorators.h"
 #include "compiler/syntax/SemaEvaluator.h"
 #include "compiler/syntax/SemaMessages.h"
+
+#include "llvm/Support/Path.h"
 
 #include <cmath>
 
@@ -26,9 +29,16 @@ Value Evaluator::lookup(llvm::StringRef name, Span at) {
     msg::nameLost(report, at, name, lost->second.first, lost->second.second);
     return Value::error();
   }
-  if (std::optional<Value> value =
-          global(*here.scope, name, here.function ? UINT32_MAX : here.position))
-    return *value;
+  if (std::optional<Value> value = global(*here.scope, name)) {
+    bool isUndecided =
+        value->is(Value::Kind::Opaque) && value->flag && value->items;
+    if (!inKernel || !isUndecided)
+      return *value;
+    msg::onlyPython(report, at, *value);
+    return Value::error();
+  }
+  if (!inKernel && name == "__name__") // never "__main__"
+    return Value::string(llvm::sys::path::stem(here.scope->name()).str());
   // What a `.tq` file has without an import.
   if (!here.scope->module.file->isPython())
     for (llvm::StringRef known : {"tl", "triton", "libdevice", "math"})
@@ -56,208 +66,6 @@ Value Evaluator::lookup(llvm::StringRef name, Span at) {
 }
 
 //===----------------------------------------------------------------------===//
-// The top level of a file
-//===----------------------------------------------------------------------===//
-
-Value Evaluator::evalIn(ModuleScope &scope, const Expr &expr) {
-  Frame top;
-  top.scope = &scope;
-  top.isCompileTime = true;
-  top.position = expr.span.begin;
-  report.frames.push_back(&top);
-  bool kernel = std::exchange(inKernel, false);
-  Value value = eval(&expr);
-  inKernel = kernel;
-  report.frames.pop_back();
-  return value;
-}
-
-std::optional<Value> Evaluator::global(ModuleScope &scope, llvm::StringRef name,
-                                       uint32_t before) {
-  std::pair<std::string, uint32_t> key(name.str(), before);
-  auto [entry, isNew] = scope.globals.try_emplace(key);
-  if (!isNew) {
-    if (entry->second.state == Global::State::Busy ||
-        entry->second.value.is(Value::Kind::Ellipsis))
-      return std::nullopt;
-    // Where the reason was rolled back, it is said again.
-    if (!entry->second.value.isError() || report.saidError)
-      return entry->second.value;
-    entry->second.state = Global::State::Busy;
-  }
-  Frame top;
-  top.scope = &scope;
-  top.isCompileTime = true;
-  top.position = before;
-  report.frames.push_back(&top);
-  bool kernel = std::exchange(inKernel, false);
-  std::optional<Value> value = globalIn(scope, scope.module.body, name);
-  inKernel = kernel;
-  report.frames.pop_back();
-  // A function may be used above its definition, inside another one.
-  if (!value && before != UINT32_MAX)
-    value = global(scope, name);
-  // An ellipsis marks a name that the file does not have.
-  Global &global = scope.globals[key];
-  global.state = Global::State::Done;
-  global.value = value ? *value : Value::ellipsis();
-  return value;
-}
-
-std::optional<Value> Evaluator::globalIn(ModuleScope &scope, const Block &block,
-                                         llvm::StringRef name) {
-  uint32_t before = frame().position;
-  for (const Stmt *stmt : llvm::reverse(block)) {
-    if (stmt->span.begin >= before)
-      continue;
-    if (!llvm::isa<IfStmt, TryStmt, WithStmt>(stmt))
-      frame().position = stmt->span.begin;
-    std::optional<Value> value = globalFrom(scope, *stmt, name);
-    frame().position = before;
-    if (value)
-      return value;
-  }
-  return std::nullopt;
-}
-
-/// True if assigning to `target` binds `name`.
-static bool binds(const Expr *target, llvm::StringRef name) {
-  if (const auto *one = llvm::dyn_cast<NameExpr>(target))
-    return one->name == name;
-  if (const auto *tuple = llvm::dyn_cast<TupleExpr>(target))
-    return llvm::any_of(tuple->elements,
-                        [&](const Expr *item) { return binds(item, name); });
-  return false;
-}
-
-std::optional<Value> Evaluator::globalFrom(ModuleScope &scope, const Stmt &stmt,
-                                           llvm::StringRef name) {
-  switch (stmt.kind) {
-  case Stmt::Kind::Function: {
-    const auto &function = llvm::cast<FunctionStmt>(stmt);
-    if (function.name != name)
-      return std::nullopt;
-    Value value = Value::of(Value::Kind::Function);
-    value.function = &function;
-    value.scope = &scope;
-    return value;
-  }
-  case Stmt::Kind::Assign: {
-    const auto &assignment = llvm::cast<AssignStmt>(stmt);
-    for (const Expr *target : assignment.targets)
-      if (binds(target, name)) {
-        if (scope.rebound.count(name.str()))
-          return Value::opaque(name.str());
-        assign(target, eval(assignment.value), nullptr);
-        return frame().locals[name.str()].value;
-      }
-    return std::nullopt;
-  }
-  case Stmt::Kind::AnnAssign: {
-    const auto &assignment = llvm::cast<AnnAssignStmt>(stmt);
-    if (!assignment.value || !binds(assignment.target, name))
-      return std::nullopt;
-    if (scope.rebound.count(name.str()))
-      return Value::opaque(name.str());
-    return eval(assignment.value);
-  }
-  case Stmt::Kind::AugAssign:
-    if (binds(llvm::cast<AugAssignStmt>(stmt).target, name))
-      return Value::opaque(name.str());
-    return std::nullopt;
-  case Stmt::Kind::If:
-    return globalIf(scope, llvm::cast<IfStmt>(stmt), name);
-  case Stmt::Kind::Try:
-    return globalTry(scope, llvm::cast<TryStmt>(stmt), name);
-  case Stmt::Kind::With:
-    return globalIn(scope, llvm::cast<WithStmt>(stmt).body, name);
-  case Stmt::Kind::Import:
-    return importModule(scope, llvm::cast<ImportStmt>(stmt), name);
-  case Stmt::Kind::ImportFrom:
-    return importName(scope, llvm::cast<ImportFromStmt>(stmt), name);
-  case Stmt::Kind::Skipped: {
-    const auto &skipped = llvm::cast<SkippedStmt>(stmt);
-    if (skipped.name.empty() || skipped.name != name)
-      return std::nullopt;
-    Value value = Value::opaque(name.str());
-    value.items = std::make_shared<std::vector<Value>>(std::vector<Value>{
-        Value::string(skipped.reason), Value::integerOf(skipped.where.begin),
-        Value::integerOf(skipped.where.end)});
-    return value;
-  }
-  default:
-    return std::nullopt;
-  }
-}
-
-std::optional<Value> Evaluator::globalIf(ModuleScope &scope, const IfStmt &stmt,
-                                         llvm::StringRef name) {
-  // Ask the condition only if the answer matters.
-  auto mentions = [&](const Block &block) {
-    std::function<bool(const Block &)> any = [&](const Block &body) {
-      for (const Stmt *one : body) {
-        if (const auto *inner = llvm::dyn_cast<IfStmt>(one)) {
-          if (any(inner->body) || any(inner->orElse))
-            return true;
-        } else if (const auto *function = llvm::dyn_cast<FunctionStmt>(one)) {
-          if (function->name == name)
-            return true;
-        } else if (const auto *assignment = llvm::dyn_cast<AssignStmt>(one)) {
-          for (const Expr *target : assignment->targets)
-            if (binds(target, name))
-              return true;
-        } else if (const auto *import = llvm::dyn_cast<ImportFromStmt>(one)) {
-          for (const ImportStmt::Name &item : import->names)
-            if (name == (item.alias.empty() ? item.path : item.alias))
-              return true;
-        } else if (!llvm::isa<PassStmt, ExprStmt>(one)) {
-          return true;
-        }
-      }
-      return false;
-    };
-    return any(block);
-  };
-  bool inBody = mentions(stmt.body), inElse = mentions(stmt.orElse);
-  if (!inBody && !inElse)
-    return std::nullopt;
-  size_t mark = context.diags.mark();
-  bool said = report.saidError;
-  uint32_t before = std::exchange(frame().position, stmt.span.begin);
-  Value condition = eval(stmt.condition);
-  frame().position = before;
-  if (condition.isError()) {
-    context.diags.rollBack(mark);
-    report.saidError = said;
-  }
-  if (std::optional<bool> taken = truth(condition))
-    return globalIn(scope, *taken ? stmt.body : stmt.orElse, name);
-  // Only Python knows the condition: the one branch that has the name. Of two
-  // the first in which it means something without Python, as
-  // `tl.extra.intel.libdevice` does not.
-  std::optional<Value> first = globalIn(scope, stmt.body, name);
-  if (first && !first->is(Value::Kind::Opaque))
-    return first;
-  std::optional<Value> second = globalIn(scope, stmt.orElse, name);
-  if (second && (!first || !second->is(Value::Kind::Opaque)))
-    return second;
-  return first;
-}
-
-std::optional<Value> Evaluator::globalTry(ModuleScope &scope,
-                                          const TryStmt &stmt,
-                                          llvm::StringRef name) {
-  for (const Block *block : {&stmt.finally, &stmt.orElse, &stmt.body})
-    if (std::optional<Value> value = globalIn(scope, *block, name))
-      if (!value->is(Value::Kind::Opaque) || stmt.handlers.empty())
-        return value;
-  for (const TryStmt::Handler &handler : stmt.handlers)
-    if (std::optional<Value> value = globalIn(scope, handler.body, name))
-      return value;
-  return globalIn(scope, stmt.body, name);
-}
-
-//===----------------------------------------------------------------------===//
 // Imports and packages
 //===----------------------------------------------------------------------===//
 
@@ -273,6 +81,7 @@ std::optional<std::string> Evaluator::packageOf(llvm::StringRef path) {
       {"triton.language.extra.cuda", "tl.extra.cuda"},
       {"triton.language.extra.libdevice", "libdevice"},
       {"triton.language.extra.cuda.libdevice", "libdevice"},
+      {"torch._inductor.runtime.triton_helpers", "triton_helpers"},
       {"tl.core", "tl"},
       {"tl.standard", "tl"},
       {"tl.random", "tl"},
@@ -311,17 +120,6 @@ std::optional<Value> Evaluator::importModule(ModuleScope &scope,
   return std::nullopt;
 }
 
-/// Packages that every Python has, or every user of Triton: no file of theirs
-/// would help.
-static bool isPythons(llvm::StringRef module) {
-  for (llvm::StringRef known :
-       {"torch", "numpy", "os", "sys", "typing", "functools", "itertools",
-        "dataclasses", "enum", "collections", "packaging", "triton"})
-    if (module == known || module.starts_with(known.str() + "."))
-      return true;
-  return false;
-}
-
 std::optional<Value> Evaluator::importName(ModuleScope &scope,
                                            const ImportFromStmt &stmt,
                                            llvm::StringRef name) {
@@ -339,6 +137,8 @@ std::optional<Value> Evaluator::importName(ModuleScope &scope,
         continue;
       return Value::opaque(stmt.module + "." + wanted.str());
     }
+    if (stmt.module == "typing" && wanted == "TYPE_CHECKING")
+      return Value::boolean(false);
     ModuleScope *module =
         modules.import(*scope.module.file, stmt.dots, stmt.module);
     if (module)
@@ -355,6 +155,10 @@ std::optional<Value> Evaluator::importName(ModuleScope &scope,
       value.scope = file;
       return value;
     }
+    // vLLM's files get them from a file that looks whether Triton is there.
+    if (llvm::StringRef(stmt.module).ends_with("triton_utils") &&
+        (wanted == "tl" || wanted == "triton"))
+      return Value::package(wanted.str());
     Value missing = Value::opaque(std::string(stmt.dots, '.') + path);
     missing.flag = !stmt.module.empty() && !isPythons(stmt.module);
     return missing;
@@ -377,6 +181,13 @@ std::optional<Value> Evaluator::member(llvm::StringRef package,
     return Value::string(name.lower());
   if (path == "triton.language")
     return Value::package("tl");
+  if (package == "triton_helpers") {
+    if (name == "libdevice" || name == "triton")
+      return Value::package(name.str());
+    if (name == "math" || name == "tl")
+      return Value::package(name == "tl" ? "tl" : "tl.math");
+    return std::nullopt;
+  }
   if (path == "triton.__version__")
     return Value::string("3.6.0");
   if (package == "math") {

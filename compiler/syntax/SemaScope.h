@@ -1,8 +1,7 @@
 //===- SemaScope.h - Modules and the names a function sees ------*- C++ -*-===//
 //
-// A ModuleScope is a file whose top-level names are evaluated when a kernel
-// reaches them, and not before: real Triton files hold much Python that no
-// kernel needs. A Frame is one function that is being evaluated.
+// A ModuleScope is a file, whose top level is run when somebody needs a name of
+// it. A Frame is one function that is being evaluated.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,9 +28,12 @@ using Locals = std::map<std::string, Binding>;
 
 /// A top-level name of a file.
 struct Global {
-  enum class State { Busy, Done } state = State::Busy;
   Value value;
+  /// The import that gives the value; null once somebody has looked.
+  const ast::Stmt *import = nullptr;
+  std::vector<Diag> why; ///< if `value` is an error
 };
+using Globals = std::map<std::string, Global>;
 
 /// The names that functions of a file declare `global`.
 std::set<std::string> findRebound(const ast::Module &module);
@@ -45,8 +47,17 @@ public:
   const ast::Module &module;
   /// The embedded standard library: errors inside it are shown at its caller.
   const bool isLibrary;
-  /// Those evaluated so far, by name and the place that asked.
-  std::map<std::pair<std::string, uint32_t>, Global> globals;
+  enum class State : uint8_t { Fresh, Running, Done } state = State::Fresh;
+  Globals globals;
+  /// What defaults and arguments of decorators were when their function was
+  /// defined.
+  std::map<const ast::Expr *, Value> early;
+  /// `from x import *`, where x is a package of the language.
+  std::vector<const ast::ImportFromStmt *> stars;
+  /// While a branch runs of which only Python knows whether it is taken: the
+  /// names before it, and the lists and dicts of theirs that it would change.
+  const Globals *certain = nullptr;
+  std::vector<Value> undecided;
   /// Names that a function of the file declares `global`: what they hold is
   /// known to a running Python alone.
   const std::set<std::string> rebound;
@@ -85,9 +96,9 @@ struct Frame {
   /// A `@triton.constexpr_function`, or module level: values stay constants.
   bool isCompileTime = false;
   unsigned loopDepth = 0; ///< run-time loops around the current statement
-  /// Top level: where the evaluated code stands. It sees what is defined above,
-  /// while functions run later and see the last definitions.
-  uint32_t position = UINT32_MAX;
+  /// Comprehensions around the current expression: what they bind is theirs,
+  /// also at the top level.
+  unsigned comprehensions = 0;
 };
 
 } // namespace tqc::sema

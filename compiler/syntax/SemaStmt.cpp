@@ -212,6 +212,10 @@ void Evaluator::set(llvm::StringRef name, Value value, Span where,
   if (value.isRuntime() && !trial && inKernel && !here.scope->isLibrary &&
       name[0] != '$')
     builder().nameValue(value.ref, name);
+  if (!here.function && !here.comprehensions && !inKernel) {
+    bindTop(name, std::move(value));
+    return;
+  }
   here.lost.erase(name.str());
   here.locals[name.str()] = {std::move(value), where, init, false};
 }
@@ -223,6 +227,13 @@ void Evaluator::assign(const Expr *target, const Value &value,
     traceName(name->name, value);
     return;
   }
+  if (const auto *item = llvm::dyn_cast<SubscriptExpr>(target);
+      item && !inKernel && frame().isCompileTime) {
+    assignItem(*item, value);
+    return;
+  }
+  if (llvm::isa<AttributeExpr>(target) && !inKernel)
+    return; // of Python's objects, which no kernel sees
   llvm::ArrayRef<Expr *> targets;
   if (const auto *tuple = llvm::dyn_cast<TupleExpr>(target))
     targets = tuple->elements;
@@ -287,6 +298,8 @@ void Evaluator::execAnnAssign(const AnnAssignStmt &stmt) {
 void Evaluator::execAugAssign(const AugAssignStmt &stmt) {
   Value lhs = eval(stmt.target);
   Value rhs = eval(stmt.value);
+  if (extendInPlace(stmt, lhs, rhs))
+    return;
   At at{stmt.span, stmt.target->span, stmt.value->span,
         "`" + spelling(stmt.op).str() + "=`"};
   Value value = binary(stmt.op, std::move(lhs), std::move(rhs), at);

@@ -79,6 +79,7 @@ private:
   Found fromActual(const Param &param);
   Found fromAnnotation(const Param &param);
   Found fromHeuristics(const Param &param);
+  Found fromHeuristic(const Expr &values, const Param &param);
   Found fromDefault(const Param &param);
   Found resolve(const Param &param);
   std::set<std::string> namesOf(llvm::StringRef keyword);
@@ -366,9 +367,37 @@ Resolver::Found Resolver::fromAnnotation(const Param &param) {
 
 /// A constant of the specialisation as a value.
 Value Resolver::valueOf(const ArgumentSpec &spec) {
-  std::optional<Value> value =
-      constantValue(context, evaluator, scope, spec.name, spec.constant);
+  std::optional<Value> value = argumentValue(context, evaluator, scope, spec);
   return value ? *value : Value::error();
+}
+
+/// What the function that a dict of heuristics has for `param` gives.
+Resolver::Found Resolver::fromHeuristic(const Expr &values,
+                                        const Param &param) {
+  Value dict = evaluator.evalIn(scope, values);
+  ConstResult function = dict.is(Value::Kind::Dict)
+                             ? constSubscript(dict, Value::string(param.name))
+                             : ConstResult(std::string());
+  if (!function.value)
+    return std::nullopt;
+  std::vector<std::pair<Value, Value>> arguments;
+  for (const auto &[known, spec] : resolved)
+    if (spec.isConstant)
+      arguments.emplace_back(Value::string(known), valueOf(spec));
+  for (const auto &[known, spec] : request.actual)
+    if (!spec.constant.empty() && !resolved[known].isConstant)
+      arguments.emplace_back(Value::string(known), valueOf(spec));
+  CallSite site{values.span,
+                {{Value::dict(std::move(arguments)), values.span, nullptr}},
+                {}};
+  Value result = evaluator.invokeIn(scope, *function.value, std::move(site));
+  std::optional<std::string> text = literalOf(result);
+  if (!text)
+    return std::nullopt;
+  ArgumentSpec spec;
+  spec.isConstant = true;
+  spec.constant = *text;
+  return spec;
 }
 
 /// `@triton.heuristics({"EVEN": lambda args: args["n"] % 64 == 0})`.
@@ -380,34 +409,11 @@ Resolver::Found Resolver::fromHeuristics(const Param &param) {
     const Expr *values = decoratorKeyword(decorator, "values");
     if (!values && !call->arguments.empty())
       values = call->arguments[0];
-    const auto *dict = llvm::dyn_cast_or_null<DictExpr>(values);
-    if (!dict)
-      continue;
-    for (auto [key, item] : dict->items) {
-      const auto *name = llvm::dyn_cast_or_null<StringExpr>(key);
-      if (!name || name->value != param.name)
-        continue;
-      std::vector<std::pair<Value, Value>> arguments;
-      for (const auto &[known, spec] : resolved)
-        if (spec.isConstant)
-          arguments.emplace_back(Value::string(known), valueOf(spec));
-      for (const auto &[known, spec] : request.actual)
-        if (!spec.constant.empty() && !resolved[known].isConstant)
-          arguments.emplace_back(Value::string(known), valueOf(spec));
-      size_t mark = context.diags.mark();
-      CallSite site{item->span,
-                    {{Value::dict(std::move(arguments)), item->span, nullptr}},
-                    {}};
-      Value result = evaluator.invokeIn(scope, evaluator.evalIn(scope, *item),
-                                        std::move(site));
-      context.diags.rollBack(mark);
-      if (std::optional<std::string> text = literalOf(result)) {
-        ArgumentSpec spec;
-        spec.isConstant = true;
-        spec.constant = *text;
-        return spec;
-      }
-    }
+    size_t mark = context.diags.mark();
+    Found found = values ? fromHeuristic(*values, param) : std::nullopt;
+    context.diags.rollBack(mark); // what only Python knows stays unknown
+    if (found)
+      return found;
   }
   return std::nullopt;
 }
@@ -418,6 +424,13 @@ Resolver::Found Resolver::fromDefault(const Param &param) {
   ArgumentSpec spec;
   spec.isConstant = true;
   spec.constant = context.sources.textOf(param.defaultValue->span).str();
+  spec.defaultValue = param.defaultValue;
+  // What the kernel got when it was defined, not what the text says now.
+  size_t mark = context.diags.mark();
+  Value value = evaluator.evalIn(scope, *param.defaultValue);
+  context.diags.rollBack(mark); // the analysis says it again
+  if (std::optional<std::string> text = literalOf(value))
+    spec.constant = *text;
   return spec;
 }
 

@@ -47,8 +47,18 @@ TEST(SemaModuleTest, ConditionsAtTheTop) {
                      "if hip():\n    X = 1\nelse:\n    X = 2\n"),
             "2");
   EXPECT_EQ(printedX("X = 1\nif 'CI' in os.environ:\n    X = 2\n"), "1");
-  // What only Python knows: the first branch that has the name.
-  EXPECT_EQ(printedX("if torch.f():\n    X = 1\nelse:\n    X = 2\n"), "1");
+  // What only Python knows: constants must agree, and then it does not matter.
+  EXPECT_EQ(printedX("if torch.f():\n    X = 1\nelse:\n    X = 1\n"), "1");
+  EXPECT_EQ(printedX("if torch.f():\n    X = 1\n"), "1");
+  for (const char *text : {"if torch.f():\n    X = 1\nelse:\n    X = 2\n",
+                           "X = 2\nif torch.f():\n    X = 1\n",
+                           "X = [2]\nif torch.f():\n    X.append(1)\n",
+                           "X = [2]\nM = X\nif torch.f():\n    M[0] = 1\n"})
+    EXPECT_THAT(printedX(text), HasSubstr("running Python")) << text;
+  EXPECT_EQ(printedX("X = 1\nif __name__ == '__main__':\n    X = 2\n"), "1");
+  EXPECT_EQ(printedX("from typing import TYPE_CHECKING\nX = 1\n"
+                     "if TYPE_CHECKING:\n    X = 2\n"),
+            "1");
 }
 
 TEST(SemaModuleTest, HostFacts) {
@@ -72,6 +82,95 @@ TEST(SemaModuleTest, ImportsThatMayFail) {
                      "    X = 7\n",
                      {{"there", "X = 9\n"}}),
             "9");
+}
+
+TEST(SemaModuleTest, ListsAndDictsChange) {
+  EXPECT_EQ(printedX("X = [1]\nM = X\nM.append(8)\nX[0] = 7\nX += [3]\n"),
+            "[7, 8, 3]");
+  EXPECT_EQ(printedX("X = {'a': 1}\nX.update({'b': 2})\nX['c'] = 3\n"
+                     "del X['a']\nX.update(d=X.pop('b'))\n"),
+            "{'c': 3, 'd': 2}");
+  EXPECT_EQ(printedX("X = []\nfor i in range(3):\n    X.insert(0, i * i)\n"),
+            "[4, 1, 0]");
+  EXPECT_EQ(printedX("X = []\ndef fill(l, n):\n    l.append(n)\n"
+                     "fill(X, 4)\nfill(X, 5)\n"),
+            "[4, 5]");
+  EXPECT_EQ(printedX("X = 1\nX += 2\nn = 3\nwhile n > 0:\n    n -= 1\n"
+                     "    X = X * 2\n"),
+            "24");
+  EXPECT_EQ(printedX("X = 5\ndel X\nX = 6\n"), "6");
+  EXPECT_THAT(printedX("X = []\nX.append(X)\n"), HasSubstr("holds itself"));
+  EXPECT_THAT(printedX("X = [1]\nX[3] = 2\n"), HasSubstr("out of range"));
+  // What a kernel calls sees the list, and cannot change it.
+  EXPECT_THAT(printedX("L = [1]\n@triton.constexpr_function\ndef g():\n"
+                       "    L.append(2)\n    return L\nX = 1\n") +
+                  printedX("L = [1]\nX = [L]\nL.append(2)\n"),
+              HasSubstr("[[1, 2]]"));
+}
+
+TEST(SemaModuleTest, TriesAreDecidedAsPythonDecidesThem) {
+  EXPECT_EQ(printedX("try:\n    import flash_attn\n    X = 1\n"
+                     "except ImportError:\n    X = 2\n"),
+            "2");
+  EXPECT_EQ(printedX("try:\n    import torch\n    X = 1\n"
+                     "except ImportError:\n    X = 2\nelse:\n    X += 10\n"
+                     "finally:\n    X += 100\n"),
+            "111");
+  EXPECT_EQ(printedX("X = 0\ntry:\n    raise ValueError('a')\n    X = 1\n"
+                     "except KeyError:\n    X = 2\nexcept (TypeError, "
+                     "ValueError):\n    X = 3\n"),
+            "3");
+  EXPECT_EQ(printedX("try:\n    from there import missing\n    X = 1\n"
+                     "except ImportError:\n    X = 7\n",
+                     {{"there", "X = 9\n"}}),
+            "7");
+  EXPECT_THAT(printedX("D = {}\ntry:\n    X = D['a']\nexcept KeyError:\n"
+                       "    X = 2\n"),
+              HasSubstr("there is no key 'a'"));
+}
+
+TEST(SemaModuleTest, DefaultsAreThoseOfTheDefinition) {
+  auto printed = [](const std::string &above, const std::string &type) {
+    Analysis result = analyze(
+        "import triton\nimport triton.language as tl\n" + above +
+            "# tqc: signature=\"i32\"\n@triton.jit\ndef k(n, Y: " + type +
+            "):\n    tl.static_print(Y, end='')\nB = 99\n",
+        {}, {}, "k.py");
+    return result.ok ? result.printed : result.messages;
+  };
+  EXPECT_EQ(printed("B = 16\n", "tl.constexpr = B"), "16");
+  for (const char *name : {"i1", "i32", "u8", "fp16", "bf16", "f32"})
+    EXPECT_EQ(printed(std::string(name) + " = 8\n",
+                      std::string("tl.constexpr = ") + name),
+              "8")
+        << name;
+  EXPECT_EQ(printed("B = [1, 2]\n", "tl.constexpr = B[1] + len(B)"), "4");
+  EXPECT_EQ(printed("B = 3\n@triton.jit\ndef add(a, b):\n    return a + b\n",
+                    "tl.constexpr = add"),
+            "<function add>");
+}
+
+TEST(SemaModuleTest, ATextIsNoAnnotationOfAConstant) {
+  // Triton reads the annotation's value: `x` becomes a run-time value.
+  EXPECT_EQ(printedX("X = 1\n"), "1");
+  Analysis result = analyze("# tqc: signature=\"i32\"\n@triton.jit\ndef k(n):\n"
+                            "    x: 'tl.constexpr' = 3\n"
+                            "    y: tl.constexpr = 3\n"
+                            "    tl.static_print(x, y, end='')\n");
+  EXPECT_EQ(result.printed, "int32 3") << result.messages;
+}
+
+TEST(SemaModuleTest, WhatPublicFilesImport) {
+  EXPECT_EQ(printedX("from vllm.triton_utils import tl, triton\n"
+                     "from vllm.platforms import current_platform\n"
+                     "if current_platform.is_rocm():\n    X = tl.float16\n"
+                     "else:\n    X = tl.float32\n"),
+            "fp32");
+  EXPECT_EQ(printedX("from torch._inductor.runtime.triton_helpers import "
+                     "libdevice\nfast = libdevice.exp\nX = 1\n"),
+            "1");
+  EXPECT_EQ(printedX("X = torch.float16.itemsize + torch.int64.itemsize\n"),
+            "10");
 }
 
 TEST(SemaModuleTest, NamesOfOtherFiles) {
