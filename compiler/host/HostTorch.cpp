@@ -77,6 +77,22 @@ std::optional<TensorValue> Evaluator::allocate(DType type,
   return tensor;
 }
 
+/// Whether torch takes `value` as an element of that type: infinities are
+/// values of floats, negative numbers wrap in types without a sign.
+static bool fits(DType type, const HostValue &value) {
+  if (type == DType::I1)
+    return true;
+  if (isFloat(type)) {
+    double size = std::fabs(value.asFloat());
+    return !std::isfinite(size) || size <= largestOf(type);
+  }
+  HostInt number = value.asInt();
+  int bits = 8 * static_cast<int>(bytesOf(type));
+  bool isSigned = infoOf(type).kind == DTypeKind::Signed;
+  HostInt top = (HostInt(1) << (isSigned ? bits - 1 : bits)) - 1;
+  return number <= top && number >= (isSigned ? -top - 1 : -top);
+}
+
 /// Writes one value into every element of a contiguous tensor.
 static bool fillWith(Evaluator &host, const TensorValue &tensor,
                      const HostValue &value, Span at) {
@@ -95,6 +111,12 @@ static bool fillWith(Evaluator &host, const TensorValue &tensor,
   }
   size_t size = bytesOf(tensor.type);
   uint8_t element[8] = {};
+  if (!fits(tensor.type, value)) {
+    host.error(code::HostValueError, at,
+               repr(value) + " does not fit " +
+                   repr(HostValue::dtype(tensor.type)));
+    return false;
+  }
   if (isFloat(tensor.type) || tensor.type == DType::I1)
     storeElement(tensor.type, element,
                  tensor.type == DType::I1 ? isTrue(value) : value.asFloat());
@@ -246,27 +268,6 @@ Maybe torchFull(Evaluator &host, const HostArgs &args) {
   return makeFull(host, args, typeOfNumber(args.get("fill_value")));
 }
 
-/// empty_like keeps the order of the dimensions in memory if nothing overlaps
-/// and nothing is left out, as torch does; else the result is contiguous.
-static std::vector<int64_t> stridesLike(const TensorValue &tensor) {
-  std::vector<size_t> order(tensor.shape.size());
-  for (size_t i = 0; i < order.size(); ++i)
-    order[i] = i;
-  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-    return tensor.strides[a] > tensor.strides[b];
-  });
-  std::vector<int64_t> strides(order.size());
-  int64_t step = 1;
-  for (size_t i = order.size(); i-- > 0;) {
-    size_t dim = order[i];
-    if (tensor.shape[dim] != 1 && tensor.strides[dim] != step)
-      return contiguousStrides(tensor.shape);
-    strides[dim] = step;
-    step *= std::max<int64_t>(tensor.shape[dim], 1);
-  }
-  return tensor.isContiguous() ? contiguousStrides(tensor.shape) : strides;
-}
-
 static Maybe makeLike(Evaluator &host, const HostArgs &args,
                       Evaluator::Fill fill, const HostValue *value) {
   HostValue x = args.get("x");
@@ -278,7 +279,7 @@ static Maybe makeLike(Evaluator &host, const HostArgs &args,
   if (!tensor ||
       (value && !fillWith(host, *tensor, *value, args.where("fill_value"))))
     return std::nullopt;
-  tensor->strides = stridesLike(*like);
+  tensor->strides = stridesLike(*like); // no more memory than without
   return asValue(std::move(tensor));
 }
 
@@ -423,10 +424,15 @@ Maybe torchIinfo(Evaluator &host, const HostArgs &args) {
                      {"bits", HostValue::integer(bits)}});
 }
 
+bool isDevice(const HostValue &value) {
+  return value.is(Kind::Device) || value.isInt() ||
+         (value.is(Kind::String) &&
+          value.asString().compare(0, 4, "cuda") == 0);
+}
+
 Maybe makeDevice(Evaluator &host, const HostArgs &args) {
   HostValue type = args.get("type");
-  if (type.is(Kind::Device) || type.isInt() ||
-      (type.is(Kind::String) && type.asString().compare(0, 4, "cuda") == 0))
+  if (isDevice(type))
     return HostValue::object(Kind::Device, nullptr);
   host.error(code::HostNotAvailable, args.where("type"),
              "the only device of a launcher is \"cuda\", but this is " +

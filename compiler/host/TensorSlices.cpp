@@ -56,12 +56,18 @@ bool Indexing::takeSlice(const SliceObject &slice) {
   };
   int64_t start = slice.start ? clamp(*slice.start) : 0;
   int64_t stop = std::max(start, slice.stop ? clamp(*slice.stop) : size);
-  int64_t by =
-      static_cast<int64_t>(step > size ? HostInt(size ? size : 1) : step);
+  int64_t by, stride;
+  if (step > INT64_MAX ||
+      __builtin_mul_overflow(tensor.strides[dim], int64_t(step), &stride)) {
+    host.error(code::HostTensor, at,
+               "the step " + decimal(step) + " makes a stride beyond 64 bits");
+    return false;
+  }
+  by = static_cast<int64_t>(step);
   view.byteOffset +=
       start * tensor.strides[dim] * int64_t(bytesOf(tensor.type));
-  view.shape.push_back((stop - start + by - 1) / by);
-  view.strides.push_back(tensor.strides[dim] * by);
+  view.shape.push_back((stop - start) / by + ((stop - start) % by != 0));
+  view.strides.push_back(stride);
   ++dim;
   return true;
 }

@@ -154,6 +154,8 @@ static bool inferSize(Evaluator &host, Shape &shape, int64_t count, Span at) {
 /// each run must be made of whole new dimensions.
 static std::optional<Shape> viewStrides(const TensorValue &tensor,
                                         const Shape &shape) {
+  if (tensor.numel() == 0 && tensor.shape == shape)
+    return tensor.strides;
   if (tensor.numel() == 0 || tensor.shape.empty())
     return contiguousStrides(shape);
   Shape strides(shape.size());
@@ -211,27 +213,49 @@ static Maybe reshaped(Evaluator &host, const HostArgs &args, Shape shape,
 // Copies
 //===----------------------------------------------------------------------===//
 
-Maybe Evaluator::contiguousCopy(const TensorValue &tensor, Span at) {
+/// The elements of `tensor` in the order of memory that `strides` describe,
+/// which have no gaps.
+static std::vector<uint8_t> inOrder(const std::vector<uint8_t> &rowMajor,
+                                    const TensorValue &copy) {
+  size_t width = bytesOf(copy.type);
+  std::vector<uint8_t> placed(rowMajor.size());
+  const uint8_t *from = rowMajor.data();
+  forEachOffset(copy, [&](int64_t offset) {
+    std::memcpy(placed.data() + offset, from, width);
+    from += width;
+  });
+  return placed;
+}
+
+Maybe Evaluator::copyWith(const TensorValue &tensor, Shape strides, Span at) {
   Result<std::vector<uint8_t>> bytes = readTensor(device, tensor);
   if (!bytes)
     return deviceError(at, "the tensor cannot be copied", bytes.error());
   auto copy = allocate(tensor.type, tensor.shape, Fill::Poison, at);
   if (!copy)
     return std::nullopt;
-  if (!bytes->empty())
+  copy->strides = std::move(strides);
+  std::vector<uint8_t> placed =
+      copy->isContiguous() ? std::move(*bytes) : inOrder(*bytes, *copy);
+  if (!placed.empty())
     if (Status status =
-            device.copyIn(copy->pointer(), bytes->data(), bytes->size());
+            device.copyIn(copy->pointer(), placed.data(), placed.size());
         !status)
       return deviceError(at, "the tensor cannot be copied", status.error());
   return HostValue::tensor(std::move(*copy));
+}
+
+Maybe Evaluator::contiguousCopy(const TensorValue &tensor, Span at) {
+  return copyWith(tensor, contiguousStrides(tensor.shape), at);
 }
 
 Maybe tensorContiguous(Evaluator &host, const HostArgs &args) {
   return self(args).isContiguous() ? Maybe(args.receiver)
                                    : host.contiguousCopy(self(args), args.at);
 }
+/// As torch: the copy lies in memory as the original does.
 Maybe tensorClone(Evaluator &host, const HostArgs &args) {
-  return host.contiguousCopy(self(args), args.at);
+  return host.copyWith(self(args), stridesLike(self(args)), args.at);
 }
 
 //===----------------------------------------------------------------------===//
@@ -247,6 +271,10 @@ static HostValue intTuple(const Shape &values) {
 
 Maybe tensorItself(Evaluator &host, const HostArgs &args) {
   return args.receiver;
+}
+/// Another tensor on the same memory.
+Maybe tensorDetach(Evaluator &host, const HostArgs &args) {
+  return HostValue::tensor(self(args));
 }
 Maybe tensorDataPtr(Evaluator &host, const HostArgs &args) {
   return HostValue::integer(HostInt(self(args).pointer()));
@@ -267,34 +295,45 @@ Maybe tensorNumel(Evaluator &host, const HostArgs &args) {
   return HostValue::integer(self(args).numel());
 }
 
-static Maybe oneOrAll(Evaluator &host, const HostArgs &args,
-                      const Shape &values) {
-  if (args.get("dim").isNone())
-    return intTuple(values);
+/// The entry of `values` that `dim` asks for.
+static Maybe entryOf(Evaluator &host, const HostArgs &args,
+                     const Shape &values) {
   auto dim = dimension(host, args, "dim", values.size());
   return dim ? Maybe(HostValue::integer(values[*dim])) : std::nullopt;
 }
 Maybe tensorSize(Evaluator &host, const HostArgs &args) {
-  return oneOrAll(host, args, self(args).shape);
+  return args.get("dim").isNone() ? sizeTuple(self(args).shape)
+                                  : entryOf(host, args, self(args).shape);
 }
 Maybe tensorStride(Evaluator &host, const HostArgs &args) {
-  return oneOrAll(host, args, self(args).strides);
+  return args.get("dim").isNone() ? intTuple(self(args).strides)
+                                  : entryOf(host, args, self(args).strides);
 }
 
-/// x.to(device) is x; x.to(dtype) would compute.
+/// x.to(device) is x; x.to(dtype) would compute; x.to(other) is both.
 Maybe tensorTo(Evaluator &host, const HostArgs &args) {
   std::vector<std::pair<HostValue, Span>> targets = args.rest;
   for (const char *name : {"dtype", "device"})
     if (args.has(name))
       targets.emplace_back(args.get(name), args.where(name));
   for (const auto &[target, at] : targets) {
-    if (target.is(Kind::Tensor) || !target.is(Kind::DType) ||
-        target.asDType() == self(args).type)
+    DType type = self(args).type;
+    if (target.is(Kind::Tensor)) {
+      type = target.asTensor().type;
+    } else if (target.is(Kind::DType)) {
+      type = target.asDType();
+    } else if (!isDevice(target) && !target.isNone()) {
+      host.error(code::HostType, at,
+                 "`to` takes a dtype, a device or a tensor, but this is " +
+                     describeValue(target));
+      return std::nullopt;
+    }
+    if (type == self(args).type)
       continue;
     host.error(code::HostNotAvailable, at,
                kNoTensorValues.str() + ": this converts " +
                    repr(HostValue::dtype(self(args).type)) + " to " +
-                   repr(target))
+                   repr(HostValue::dtype(type)))
         .help("convert in a kernel, where it stores");
     return std::nullopt;
   }
@@ -333,15 +372,17 @@ Maybe tensorReshape(Evaluator &host, const HostArgs &args) {
 
 Maybe tensorFlatten(Evaluator &host, const HostArgs &args) {
   const Shape &old = self(args).shape;
-  if (old.empty())
-    return reshaped(host, args, {1}, /*mayCopy=*/true);
-  auto first = args.has("start_dim")
-                   ? dimension(host, args, "start_dim", old.size())
-                   : 0;
-  auto last = args.has("end_dim") ? dimension(host, args, "end_dim", old.size())
-                                  : old.size() - 1;
+  size_t rank = std::max<size_t>(old.size(), 1); // a number is one element
+  auto first =
+      args.has("start_dim") ? dimension(host, args, "start_dim", rank) : 0;
+  auto last =
+      args.has("end_dim") ? dimension(host, args, "end_dim", rank) : rank - 1;
   if (!first || !last)
     return std::nullopt;
+  if (old.empty())
+    return reshaped(host, args, {1}, /*mayCopy=*/true);
+  if (*first == *last)
+    return args.receiver;
   if (*first > *last) {
     host.error(code::HostTensor, args.at, "`start_dim` lies behind `end_dim`");
     return std::nullopt;
@@ -383,7 +424,8 @@ Maybe tensorT(Evaluator &host, const HostArgs &args) {
                    std::to_string(rank));
     return std::nullopt;
   }
-  return rank == 2 ? withOrder(self(args), {1, 0}) : Maybe(args.receiver);
+  return rank == 2 ? withOrder(self(args), {1, 0})
+                   : HostValue::tensor(self(args));
 }
 
 Maybe tensorPermute(Evaluator &host, const HostArgs &args) {
@@ -453,13 +495,17 @@ Maybe tensorExpand(Evaluator &host, const HostArgs &args) {
   size_t added = shape->size() - tensor.shape.size();
   view.shape = *shape;
   view.strides.assign(shape->size(), 0);
-  for (size_t i = 0; i < shape->size(); ++i) {
-    bool isNew = i < added;
+  for (size_t i = shape->size(); i-- > 0;) {
+    bool isNew = i < added, isLast = i + 1 == shape->size();
     int64_t old = isNew ? 1 : tensor.shape[i - added];
+    // A new dimension of one element has the stride that a row would have.
+    int64_t stride = !isNew   ? tensor.strides[i - added]
+                     : isLast ? 1
+                              : view.shape[i + 1] * view.strides[i + 1];
     if ((*shape)[i] == -1 && !isNew)
       view.shape[i] = old;
-    if (view.shape[i] == old && !isNew) {
-      view.strides[i] = tensor.strides[i - added];
+    if (view.shape[i] == old) {
+      view.strides[i] = stride;
     } else if (old != 1 || view.shape[i] < 0) {
       host.error(code::HostTensor, args.at,
                  "a tensor of shape " + shapeText(tensor.shape) +
@@ -494,6 +540,8 @@ Maybe tensorNarrow(Evaluator &host, const HostArgs &args) {
   if (!dim || !start || !length)
     return std::nullopt;
   int64_t size = view.shape[*dim];
+  if (*start < 0 && *start >= -size)
+    *start += size; // counted from the end
   if (*start < 0 || *length < 0 || *start > size || *length > size - *start) {
     host.error(code::HostTensor, args.at,
                std::to_string(*length) + " elements from " +

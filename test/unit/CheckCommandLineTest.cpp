@@ -92,6 +92,14 @@ TEST(LaunchValuesTest, Scalars) {
               HasSubstr("\"i65\" is no type; types are i1"));
   EXPECT_EQ(errorOf("n=1.5:i32"),
             "n=1.5:i32: 1.5 is no whole number, which i32 needs");
+  EXPECT_EQ(errorOf("n=-1:u8"), "n=-1:u8: -1 does not fit u8");
+  EXPECT_EQ(errorOf("n=300:i8"), "n=300:i8: 300 does not fit i8");
+  EXPECT_EQ(errorOf("n=1e6:fp16"), "n=1e6:fp16: 1e6 does not fit fp16");
+  EXPECT_EQ(errorOf("x=full:u8:4:-1"), "x=full:u8:4:-1: -1 does not fit u8");
+  EXPECT_EQ(errorOf("x=full:i32:4:0.5"),
+            "x=full:i32:4:0.5: 0.5 is no whole number, which i32 needs");
+  EXPECT_EQ(valueOf("n=255:u8").integer, 255);
+  EXPECT_EQ(valueOf("n=-128:i8").integer, -128);
   EXPECT_NE(errorOf("n="), "no error");
 }
 

@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 /// f(x) of a 3-d tensor of shape (2, 3, 4) that counts from 0.
 static std::string view(const std::string &expression) {
   Host host("def f(x):\n  y = " + expression +
-            "\n  return y.shape, y.stride()\n");
+            "\n  return tuple(y.shape), y.stride()\n");
   return host.run({host.tensor({2, 3, 4})});
 }
 /// The elements of f(x).
@@ -31,7 +31,8 @@ TEST(HostTensorTest, Facts) {
             "x.dim(), x.is_contiguous(), len(x), x.nbytes, x.device, "
             "x.is_cuda, x.shape.numel())\n");
   EXPECT_EQ(host.run({host.tensor({2, 3, 4})}),
-            "((2, 3, 4), (2, 3, 4), 4, (12, 4, 1), 12, 24, torch.int32, 4, 3, "
+            "(torch.Size([2, 3, 4]), torch.Size([2, 3, 4]), 4, (12, 4, 1), 12, "
+            "24, torch.int32, 4, 3, "
             "3, True, 2, 96, device(type='cuda', index=0), True, 24)");
 }
 
@@ -130,6 +131,77 @@ TEST(HostTensorTest, LikeKeepsTypeAndOrder) {
   EXPECT_EQ(repr(value->elements()[0]), "torch.int32");
   EXPECT_EQ(repr(value->elements()[2]), "torch.float32");
   EXPECT_THAT(host.elements(value->elements()[3]), ElementsAre(3, 3));
+}
+
+TEST(HostTensorTest, StridesOfWhatIsMadeLikeAViewAreTorchs) {
+  // Each expectation is what torch 2.9 says.
+  EXPECT_EQ(view("x[0].t().clone()"), "((4, 3), (1, 4))");
+  EXPECT_EQ(view("x[:, :, ::2].clone()"), "((2, 3, 2), (6, 2, 1))");
+  EXPECT_EQ(view("x.transpose(0, 2)[::2].clone()"), "((2, 3, 2), (1, 2, 6))");
+  EXPECT_EQ(view("torch.empty_like(x.transpose(1, 2)[:, ::2])"),
+            "((2, 2, 3), (6, 1, 2))");
+  EXPECT_EQ(view("torch.empty_like(x[:, :1].expand(-1, 5, -1))"),
+            "((2, 5, 4), (20, 4, 1))");
+  EXPECT_EQ(view("x.expand(1, 2, 3, 4)"), "((1, 2, 3, 4), (24, 12, 4, 1))");
+  EXPECT_EQ(view("x.expand(5, 2, 3, 4)"), "((5, 2, 3, 4), (0, 12, 4, 1))");
+  EXPECT_EQ(view("x[:, :, ::100]"), "((2, 3, 1), (12, 4, 100))");
+  EXPECT_EQ(view("x[:, 3:].reshape(2, 0, 4)"), "((2, 0, 4), (12, 4, 1))");
+  EXPECT_THAT(values("x[0].t().clone()"),
+              ElementsAre(0, 4, 8, 1, 5, 9, 2, 6, 10, 3, 7, 11));
+}
+
+TEST(HostTensorTest, ACopyLiesInMemoryAsTheOriginal) {
+  Host host("def f(x):\n  return x.t().clone()\n");
+  Result<HostValue> value = host.call("f", {host.tensor({2, 3})});
+  ASSERT_TRUE(value) << host.errors();
+  const TensorValue &copy = value->asTensor();
+  EXPECT_EQ(copy.strides, (std::vector<int64_t>{1, 3}));
+  const auto *memory =
+      reinterpret_cast<const int32_t *>(host.device.find(copy.pointer(), 24));
+  EXPECT_EQ(std::vector<int32_t>(memory, memory + 6),
+            (std::vector<int32_t>{0, 1, 2, 3, 4, 5}));
+}
+
+TEST(HostTensorTest, NumbersThatDoNotFitAreRefused) {
+  EXPECT_EQ(eval("torch.full((2,), 300, dtype=torch.int8)"),
+            "error: 300 does not fit torch.int8");
+  EXPECT_EQ(eval("torch.full((2,), -256, dtype=torch.uint8)"),
+            "error: -256 does not fit torch.uint8");
+  EXPECT_EQ(eval("torch.full((2,), 2 ** 64)"),
+            "error: 18446744073709551616 does not fit torch.int64");
+  EXPECT_EQ(eval("torch.full((2,), 65520.0, dtype=torch.float16)"),
+            "error: 65520.0 does not fit torch.float16");
+  // torch wraps negative numbers, and infinities are numbers.
+  EXPECT_EQ(eval("torch.full((2,), -1, dtype=torch.uint8).dtype"),
+            "torch.uint8");
+  EXPECT_EQ(eval("torch.full((2,), float('inf'), dtype=torch.float16).dtype"),
+            "torch.float16");
+}
+
+TEST(HostTensorTest, ConversionsToAnotherTensorsTypeAreNotSkipped) {
+  EXPECT_THAT(eval("torch.empty(2).to(torch.empty(2, dtype=torch.int8))"),
+              HasSubstr("this converts torch.float32 to torch.int8"));
+  EXPECT_EQ(body("  x = torch.empty(2)\n"
+                 "  return x.to(torch.zeros(1)) is x, x.detach() is x, "
+                 "x.t() is x, x.contiguous() is x\n"),
+            "(True, False, False, True)");
+  EXPECT_THAT(eval("torch.empty(2) == torch.empty(2)"),
+              HasSubstr("`==` is not defined for a tensor"));
+  EXPECT_THAT(eval("torch.empty(2) == 3"),
+              HasSubstr("`==` is not defined for a tensor"));
+  EXPECT_THAT(eval("torch.empty(2) in [1]"),
+              HasSubstr("`==` is not defined for"));
+  EXPECT_EQ(body("  x = torch.empty(2)\n"
+                 "  return x == None, x in [x], [x] == [x], x != 'a'\n"),
+            "(False, True, True, True)");
+}
+
+TEST(HostTensorTest, ShapesAreTorchSizes) {
+  EXPECT_EQ(eval("(torch.empty(2, 3).shape, torch.empty(2, 3).shape[1:], "
+                 "torch.empty(2).shape + (4,), torch.empty(2).stride())"),
+            "(torch.Size([2, 3]), torch.Size([3]), torch.Size([2, 4]), (1,))");
+  EXPECT_EQ(eval("(torch.empty(2).shape == (2,), tuple(torch.empty(2).shape))"),
+            "(True, (2,))");
 }
 
 TEST(HostTensorTest, MemoryLivesAsLongAsItsTensors) {

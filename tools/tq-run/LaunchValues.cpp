@@ -73,6 +73,25 @@ static bool parseNumber(const std::string &text, LaunchValue &value) {
   return true;
 }
 
+/// Why a type does not hold a number, or nothing.
+static std::optional<Error> misfit(const std::string &text,
+                                   const LaunchValue &value, DType type) {
+  if (isFloat(type))
+    return std::isfinite(value.number) &&
+                   std::fabs(value.number) > largestOf(type)
+               ? std::optional(Error{text + " does not fit " + nameOf(type)})
+               : std::nullopt;
+  if (value.kind == LaunchValue::Float)
+    return Error{text + " is no whole number, which " + nameOf(type) +
+                 " needs"};
+  int bits = type == DType::I1 ? 1 : 8 * static_cast<int>(bytesOf(type));
+  bool isSigned = infoOf(type).kind == DTypeKind::Signed;
+  __int128 top = (__int128(1) << (isSigned ? bits - 1 : bits)) - 1;
+  if (value.integer <= top && value.integer >= (isSigned ? -top - 1 : 0))
+    return std::nullopt;
+  return Error{text + " does not fit " + nameOf(type)};
+}
+
 static Result<HostTensor> readFile(const std::string &text) {
   size_t colon = text.rfind(':');
   if (colon == std::string::npos || access(text.c_str(), F_OK) == 0)
@@ -129,6 +148,9 @@ static Result<HostTensor> generate(Generator generator,
   LaunchValue constant;
   if (wanted == 4 && !parseNumber(parts[3], constant))
     return Error{"\"" + parts[3] + "\" is no number"};
+  if (wanted == 4)
+    if (std::optional<Error> why = misfit(parts[3], constant, *type))
+      return *why;
   HostTensor tensor(*type, *shape);
   SeededValues values(seed, "launch/" + name);
   auto valueAt = [&](int64_t i) -> double {
@@ -207,9 +229,9 @@ static Result<LaunchValue> parseScalar(const std::string &text) {
     value.type = dtypeOf(text.substr(colon + 1));
     if (!value.type)
       return noType(text.substr(colon + 1));
-    if (!isFloat(*value.type) && value.kind == LaunchValue::Float)
-      return Error{text.substr(0, colon) + " is no whole number, which " +
-                   nameOf(*value.type) + " needs"};
+    if (std::optional<Error> why =
+            misfit(text.substr(0, colon), value, *value.type))
+      return *why;
     if (isFloat(*value.type))
       value.kind = LaunchValue::Float;
   }
