@@ -23,7 +23,7 @@ bool Evaluator::collectArguments(const ast::CallExpr *expr,
   arguments.at = expr->span;
   for (const ast::Expr *argument : expr->arguments) {
     const auto *starred = dyn_cast<ast::StarredExpr>(argument);
-    Maybe value = evaluate(starred ? starred->value : argument, scope);
+    Maybe value = evaluateEarly(starred ? starred->value : argument, scope);
     if (!value)
       return false;
     if (!starred) {
@@ -37,7 +37,7 @@ bool Evaluator::collectArguments(const ast::CallExpr *expr,
       arguments.positional.emplace_back(std::move(element), argument->span);
   }
   for (const ast::CallExpr::Keyword &keyword : expr->keywords) {
-    Maybe value = evaluate(keyword.value, scope);
+    Maybe value = evaluateEarly(keyword.value, scope);
     if (!value)
       return false;
     Span at = keyword.nameSpan.to(keyword.value->span);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/host/Evaluator.h"
+#include "compiler/syntax/PythonText.h"
 
 using llvm::cast;
 using llvm::dyn_cast;
@@ -255,72 +256,6 @@ Maybe Evaluator::evaluateLambda(const ast::LambdaExpr *expr,
 }
 
 //===----------------------------------------------------------------------===//
-// Comprehensions
-//===----------------------------------------------------------------------===//
-
-/// Runs `body` for each combination of the clauses from `clause` on.
-bool Evaluator::runClauses(const ast::ComprehensionExpr *expr, size_t clause,
-                           const ScopePtr &scope,
-                           llvm::function_ref<bool()> body) {
-  if (clause == expr->clauses.size())
-    return body();
-  const ast::ComprehensionExpr::Clause &current = expr->clauses[clause];
-  Maybe iterable = evaluate(current.iterable, scope);
-  if (!iterable)
-    return false;
-  auto elements = elementsOf(*iterable, current.iterable->span);
-  if (!elements)
-    return false;
-  for (HostValue &element : *elements) {
-    if (!step(expr->span) || !assign(current.target, element, scope))
-      return false;
-    bool taken = true;
-    for (const ast::Expr *test : current.conditions) {
-      std::optional<bool> holds = condition(test, scope);
-      if (!holds)
-        return false;
-      taken = *holds;
-      if (!taken)
-        break;
-    }
-    if (taken && !runClauses(expr, clause + 1, scope, body))
-      return false;
-  }
-  return true;
-}
-
-Maybe Evaluator::evaluateComprehension(const ast::ComprehensionExpr *expr,
-                                       const ScopePtr &outer) {
-  ScopePtr scope = newScope(outer);
-  DictObject dict;
-  std::vector<HostValue> elements;
-  bool isDict = expr->form == ast::ComprehensionExpr::Form::Dict;
-  bool ok = runClauses(expr, 0, scope, [&] {
-    Maybe key = isDict ? evaluate(expr->key, scope) : HostValue();
-    Maybe value = key ? evaluate(expr->element, scope) : std::nullopt;
-    if (!value)
-      return false;
-    if (!isDict) {
-      elements.push_back(std::move(*value));
-      return true;
-    }
-    if (!dictKey(*key)) {
-      error(code::HostType, expr->key->span,
-            describeValue(*key) + " cannot be a key of a dict");
-      return false;
-    }
-    dict.set(*key, std::move(*value));
-    return true;
-  });
-  if (!ok)
-    return std::nullopt;
-  if (isDict)
-    return makeObject(Kind::Dict, std::move(dict));
-  // A generator is run at once: nothing in a launcher could tell.
-  return HostValue::list(std::move(elements));
-}
-
-//===----------------------------------------------------------------------===//
 // Elements and subscripts
 //===----------------------------------------------------------------------===//
 
@@ -338,52 +273,6 @@ std::optional<int64_t> Evaluator::integer(const HostValue &value, Span at,
     return std::nullopt;
   }
   return static_cast<int64_t>(number);
-}
-
-std::optional<std::vector<HostValue>>
-Evaluator::elementsOf(const HostValue &value, Span at) {
-  std::vector<HostValue> elements;
-  switch (value.kind()) {
-  case Kind::Tuple:
-  case Kind::List:
-    return value.elements();
-  case Kind::Dict:
-    for (const auto &item : value.as<DictObject>().items)
-      elements.push_back(item.first);
-    return elements;
-  case Kind::String:
-    for (char c : value.asString())
-      elements.push_back(HostValue::string(std::string(1, c)));
-    return elements;
-  case Kind::Range: {
-    const auto &range = value.as<RangeObject>();
-    if (!mayHave(range.size(), at))
-      return std::nullopt;
-    HostInt count = range.size();
-    for (HostInt i = 0; i < count; ++i)
-      elements.push_back(HostValue::integer(range.start + i * range.step));
-    return elements;
-  }
-  case Kind::Tensor: {
-    const TensorValue &tensor = value.asTensor();
-    if (tensor.shape.empty())
-      break;
-    if (!mayHave(tensor.shape[0], at))
-      return std::nullopt;
-    for (int64_t i = 0; i < tensor.shape[0]; ++i) {
-      Maybe row = subscriptTensor(tensor, HostValue::integer(i), at, at);
-      if (!row)
-        return std::nullopt;
-      elements.push_back(std::move(*row));
-    }
-    return elements;
-  }
-  default:
-    break;
-  }
-  error(code::HostType, at,
-        describeValue(value) + " has no elements to run over");
-  return std::nullopt;
 }
 
 /// The indices that a slice takes of `size` elements, as Python defines them.
@@ -433,13 +322,15 @@ Maybe Evaluator::subscript(const HostValue &value, const HostValue &index,
     error(code::HostType, at, describeValue(value) + " cannot be indexed");
     return std::nullopt;
   }
-  HostInt size = isString                ? HostInt(value.asString().size())
+  std::vector<StringRef> characters;
+  if (isString)
+    characters = python::characters(value.asString());
+  HostInt size = isString                ? HostInt(characters.size())
                  : value.is(Kind::Range) ? value.as<RangeObject>().size()
                                          : HostInt(value.elements().size());
   auto pick = [&](HostInt i) {
     if (isString)
-      return HostValue::string(
-          std::string(1, value.asString()[static_cast<size_t>(i)]));
+      return HostValue::string(characters[static_cast<size_t>(i)].str());
     if (value.is(Kind::Range))
       return HostValue::integer(value.as<RangeObject>().start +
                                 i * value.as<RangeObject>().step);
@@ -466,13 +357,20 @@ Maybe Evaluator::subscript(const HostValue &value, const HostValue &index,
     return std::nullopt;
   }
   RangeObject range = indicesOf(slice, size);
+  if (value.is(Kind::Range)) {
+    RangeObject part = value.as<RangeObject>();
+    part.stop = part.start + range.stop * part.step;
+    part.start += range.start * part.step;
+    part.step *= range.step;
+    return makeObject(Kind::Range, std::move(part));
+  }
   if (!mayHave(range.size(), indexAt))
     return std::nullopt;
   std::vector<HostValue> elements;
   for (HostInt i = 0; i < range.size(); ++i)
     elements.push_back(pick(range.start + i * range.step));
   if (value.is(Kind::Tuple))
-    return HostValue::tuple(std::move(elements));
+    return tupleLike(value, std::move(elements));
   if (!isString)
     return HostValue::list(std::move(elements));
   std::string text;

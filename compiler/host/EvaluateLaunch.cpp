@@ -325,7 +325,7 @@ std::optional<KernelCall> Evaluator::resolve(const LaunchState &state,
   for (const ast::Param &param : state.params()) {
     auto found = bound.find(param.name);
     if (found == bound.end() && param.defaultValue) {
-      Maybe value = evaluate(param.defaultValue, state.kernel->scope);
+      Maybe value = evaluateEarly(param.defaultValue, state.kernel->scope);
       if (!value)
         return std::nullopt;
       found =

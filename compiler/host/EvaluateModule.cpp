@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/host/Evaluator.h"
+#include "compiler/syntax/BoundNames.h"
+#include "compiler/syntax/SemaDecorators.h"
 
 using llvm::dyn_cast;
 using llvm::isa;
@@ -16,72 +18,13 @@ namespace tqc::host {
 
 using Kind = HostValue::Kind;
 
-/// Collects the names that a target binds.
-static void collectTargets(const ast::Expr *target,
-                           std::set<std::string> &names) {
-  if (const auto *name = dyn_cast<ast::NameExpr>(target))
-    names.insert(name->name);
-  else if (const auto *tuple = dyn_cast<ast::TupleExpr>(target))
-    for (const ast::Expr *element : tuple->elements)
-      collectTargets(element, names);
-  else if (const auto *list = dyn_cast<ast::ListExpr>(target))
-    for (const ast::Expr *element : list->elements)
-      collectTargets(element, names);
-  else if (const auto *starred = dyn_cast<ast::StarredExpr>(target))
-    collectTargets(starred->value, names);
-}
-
-/// Collects the names that a block binds, without those of nested functions.
-static void collectNames(const ast::Block &block,
-                         std::set<std::string> &names) {
-  for (const ast::Stmt *stmt : block) {
-    if (const auto *assign = dyn_cast<ast::AssignStmt>(stmt)) {
-      for (const ast::Expr *target : assign->targets)
-        collectTargets(target, names);
-    } else if (const auto *ann = dyn_cast<ast::AnnAssignStmt>(stmt)) {
-      collectTargets(ann->target, names);
-    } else if (const auto *aug = dyn_cast<ast::AugAssignStmt>(stmt)) {
-      collectTargets(aug->target, names);
-    } else if (const auto *branch = dyn_cast<ast::IfStmt>(stmt)) {
-      collectNames(branch->body, names);
-      collectNames(branch->orElse, names);
-    } else if (const auto *loop = dyn_cast<ast::ForStmt>(stmt)) {
-      collectTargets(loop->target, names);
-      collectNames(loop->body, names);
-      collectNames(loop->orElse, names);
-    } else if (const auto *loop = dyn_cast<ast::WhileStmt>(stmt)) {
-      collectNames(loop->body, names);
-      collectNames(loop->orElse, names);
-    } else if (const auto *function = dyn_cast<ast::FunctionStmt>(stmt)) {
-      names.insert(function->name);
-    } else if (const auto *import = dyn_cast<ast::ImportStmt>(stmt)) {
-      for (const auto &name : import->names)
-        names.insert(name.alias.empty()
-                         ? StringRef(name.path).split('.').first.str()
-                         : name.alias);
-    } else if (const auto *from = dyn_cast<ast::ImportFromStmt>(stmt)) {
-      for (const auto &name : from->names)
-        names.insert(name.alias.empty() ? name.path : name.alias);
-    } else if (const auto *attempt = dyn_cast<ast::TryStmt>(stmt)) {
-      collectNames(attempt->body, names);
-      for (const auto &handler : attempt->handlers)
-        collectNames(handler.body, names);
-      collectNames(attempt->orElse, names);
-      collectNames(attempt->finally, names);
-    } else if (const auto *skipped = dyn_cast<ast::SkippedStmt>(stmt)) {
-      if (!skipped->name.empty())
-        names.insert(skipped->name);
-    }
-  }
-}
-
 const std::set<std::string> &
 Evaluator::localsOf(const ast::FunctionStmt *function) {
   auto [found, isNew] = locals.try_emplace(function);
   if (isNew) {
     for (const ast::Param &param : function->params)
       found->second.insert(param.name);
-    collectNames(function->body, found->second);
+    ast::collectBound(function->body, found->second);
   }
   return found->second;
 }
@@ -99,54 +42,158 @@ Evaluator::ScopePtr Evaluator::moduleScope(const ast::Module &module) {
 }
 
 void Evaluator::runModule(const ast::Module &module, const ScopePtr &scope) {
-  for (const ast::Stmt *stmt : module.body)
-    runModuleStmt(stmt, scope);
-}
-
-/// Binds every name that `stmt` would define to "unknown, because".
-void Evaluator::bindUnknown(const ast::Stmt *stmt, const ScopePtr &scope,
-                            std::optional<Diag> why) {
-  std::set<std::string> names;
-  collectNames({const_cast<ast::Stmt *>(stmt)}, names);
-  for (const std::string &name : names) {
-    if (scope->names.count(name))
-      continue;
-    UnknownObject unknown;
-    unknown.why = why;
-    scope->names[name] = makeObject(Kind::Unknown, std::move(unknown));
-  }
-}
-
-void Evaluator::runModuleStmt(const ast::Stmt *stmt, const ScopePtr &scope) {
-  if (const auto *skipped = dyn_cast<ast::SkippedStmt>(stmt)) {
-    bindUnknown(stmt, scope,
-                Diag(Diag::Level::Error, DiagCode{skipped->code},
-                     skipped->where, skipped->reason));
-    return;
-  }
-  if (const auto *attempt = dyn_cast<ast::TryStmt>(stmt)) {
-    // The first branch whose imports are found, as Python would take it.
-    size_t mark = diags.mark();
-    for (const ast::Stmt *inner : attempt->body)
-      runModuleStmt(inner, scope);
-    diags.rollBack(mark);
-    return;
-  }
-  if (isa<ast::ExprStmt>(stmt) || isa<ast::WithStmt>(stmt))
-    return; // nothing that a launcher could need
-  size_t mark = diags.mark();
   std::vector<Frame> outer = std::move(frames);
   frames.clear();
-  Flow flow = run(stmt, scope);
+  for (const ast::Stmt *stmt : module.body)
+    runModuleStmt(stmt, scope);
   frames = std::move(outer);
-  if (flow != Flow::Failed)
-    return;
+}
+
+/// A name whose value only Python knows.
+static HostValue unknown() {
+  return makeObject(Kind::Unknown, UnknownObject());
+}
+
+/// Runs a statement and takes back what it says. False if it failed: then its
+/// names have no value.
+bool Evaluator::runLeniently(const ast::Stmt *stmt, const ScopePtr &scope) {
+  size_t mark = diags.mark();
+  if (run(stmt, scope) != Flow::Failed)
+    return true;
   std::optional<Diag> why;
   if (diags.mark() > mark)
     why = diags.all()[mark];
   diags.rollBack(mark);
   bindUnknown(stmt, scope, std::move(why));
+  return false;
 }
+
+/// A call that stands alone matters if it changes a list or dict.
+bool Evaluator::changesSomething(const ast::ExprStmt *stmt,
+                                 const ScopePtr &scope) {
+  std::set<std::string> changed;
+  ast::collectChanged(stmt, changed);
+  const auto *call = dyn_cast<ast::CallExpr>(stmt->value);
+  const auto *name = call ? dyn_cast<ast::NameExpr>(call->callee) : nullptr;
+  auto callee = name ? scope->names.find(name->name) : scope->names.end();
+  if (callee != scope->names.end() && callee->second.is(Kind::Function))
+    if (const auto *def = callee->second.as<FunctionObject>().def)
+      for (const ast::Stmt *inner : def->body)
+        ast::collectChanged(inner, changed);
+  return !changed.empty();
+}
+
+bool Evaluator::runModuleBlock(const ast::Block &block, const ScopePtr &scope) {
+  bool ok = true;
+  for (const ast::Stmt *stmt : block)
+    ok &= runModuleStmt(stmt, scope);
+  return ok;
+}
+
+bool Evaluator::runModuleStmt(const ast::Stmt *stmt, const ScopePtr &scope) {
+  if (const auto *skipped = dyn_cast<ast::SkippedStmt>(stmt)) {
+    bindUnknown(stmt, scope,
+                Diag(Diag::Level::Error, DiagCode{skipped->code},
+                     skipped->where, skipped->reason));
+    return true;
+  }
+  if (const auto *attempt = dyn_cast<ast::TryStmt>(stmt))
+    return runModuleTry(attempt, scope);
+  if (const auto *with = dyn_cast<ast::WithStmt>(stmt)) {
+    for (auto [context, target] : with->items)
+      if (const auto *name = llvm::dyn_cast_or_null<ast::NameExpr>(target))
+        scope->names[name->name] = unknown();
+    return runModuleBlock(with->body, scope);
+  }
+  if (const auto *branch = dyn_cast<ast::IfStmt>(stmt)) {
+    size_t mark = diags.mark();
+    if (std::optional<bool> taken = condition(branch->condition, scope))
+      return runModuleBlock(*taken ? branch->body : branch->orElse, scope);
+    std::optional<Diag> why;
+    if (diags.mark() > mark)
+      why = diags.all()[mark];
+    diags.rollBack(mark);
+    bindUnknown(stmt, scope, std::move(why));
+    return false;
+  }
+  if (const auto *expr = dyn_cast<ast::ExprStmt>(stmt))
+    return !changesSomething(expr, scope) || runLeniently(stmt, scope);
+  return runLeniently(stmt, scope);
+}
+
+//===----------------------------------------------------------------------===//
+// Exceptions
+//===----------------------------------------------------------------------===//
+
+/// The exception that an import raises here, or "". What only Python has raises
+/// none; its names then have no value.
+std::string Evaluator::importProblem(const ast::Stmt *stmt,
+                                     const ScopePtr &scope) {
+  auto isThere = [&](unsigned dots, StringRef path) {
+    return (dots == 0 && (isNamespace(path) || sema::isPythons(path))) ||
+           launcher.import(*scope->module->file, dots, path);
+  };
+  if (const auto *import = dyn_cast<ast::ImportStmt>(stmt)) {
+    for (const ast::ImportStmt::Name &name : import->names)
+      if (!isThere(0, name.path))
+        return "ModuleNotFoundError";
+    return "";
+  }
+  const auto *from = dyn_cast<ast::ImportFromStmt>(stmt);
+  if (!from)
+    return "";
+  if (!isThere(from->dots, from->module))
+    return "ModuleNotFoundError";
+  const ast::Module *module =
+      launcher.import(*scope->module->file, from->dots, from->module);
+  if (module)
+    for (const ast::ImportStmt::Name &name : from->names)
+      if (name.path != "*" && !moduleScope(*module)->names.count(name.path))
+        return "ImportError";
+  return "";
+}
+
+bool Evaluator::runModuleTry(const ast::TryStmt *stmt, const ScopePtr &scope) {
+  std::optional<std::string> exception;
+  for (const ast::Stmt *inner : stmt->body) {
+    if (std::string problem = importProblem(inner, scope); !problem.empty()) {
+      exception = problem;
+      break;
+    }
+    if (const auto *raise = dyn_cast<ast::RaiseStmt>(inner)) {
+      exception = ast::raisedName(*raise);
+      break;
+    }
+    // A module that only Python has is there; its names depend on its version.
+    if (runModuleStmt(inner, scope) || isa<ast::ImportStmt>(inner) ||
+        stmt->handlers.empty())
+      continue;
+    // It may have raised what a handler catches.
+    bindUnknown(stmt, scope,
+                Diag(Diag::Level::Error, code::HostNotAvailable, inner->span,
+                     "only a running Python knows whether this raises an "
+                     "exception"));
+    return false;
+  }
+  bool ok = true;
+  if (!exception) {
+    ok = runModuleBlock(stmt->orElse, scope);
+  } else {
+    for (const ast::TryStmt::Handler &handler : stmt->handlers) {
+      if (!ast::catches(handler.type, *exception))
+        continue;
+      if (!handler.name.empty())
+        scope->names[handler.name] = unknown();
+      ok = runModuleBlock(handler.body, scope);
+      break;
+    }
+  }
+  return runModuleBlock(stmt->finally, scope) && ok;
+}
+
+//===----------------------------------------------------------------------===//
+// Imports
+//===----------------------------------------------------------------------===//
 
 /// import a.b as c
 bool Evaluator::bindImport(const ast::ImportStmt *stmt, const ScopePtr &scope) {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/host/Evaluator.h"
+#include "compiler/host/HostIterators.h"
 #include "compiler/syntax/SemaDecorators.h"
 
 using llvm::cast;
@@ -135,11 +135,17 @@ Flow Evaluator::runFor(const ast::ForStmt *stmt, const ScopePtr &scope) {
   Maybe iterable = evaluate(stmt->iterable, scope);
   if (!iterable)
     return Flow::Failed;
-  auto elements = elementsOf(*iterable, stmt->iterable->span);
-  if (!elements)
+  auto source = iteratorOf(*this, *iterable, stmt->iterable->span);
+  if (!source)
     return Flow::Failed;
-  for (HostValue &element : *elements) {
-    if (!step(stmt->span) || !assign(stmt->target, element, scope))
+  while (true) {
+    Drawn drawn = source->next(*this, stmt->iterable->span);
+    if (drawn.hasFailed())
+      return Flow::Failed;
+    if (!drawn.isElement())
+      return run(stmt->orElse, scope);
+    if (!step(stmt->span) ||
+        !assign(stmt->target, std::move(drawn.value), scope))
       return Flow::Failed;
     Flow flow = run(stmt->body, scope);
     if (flow == Flow::Break)
@@ -147,7 +153,6 @@ Flow Evaluator::runFor(const ast::ForStmt *stmt, const ScopePtr &scope) {
     if (flow == Flow::Return || flow == Flow::Failed)
       return flow;
   }
-  return run(stmt->orElse, scope);
 }
 
 Flow Evaluator::runWhile(const ast::WhileStmt *stmt, const ScopePtr &scope) {
@@ -327,9 +332,30 @@ bool Evaluator::assignItem(const HostValue &object, const HostValue &index,
   return false;
 }
 
+/// `old op= operand`: a list changes itself, what else there is stays.
+Maybe Evaluator::augmented(const ast::AugAssignStmt *stmt, const HostValue &old,
+                           const HostValue &operand) {
+  bool isList = old.is(Kind::List);
+  if (isList && stmt->op == ast::BinaryOp::Add) {
+    auto more = elementsOf(operand, stmt->value->span);
+    auto &elements = old.as<SequenceObject>().elements;
+    if (!more || !mayHave(HostInt(elements.size() + more->size()), stmt->span))
+      return std::nullopt;
+    for (const HostValue &element : *more)
+      if (!mayHold(old, element, stmt->span))
+        return std::nullopt;
+    elements.insert(elements.end(), more->begin(), more->end());
+    return old;
+  }
+  Maybe value = binary(stmt->op, old, operand, stmt->span);
+  if (!value || !isList)
+    return value;
+  old.as<SequenceObject>().elements = value->elements(); // L *= 2
+  return old;
+}
+
 bool Evaluator::runAugAssign(const ast::AugAssignStmt *stmt,
                              const ScopePtr &scope) {
-  Maybe value;
   if (const auto *subscripted = dyn_cast<ast::SubscriptExpr>(stmt->target)) {
     // The object and the index are evaluated once, as in Python.
     Maybe object = evaluate(subscripted->value, scope);
@@ -338,28 +364,13 @@ bool Evaluator::runAugAssign(const ast::AugAssignStmt *stmt,
                                   subscripted->index->span)
                       : std::nullopt;
     Maybe operand = old ? evaluate(stmt->value, scope) : std::nullopt;
-    value =
-        operand ? binary(stmt->op, *old, *operand, stmt->span) : std::nullopt;
+    Maybe value = operand ? augmented(stmt, *old, *operand) : std::nullopt;
     return value &&
            assignItem(*object, *index, std::move(*value), stmt->target->span);
   }
   Maybe old = evaluate(stmt->target, scope);
   Maybe operand = old ? evaluate(stmt->value, scope) : std::nullopt;
-  if (!operand)
-    return false;
-  if (stmt->op == ast::BinaryOp::Add && old->is(Kind::List)) {
-    auto more = elementsOf(*operand, stmt->value->span);
-    auto &elements = old->as<SequenceObject>().elements;
-    // `+=` of a list changes the list itself.
-    if (!more || !mayHave(HostInt(elements.size() + more->size()), stmt->span))
-      return false;
-    for (const HostValue &element : *more)
-      if (!mayHold(*old, element, stmt->span))
-        return false;
-    elements.insert(elements.end(), more->begin(), more->end());
-    return true;
-  }
-  value = binary(stmt->op, *old, *operand, stmt->span);
+  Maybe value = operand ? augmented(stmt, *old, *operand) : std::nullopt;
   return value && assign(stmt->target, std::move(*value), scope);
 }
 
@@ -379,6 +390,15 @@ bool Evaluator::runDelete(const ast::DeleteStmt *stmt, const ScopePtr &scope) {
     if (index && object->is(Kind::Dict) &&
         object->as<DictObject>().erase(*index))
       continue;
+    if (index && object->is(Kind::List) && index->isInt()) {
+      auto &elements = object->as<SequenceObject>().elements;
+      HostInt size = elements.size(), at = index->asInt();
+      at += at < 0 ? size : HostInt(0);
+      if (at >= 0 && at < size) {
+        elements.erase(elements.begin() + static_cast<size_t>(at));
+        continue;
+      }
+    }
     error(code::HostValueError, target->span,
           "there is nothing to delete here");
     return false;
@@ -390,6 +410,37 @@ bool Evaluator::runDelete(const ast::DeleteStmt *stmt, const ScopePtr &scope) {
 // Functions
 //===----------------------------------------------------------------------===//
 
+void Evaluator::keepEarly(const ast::FunctionStmt &kernel,
+                          const ScopePtr &scope) {
+  auto keep = [&](const ast::Expr *expr) {
+    if (!expr || llvm::isa<ast::StarredExpr>(expr))
+      return;
+    size_t mark = diags.mark();
+    Maybe value = evaluate(expr, scope);
+    UnknownObject unknown;
+    if (!value && diags.mark() > mark)
+      unknown.why = diags.all()[mark];
+    diags.rollBack(mark);
+    early[expr] = value ? std::move(*value)
+                        : makeObject(Kind::Unknown, std::move(unknown));
+  };
+  for (const ast::Param &param : kernel.params)
+    keep(param.defaultValue);
+  for (const ast::Expr *decorator : kernel.decorators)
+    if (const auto *call = dyn_cast<ast::CallExpr>(decorator)) {
+      for (const ast::Expr *argument : call->arguments)
+        keep(argument);
+      for (const ast::CallExpr::Keyword &keyword : call->keywords)
+        keep(keyword.value);
+    }
+}
+
+Maybe Evaluator::evaluateEarly(const ast::Expr *expr, const ScopePtr &scope) {
+  auto kept = early.find(expr);
+  return kept == early.end() ? evaluate(expr, scope)
+                             : use(kept->second, expr->span);
+}
+
 Maybe Evaluator::makeFunction(const ast::FunctionStmt *stmt,
                               const ScopePtr &scope) {
   sema::FunctionKind kind = sema::kindOf(*stmt);
@@ -397,6 +448,7 @@ Maybe Evaluator::makeFunction(const ast::FunctionStmt *stmt,
     KernelObject kernel;
     kernel.def = stmt;
     kernel.scope = scope;
+    keepEarly(*stmt, scope);
     return makeObject(Kind::Kernel, std::move(kernel));
   }
   if (kind == sema::FunctionKind::Plain && !stmt->decorators.empty()) {

@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/host/Evaluator.h"
+#include "compiler/host/HostIterators.h"
+#include "compiler/syntax/BoundNames.h"
 
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Path.h"
 
 #include <cmath>
 
@@ -83,6 +85,16 @@ static bool reaches(const HostValue &value, const HostObject *target,
 bool Evaluator::mayHold(const HostValue &container, const HostValue &element,
                         Span at) {
   unsigned budget = 10'000;
+  if (element.is(Kind::Iterator)) { // it may come from the container
+    error(code::HostNotAvailable, at,
+          "a launcher puts no iterators into lists and dicts")
+        .help("write `list(...)`");
+    return false;
+  }
+  if (element.is(Kind::View))
+    return mayHold(container,
+                   HostValue::object(Kind::Dict, element.as<ViewObject>().dict),
+                   at);
   if (!element.is(Kind::Tuple) && !element.is(Kind::List) &&
       !element.is(Kind::Dict))
     return true;
@@ -93,6 +105,31 @@ bool Evaluator::mayHold(const HostValue &container, const HostValue &element,
             llvm::StringRef(describe(container.kind())).drop_front(2).str() +
             " that holds itself");
   return false;
+}
+
+/// Gives every name that `stmt` binds, or whose list or dict it changes, no
+/// value, because of `why`.
+void Evaluator::bindUnknown(const ast::Stmt *stmt, const ScopePtr &scope,
+                            std::optional<Diag> why) {
+  std::set<std::string> names, changed;
+  ast::collectBound(stmt, names);
+  ast::collectChanged(stmt, changed);
+  for (const std::string &name : changed) {
+    auto known = scope->names.find(name);
+    if (known == scope->names.end() ||
+        (!known->second.is(Kind::List) && !known->second.is(Kind::Dict)))
+      continue;
+    for (const auto &[other, value] : scope->names) {
+      unsigned budget = 10'000;
+      if (reaches(value, known->second.identity(), budget))
+        names.insert(other);
+    }
+  }
+  for (const std::string &name : names) {
+    UnknownObject unknown;
+    unknown.why = why;
+    scope->names[name] = makeObject(Kind::Unknown, std::move(unknown));
+  }
 }
 
 /// Counts a step; an endless loop ends with an error.
@@ -133,6 +170,7 @@ Evaluator::~Evaluator() {
   dropScopes();
   for (auto &[module, scope] : modules) // clearing needs no order
     scope->names.clear();
+  early.clear();
 }
 
 //===----------------------------------------------------------------------===//
@@ -243,6 +281,9 @@ Maybe Evaluator::lookUp(const ScopePtr &scope, StringRef name, Span at) {
       return std::nullopt;
     }
   }
+  if (name == "__name__") // a file that is launched from is no "__main__"
+    return HostValue::string(
+        llvm::sys::path::stem(scope->module->file->name()).str());
   if (Maybe value = builtinName(name))
     return value;
   std::vector<std::string> known = namesIn("");
@@ -260,17 +301,10 @@ Maybe Evaluator::lookUp(const ScopePtr &scope, StringRef name, Span at) {
 // Attributes
 //===----------------------------------------------------------------------===//
 
-static HostValue intTuple(const std::vector<int64_t> &values) {
-  std::vector<HostValue> elements;
-  for (int64_t value : values)
-    elements.push_back(HostValue::integer(value));
-  return HostValue::tuple(std::move(elements));
-}
-
 /// x.shape and the other facts of a tensor; nothing for other names.
 static Maybe tensorFact(const TensorValue &tensor, StringRef name) {
   if (name == "shape")
-    return intTuple(tensor.shape);
+    return sizeTuple(tensor.shape);
   if (name == "dtype")
     return HostValue::dtype(tensor.type);
   if (name == "ndim")

@@ -11,7 +11,8 @@
 //   EvaluateCall.cpp     functions and their arguments
 //   EvaluateLaunch.cpp   kernel[grid](...), decorators of kernels
 //   HostArith.cpp        arithmetic and comparisons of numbers
-//   HostFormat.cpp       f-strings
+//   HostIterators.cpp    comprehensions, zip and the like
+//   HostFormat.cpp       f-strings and other formats
 //   Host*.cpp            what the tables of HostBuiltins.def name
 //
 //===----------------------------------------------------------------------===//
@@ -22,16 +23,18 @@
 #include "compiler/host/Host.h"
 #include "compiler/host/HostMessages.h"
 #include "compiler/host/HostObjects.h"
+#include "compiler/syntax/PythonFormat.h"
 
 #include "llvm/ADT/StringMap.h"
 
 namespace tqc::host {
 
 class Evaluator;
+struct IteratorObject;
 
 /// No text or collection of a launcher is longer, no loop over a range either.
 inline constexpr int64_t kMaxElements = 1'000'000;
-/// Tuples and lists inside each other.
+/// Tuples and lists inside each other, iterators too.
 inline constexpr unsigned kMaxNesting = 200;
 
 /// The arguments of a call, evaluated, with the places they came from.
@@ -52,6 +55,8 @@ struct HostArgs {
   HostValue receiver; ///< of a method
   std::map<std::string, std::pair<HostValue, Span>> values;
   std::vector<std::pair<HostValue, Span>> rest; ///< of `*name`
+  /// Of `**`, in the order of the call.
+  std::vector<std::pair<std::string, HostValue>> extra;
 
   bool has(const char *name) const { return values.count(name); }
   /// None if it was not given.
@@ -68,7 +73,8 @@ struct HostArgs {
 using Handler = Maybe (*)(Evaluator &, const HostArgs &);
 
 /// A function of the tables. The signature is Python's, with "=" for a
-/// parameter that may be left out: "x, *rest, key=".
+/// parameter that may be left out and "/" before one that has no keyword:
+/// "x, *rest, key=".
 struct BuiltinRow {
   const char *path;
   const char *signature;
@@ -109,6 +115,9 @@ struct ConfigObject : HostObject {
 /// c.kwargs, c.num_warps, ...; nothing if a configuration has no such fact.
 Maybe configFact(const KernelConfig &config, llvm::StringRef name);
 
+/// A value that is a number, for Python's arithmetic.
+python::Number numberOf(const HostValue &value);
+
 enum class Flow : uint8_t { Next, Break, Continue, Return, Failed };
 
 class Evaluator {
@@ -148,8 +157,13 @@ public:
   /// Nothing if an error was reported.
   std::optional<bool> compare(ast::CompareOp op, const HostValue &a,
                               const HostValue &b, Span at);
+  /// Whether two elements are one object or equal, as `in` asks.
+  std::optional<bool> matches(const HostValue &a, const HostValue &b, Span at);
   std::optional<bool> truth(const HostValue &value, Span at);
   Maybe format(const HostValue &value, llvm::StringRef spec, Span at);
+  Maybe formatPercent(llvm::StringRef text, const HostValue &values, Span at);
+  /// A number as a value, or the error that says why there is none.
+  Maybe number(const python::NumberResult &result, Span at);
 
   //===-- Values ----------------------------------------------------------===//
   /// The elements of what `for` can run over.
@@ -158,6 +172,15 @@ public:
   Maybe attribute(const HostValue &value, llvm::StringRef name, Span at);
   Maybe subscript(const HostValue &value, const HostValue &index, Span at,
                   Span indexAt);
+  /// Moves the clauses of a comprehension on to their next combination, false
+  /// at the end; `running` are the iterators of the clauses.
+  std::optional<bool>
+  nextOfClauses(const ast::ComprehensionExpr &expr,
+                const std::shared_ptr<Scope> &scope,
+                std::vector<std::shared_ptr<IteratorObject>> &running);
+  Maybe evaluateIn(const ast::Expr *expr, const std::shared_ptr<Scope> &scope) {
+    return evaluate(expr, scope);
+  }
   /// An integer argument, or an error that calls it `what`.
   std::optional<int64_t> integer(const HostValue &value, Span at,
                                  llvm::StringRef what);
@@ -172,6 +195,9 @@ public:
   std::optional<TensorValue> allocate(DType type, std::vector<int64_t> shape,
                                       Fill fill, Span at);
   Maybe contiguousCopy(const TensorValue &tensor, Span at);
+  /// A copy with strides that have no gaps.
+  Maybe copyWith(const TensorValue &tensor, std::vector<int64_t> strides,
+                 Span at);
   Maybe subscriptTensor(const TensorValue &tensor, const HostValue &index,
                         Span at, Span indexAt);
 
@@ -203,7 +229,12 @@ private:
   Maybe use(const HostValue &value, Span at);
   const std::set<std::string> &localsOf(const ast::FunctionStmt *function);
   void runModule(const ast::Module &module, const ScopePtr &scope);
-  void runModuleStmt(const ast::Stmt *stmt, const ScopePtr &scope);
+  bool runModuleBlock(const ast::Block &block, const ScopePtr &scope);
+  bool runModuleStmt(const ast::Stmt *stmt, const ScopePtr &scope);
+  bool runModuleTry(const ast::TryStmt *stmt, const ScopePtr &scope);
+  bool runLeniently(const ast::Stmt *stmt, const ScopePtr &scope);
+  bool changesSomething(const ast::ExprStmt *stmt, const ScopePtr &scope);
+  std::string importProblem(const ast::Stmt *stmt, const ScopePtr &scope);
   bool bindImport(const ast::ImportStmt *stmt, const ScopePtr &scope);
   bool bindImportFrom(const ast::ImportFromStmt *stmt, const ScopePtr &scope);
   void bindUnknown(const ast::Stmt *stmt, const ScopePtr &scope,
@@ -218,6 +249,12 @@ private:
   Flow runRaise(const ast::RaiseStmt *stmt, const ScopePtr &scope);
   bool runDelete(const ast::DeleteStmt *stmt, const ScopePtr &scope);
   bool runAugAssign(const ast::AugAssignStmt *stmt, const ScopePtr &scope);
+  std::optional<bool> contains(const HostValue &container,
+                               const HostValue &item, Span at);
+  std::optional<bool> compareOrder(ast::CompareOp op, const HostValue &a,
+                                   const HostValue &b, Span at);
+  Maybe augmented(const ast::AugAssignStmt *stmt, const HostValue &old,
+                  const HostValue &operand);
   bool assign(const ast::Expr *target, HostValue value, const ScopePtr &scope);
   bool unpack(llvm::ArrayRef<ast::Expr *> targets, const HostValue &value,
               Span at, const ScopePtr &scope);
@@ -240,13 +277,15 @@ private:
   Maybe evaluateLambda(const ast::LambdaExpr *expr, const ScopePtr &scope);
   Maybe evaluateComprehension(const ast::ComprehensionExpr *expr,
                               const ScopePtr &scope);
-  bool runClauses(const ast::ComprehensionExpr *expr, size_t clause,
-                  const ScopePtr &scope, llvm::function_ref<bool()> body);
   std::optional<std::string>
   evaluateFString(const std::vector<ast::FStringExpr::Part> &parts,
                   const ScopePtr &scope);
   bool collectArguments(const ast::CallExpr *expr, const ScopePtr &scope,
                         CallArguments &arguments);
+  /// As evaluate, but what stood above a kernel or in its parameters keeps the
+  /// value that it had when the kernel was defined.
+  Maybe evaluateEarly(const ast::Expr *expr, const ScopePtr &scope);
+  void keepEarly(const ast::FunctionStmt &kernel, const ScopePtr &scope);
 
   //===-- Calls -----------------------------------------------------------===//
   Maybe callFunction(const HostValue &callee, const FunctionObject &function,
@@ -304,6 +343,7 @@ private:
 
   std::map<const ast::Module *, ScopePtr> modules; // looked up, never iterated
   std::map<const ast::FunctionStmt *, std::set<std::string>> locals; // same
+  std::map<const ast::Expr *, HostValue> early;                      // same
   std::vector<std::weak_ptr<Scope>> scopes;
   std::vector<Frame> frames;
   HostValue returned;

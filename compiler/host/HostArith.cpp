@@ -1,13 +1,10 @@
 //===- HostArith.cpp - Arithmetic and comparisons of launchers ------------===//
 //
-// Python's operators on Python's values: `//` and `%` round down, `/` gives a
-// float, an int that outgrows 127 bits is an error.
-//
-//     -7 // 2 == -4     -7 % 2 == 1     2 ** -1 == 0.5
+// Python's operators on Python's values; numbers are those of PythonNumber.h.
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/host/Evaluator.h"
+#include "compiler/host/HostIterators.h"
 
 #include <cmath>
 
@@ -32,191 +29,34 @@ std::string describeValue(const HostValue &value) {
 }
 
 //===----------------------------------------------------------------------===//
-// Ints
+// Numbers
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// An int, or the sentence that says why there is none.
-struct IntResult {
-  HostInt value = 0;
-  const char *problem = nullptr;
-};
-} // namespace
-
-static constexpr const char *kTooLarge =
-    "the result has more than 127 bits, which is as far as a launcher's "
-    "integers go";
-static constexpr const char *kByZero = "division by zero";
-
-static IntResult floorDivide(HostInt a, HostInt b) {
-  if (b == 0)
-    return {0, kByZero};
-  HostInt negated;
-  if (b == -1)
-    return __builtin_sub_overflow(HostInt(0), a, &negated)
-               ? IntResult{0, kTooLarge}
-               : IntResult{negated};
-  HostInt quotient = a / b;
-  return {quotient - (a % b != 0 && (a < 0) != (b < 0))};
+python::Number numberOf(const HostValue &value) {
+  return value.is(Kind::Bool)  ? python::Number::boolean(value.asBool())
+         : value.is(Kind::Int) ? python::Number::integerOf(value.asInt())
+                               : python::Number::floating(value.asFloat());
 }
 
-static IntResult floorModulo(HostInt a, HostInt b) {
-  if (b == 0)
-    return {0, kByZero};
-  if (b == -1)
-    return {0};
-  HostInt rest = a % b;
-  return {rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest};
-}
-
-static IntResult multiply(HostInt a, HostInt b) {
-  HostInt result;
-  if (__builtin_mul_overflow(a, b, &result))
-    return {0, kTooLarge};
-  return {result};
-}
-
-static IntResult power(HostInt base, HostInt exponent) {
-  HostInt result = 1;
-  while (exponent > 0) {
-    if (exponent & 1) {
-      IntResult next = multiply(result, base);
-      if (next.problem)
-        return next;
-      result = next.value;
-    }
-    exponent >>= 1;
-    if (exponent == 0)
-      break;
-    IntResult square = multiply(base, base);
-    if (square.problem)
-      return square;
-    base = square.value;
-  }
-  return {result};
-}
-
-static IntResult shiftLeft(HostInt a, HostInt count) {
-  if (count < 0)
-    return {0, "a shift by a negative count"};
-  if (a == 0)
-    return {0};
-  if (count >= 127)
-    return {0, kTooLarge};
-  return multiply(a, HostInt(1) << static_cast<int>(count));
-}
-
-static IntResult shiftRight(HostInt a, HostInt count) {
-  if (count < 0)
-    return {0, "a shift by a negative count"};
-  return {a >> static_cast<int>(count > 127 ? 127 : count)};
-}
-
-static IntResult intOp(BinaryOp op, HostInt a, HostInt b) {
-  HostInt result;
-  switch (op) {
-  case BinaryOp::Add:
-    return __builtin_add_overflow(a, b, &result) ? IntResult{0, kTooLarge}
-                                                 : IntResult{result};
-  case BinaryOp::Sub:
-    return __builtin_sub_overflow(a, b, &result) ? IntResult{0, kTooLarge}
-                                                 : IntResult{result};
-  case BinaryOp::Mul:
-    return multiply(a, b);
-  case BinaryOp::FloorDiv:
-    return floorDivide(a, b);
-  case BinaryOp::Mod:
-    return floorModulo(a, b);
-  case BinaryOp::Pow:
-    return power(a, b);
-  case BinaryOp::BitAnd:
-    return {a & b};
-  case BinaryOp::BitOr:
-    return {a | b};
-  case BinaryOp::BitXor:
-    return {a ^ b};
-  case BinaryOp::LShift:
-    return shiftLeft(a, b);
-  case BinaryOp::RShift:
-    return shiftRight(a, b);
-  case BinaryOp::Div:
-  case BinaryOp::MatMul:
-    break;
-  }
-  return {0, "no operation on integers"};
-}
-
-//===----------------------------------------------------------------------===//
-// Floats
-//===----------------------------------------------------------------------===//
-
-/// Python's float `%`: the sign of the divisor.
-static double floatModulo(double a, double b) {
-  double rest = std::fmod(a, b);
-  if (rest == 0)
-    return std::copysign(0.0, b);
-  return (rest < 0) != (b < 0) ? rest + b : rest;
-}
-
-static double floatFloorDivide(double a, double b) {
-  double quotient = (a - floatModulo(a, b)) / b;
-  if (quotient == 0)
-    return std::copysign(0.0, a / b);
-  double floor = std::floor(quotient);
-  return quotient - floor > 0.5 ? floor + 1 : floor;
-}
-
-/// The float operation, or nothing and why.
-static std::optional<double> floatOp(BinaryOp op, double a, double b,
-                                     const char *&problem) {
-  bool divides =
-      op == BinaryOp::Div || op == BinaryOp::FloorDiv || op == BinaryOp::Mod;
-  if (divides && b == 0) {
-    problem = kByZero;
+Maybe Evaluator::number(const python::NumberResult &result, Span at) {
+  if (!result.value) {
+    error(code::HostValueError, at, result.why);
     return std::nullopt;
   }
-  switch (op) {
-  case BinaryOp::Add:
-    return a + b;
-  case BinaryOp::Sub:
-    return a - b;
-  case BinaryOp::Mul:
-    return a * b;
-  case BinaryOp::Div:
-    return a / b;
-  case BinaryOp::FloorDiv:
-    return floatFloorDivide(a, b);
-  case BinaryOp::Mod:
-    return floatModulo(a, b);
-  case BinaryOp::Pow:
-    if (a == 0 && b < 0) {
-      problem = "zero to a negative power";
-      return std::nullopt;
-    }
-    if (a < 0 && std::trunc(b) != b) {
-      problem = "a negative number to a fractional power is complex";
-      return std::nullopt;
-    }
-    if (double power = std::pow(a, b);
-        std::isfinite(power) || !std::isfinite(a) || !std::isfinite(b))
-      return power;
-    problem = "the result is too large for a float";
-    return std::nullopt;
-  default:
-    problem = "no operation on floats";
-    return std::nullopt;
+  switch (result.value->kind) {
+  case python::Number::Kind::Bool:
+    return HostValue::boolean(result.value->integer != 0);
+  case python::Number::Kind::Int:
+    return HostValue::integer(result.value->integer);
+  case python::Number::Kind::Float:
+    return HostValue::floating(result.value->real);
   }
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
 // Binary operators
 //===----------------------------------------------------------------------===//
-
-static bool isBitOp(BinaryOp op) {
-  return op == BinaryOp::BitAnd || op == BinaryOp::BitOr ||
-         op == BinaryOp::BitXor || op == BinaryOp::LShift ||
-         op == BinaryOp::RShift;
-}
 
 static bool isSequence(const HostValue &value) {
   return value.is(Kind::String) || value.is(Kind::Tuple) ||
@@ -224,7 +64,7 @@ static bool isSequence(const HostValue &value) {
 }
 
 static size_t lengthOf(const HostValue &value) {
-  return value.is(Kind::String) ? value.asString().size()
+  return value.is(Kind::String) ? value.asString().size() // what it takes
                                 : value.elements().size();
 }
 
@@ -251,6 +91,9 @@ static std::optional<HostInt> sequenceLength(BinaryOp op, const HostValue &a,
 static HostValue sequenceOp(BinaryOp op, const HostValue &a, const HostValue &b,
                             HostInt length) {
   const HostValue &first = a.isInt() ? b : a;
+  bool isSize = false; // torch.Size wins over a tuple
+  for (const HostValue &side : {a, b})
+    isSize |= side.is(Kind::Tuple) && side.as<SequenceObject>().isSize;
   std::string text;
   std::vector<HostValue> elements;
   if (op == BinaryOp::Add && first.is(Kind::String)) {
@@ -266,32 +109,25 @@ static HostValue sequenceOp(BinaryOp op, const HostValue &a, const HostValue &b,
       elements.insert(elements.end(), first.elements().begin(),
                       first.elements().end());
   }
-  return first.is(Kind::String)  ? HostValue::string(std::move(text))
-         : first.is(Kind::Tuple) ? HostValue::tuple(std::move(elements))
-                                 : HostValue::list(std::move(elements));
+  if (first.is(Kind::String))
+    return HostValue::string(std::move(text));
+  if (first.is(Kind::List))
+    return HostValue::list(std::move(elements));
+  HostValue tuple = HostValue::tuple(std::move(elements));
+  tuple.as<SequenceObject>().isSize = isSize;
+  return tuple;
 }
 
 Maybe Evaluator::binary(BinaryOp op, const HostValue &a, const HostValue &b,
                         Span at) {
-  if (a.isInt() && b.isInt() && op != BinaryOp::Div && op != BinaryOp::MatMul &&
-      !(op == BinaryOp::Pow && b.asInt() < 0)) {
-    bool bothBool = a.is(Kind::Bool) && b.is(Kind::Bool);
-    IntResult result = intOp(op, a.asInt(), b.asInt());
-    if (result.problem)
-      return error(code::HostValueError, at, result.problem), std::nullopt;
-    if (bothBool && isBitOp(op) && op != BinaryOp::LShift &&
-        op != BinaryOp::RShift)
-      return HostValue::boolean(result.value != 0);
-    return HostValue::integer(result.value);
+  if (a.isNumber() && b.isNumber()) {
+    python::NumberResult result =
+        python::arithmetic(op, numberOf(a), numberOf(b));
+    if (result.value || !result.why.empty())
+      return number(result, at);
   }
-  if (a.isNumber() && b.isNumber() && !isBitOp(op) && op != BinaryOp::MatMul) {
-    const char *problem = nullptr;
-    std::optional<double> result =
-        floatOp(op, a.asFloat(), b.asFloat(), problem);
-    if (!result)
-      return error(code::HostValueError, at, problem), std::nullopt;
-    return HostValue::floating(*result);
-  }
+  if (op == BinaryOp::Mod && a.is(Kind::String))
+    return formatPercent(a.asString(), b, at);
   if (std::optional<HostInt> length = sequenceLength(op, a, b)) {
     if (!mayHave(*length, at))
       return std::nullopt;
@@ -315,14 +151,10 @@ Maybe Evaluator::unary(UnaryOp op, const HostValue &value, Span at) {
     std::optional<bool> result = truth(value, at);
     return result ? Maybe(HostValue::boolean(!*result)) : std::nullopt;
   }
-  if (value.is(Kind::Float) && op != UnaryOp::Invert)
-    return HostValue::floating(op == UnaryOp::Neg ? -value.asFloat()
-                                                  : value.asFloat());
-  if (value.isInt()) {
-    HostInt number = value.asInt();
-    if (op == UnaryOp::Neg)
-      return binary(BinaryOp::Sub, HostValue::integer(0), value, at);
-    return HostValue::integer(op == UnaryOp::Invert ? ~number : number);
+  if (value.isNumber()) {
+    python::NumberResult result = python::arithmetic(op, numberOf(value));
+    if (result.value || !result.why.empty())
+      return number(result, at);
   }
   static constexpr const char *kOps[] = {"-", "+", "~"};
   Diag &diag = error(code::HostType, at,
@@ -337,27 +169,6 @@ Maybe Evaluator::unary(UnaryOp op, const HostValue &value, Span at) {
 // Comparisons
 //===----------------------------------------------------------------------===//
 
-/// -1, 0 or 1; nothing if one is NaN.
-static std::optional<int> order(const HostValue &a, const HostValue &b) {
-  if (a.isInt() && b.isInt())
-    return a.asInt() < b.asInt() ? -1 : a.asInt() > b.asInt();
-  double x = a.asFloat(), y = b.asFloat();
-  if (std::isnan(x) || std::isnan(y))
-    return std::nullopt;
-  if (a.isInt() == b.isInt() || std::fabs(x) >= 0x1p126 ||
-      std::fabs(y) >= 0x1p126)
-    return x < y ? -1 : x > y;
-  // An int and a float: compare exactly, as Python does.
-  double real = a.isInt() ? y : x;
-  HostInt whole = a.isInt() ? a.asInt() : b.asInt();
-  HostInt floor = static_cast<HostInt>(std::floor(real));
-  int result = whole < floor             ? -1
-               : whole > floor           ? 1
-               : real > std::floor(real) ? -1
-                                         : 0;
-  return a.isInt() ? result : -result;
-}
-
 static bool holds(CompareOp op, int order) {
   switch (op) {
   case CompareOp::Lt:
@@ -371,90 +182,171 @@ static bool holds(CompareOp op, int order) {
   }
 }
 
-static bool isSame(const HostValue &a, const HostValue &b) {
+/// `a is b`; nothing where that depends on what CPython keeps only once.
+static std::optional<bool> isSame(const HostValue &a, const HostValue &b) {
   if (a.kind() != b.kind())
     return false;
-  return a.identity() || b.identity() ? a.identity() == b.identity()
-                                      : equal(a, b);
-}
-
-/// Whether `item` is in `container`; nothing if that has no meaning.
-static std::optional<bool> contains(const HostValue &container,
-                                    const HostValue &item) {
-  switch (container.kind()) {
-  case Kind::String:
-    if (!item.is(Kind::String))
-      return std::nullopt;
-    return container.asString().find(item.asString()) != std::string::npos;
-  case Kind::Tuple:
-  case Kind::List:
-    for (const HostValue &element : container.elements())
-      if (equal(element, item))
-        return true;
+  if (a.identity() || b.identity()) {
+    bool empty =
+        a.is(Kind::Tuple) && a.elements().empty() && b.elements().empty();
+    return empty || a.identity() == b.identity();
+  }
+  bool isNan = a.is(Kind::Float) && std::isnan(a.asFloat());
+  if (!isNan && !equal(a, b))
     return false;
-  case Kind::Dict:
-    return container.as<DictObject>().find(item) != nullptr;
-  case Kind::Range: {
-    const auto &range = container.as<RangeObject>();
-    if (!item.isNumber())
-      return false;
-    double real = item.asFloat();
-    if (!item.isInt() &&
-        (std::trunc(real) != real || std::fabs(real) >= 0x1p126))
-      return false;
-    HostInt offset =
-        (item.isInt() ? item.asInt() : static_cast<HostInt>(real)) -
-        range.start;
-    return offset % range.step == 0 && offset / range.step >= 0 &&
-           offset / range.step < range.size();
-  }
-  default:
-    return std::nullopt;
-  }
+  bool isOnce = a.is(Kind::Int) ? a.asInt() >= -5 && a.asInt() <= 256
+                                : !a.is(Kind::Float) && !a.is(Kind::String);
+  return isOnce ? std::optional<bool>(true) : std::nullopt;
 }
 
-std::optional<bool> Evaluator::compare(CompareOp op, const HostValue &a,
-                                       const HostValue &b, Span at) {
-  bool isTensor = a.is(Kind::Tensor) || b.is(Kind::Tensor);
-  switch (op) {
-  case CompareOp::Is:
-    return isSame(a, b);
-  case CompareOp::IsNot:
-    return !isSame(a, b);
-  case CompareOp::Eq:
-  case CompareOp::Ne:
-    if (!isTensor || a.kind() != b.kind())
-      return equal(a, b) == (op == CompareOp::Eq);
-    break;
-  case CompareOp::In:
-  case CompareOp::NotIn:
-    if (std::optional<bool> found = contains(b, a))
-      return *found == (op == CompareOp::In);
-    break;
-  default:
-    if (a.isNumber() && b.isNumber()) {
-      std::optional<int> result = order(a, b);
-      return result && holds(op, *result);
-    }
-    if (a.is(Kind::String) && b.is(Kind::String))
-      return holds(op, a.asString().compare(b.asString()));
-    if ((a.is(Kind::Tuple) || a.is(Kind::List)) && a.kind() == b.kind()) {
-      size_t common = std::min(a.elements().size(), b.elements().size());
-      for (size_t i = 0; i < common; ++i)
-        if (!equal(a.elements()[i], b.elements()[i]))
-          return compare(op, a.elements()[i], b.elements()[i], at);
-      return holds(op, a.elements().size() < b.elements().size()   ? -1
-                       : a.elements().size() > b.elements().size() ? 1
-                                                                   : 0);
-    }
-    break;
+/// Whether `a == b` asks for what tensors hold.
+static bool asksForElements(const HostValue &a, const HostValue &b) {
+  auto asks = [](const HostValue &x, const HostValue &y) {
+    return (x.identity() == nullptr || x.identity() != y.identity()) &&
+           asksForElements(x, y);
+  };
+  if (a.is(Kind::Tensor) || b.is(Kind::Tensor)) {
+    const HostValue &other = a.is(Kind::Tensor) ? b : a;
+    return other.is(Kind::Tensor) || other.isNumber();
   }
+  if (a.kind() != b.kind())
+    return false;
+  if ((a.is(Kind::Tuple) || a.is(Kind::List)) &&
+      a.elements().size() == b.elements().size())
+    for (size_t i = 0; i < a.elements().size(); ++i) {
+      if (asks(a.elements()[i], b.elements()[i]))
+        return true;
+      if (!equal(a.elements()[i], b.elements()[i]))
+        return false;
+    }
+  if (a.is(Kind::Dict))
+    for (const auto &[key, value] : a.as<DictObject>().items)
+      if (const HostValue *other = b.as<DictObject>().find(key);
+          other && asks(value, *other))
+        return true;
+  return false;
+}
+
+std::optional<bool> Evaluator::matches(const HostValue &a, const HostValue &b,
+                                       Span at) {
+  if (a.identity() && a.identity() == b.identity())
+    return true;
+  return compare(CompareOp::Eq, a, b, at);
+}
+
+/// Whether `range` gives a number equal to `item`.
+static bool rangeContains(const RangeObject &range, const HostValue &item) {
+  if (!item.isNumber())
+    return false;
+  double real = item.asFloat();
+  if (!item.isInt() && (std::trunc(real) != real || std::fabs(real) >= 0x1p126))
+    return false;
+  HostInt offset =
+      (item.isInt() ? item.asInt() : static_cast<HostInt>(real)) - range.start;
+  return offset % range.step == 0 && offset / range.step >= 0 &&
+         offset / range.step < range.size();
+}
+
+/// `item in container`.
+std::optional<bool> Evaluator::contains(const HostValue &container,
+                                        const HostValue &item, Span at) {
+  if (container.is(Kind::String) && item.is(Kind::String))
+    return container.asString().find(item.asString()) != std::string::npos;
+  if (container.is(Kind::Range))
+    return rangeContains(container.as<RangeObject>(), item);
+  bool isKeys = container.is(Kind::View) &&
+                container.as<ViewObject>().part == ViewObject::Part::Keys;
+  if (container.is(Kind::Dict) || isKeys) {
+    if (!dictKey(item)) {
+      error(code::HostType, at,
+            describeValue(item) + " cannot be a key of a dict");
+      return std::nullopt;
+    }
+    return (isKeys ? *container.as<ViewObject>().dict
+                   : container.as<DictObject>())
+               .find(item) != nullptr;
+  }
+  bool hasElements = container.is(Kind::Tuple) || container.is(Kind::List) ||
+                     container.is(Kind::View) || container.is(Kind::Iterator);
+  auto source = hasElements ? iteratorOf(*this, container, at) : nullptr;
+  if (!hasElements)
+    error(code::HostType, at,
+          "`in` is not defined for " + describeValue(item) + " and " +
+              describeValue(container));
+  while (source) {
+    Drawn drawn = source->next(*this, at);
+    if (drawn.hasFailed())
+      break;
+    if (!drawn.isElement())
+      return false;
+    std::optional<bool> found = matches(drawn.value, item, at);
+    if (!found || *found)
+      return found;
+  }
+  return std::nullopt;
+}
+
+/// <, <=, > and >= of what has an order.
+std::optional<bool> Evaluator::compareOrder(CompareOp op, const HostValue &a,
+                                            const HostValue &b, Span at) {
+  if (a.isNumber() && b.isNumber()) {
+    std::optional<int> result = python::order(numberOf(a), numberOf(b));
+    return result && holds(op, *result);
+  }
+  if (a.is(Kind::String) && b.is(Kind::String))
+    return holds(op, a.asString().compare(b.asString()));
+  if ((a.is(Kind::Tuple) || a.is(Kind::List)) && a.kind() == b.kind()) {
+    size_t common = std::min(a.elements().size(), b.elements().size());
+    for (size_t i = 0; i < common; ++i) {
+      std::optional<bool> same = matches(a.elements()[i], b.elements()[i], at);
+      if (!same)
+        return std::nullopt;
+      if (!*same)
+        return compareOrder(op, a.elements()[i], b.elements()[i], at);
+    }
+    return holds(op, a.elements().size() < b.elements().size()   ? -1
+                     : a.elements().size() > b.elements().size() ? 1
+                                                                 : 0);
+  }
+  bool isTensor = a.is(Kind::Tensor) || b.is(Kind::Tensor);
   Diag &diag = error(isTensor ? code::HostNotAvailable : code::HostType, at,
                      quoted(ast::spelling(op)) + " is not defined for " +
                          describeValue(a) + " and " + describeValue(b));
   if (isTensor)
     diag.help(kWriteAKernel.str());
   return std::nullopt;
+}
+
+std::optional<bool> Evaluator::compare(CompareOp op, const HostValue &a,
+                                       const HostValue &b, Span at) {
+  switch (op) {
+  case CompareOp::Is:
+  case CompareOp::IsNot:
+    if (std::optional<bool> same = isSame(a, b))
+      return *same == (op == CompareOp::Is);
+    error(code::HostNotAvailable, at,
+          "whether " + std::string(describe(a.kind())) +
+              " is kept only once is a matter of the Python that runs")
+        .help("compare with `==`");
+    return std::nullopt;
+  case CompareOp::Eq:
+  case CompareOp::Ne:
+    if (!asksForElements(a, b))
+      return equal(a, b) == (op == CompareOp::Eq);
+    error(code::HostNotAvailable, at,
+          quoted(ast::spelling(op)) + " is not defined for " +
+              describeValue(a) + " and " + describeValue(b))
+        .help(kWriteAKernel.str());
+    return std::nullopt;
+  case CompareOp::In:
+  case CompareOp::NotIn: {
+    std::optional<bool> found = contains(b, a, at);
+    return found ? std::optional<bool>(*found == (op == CompareOp::In))
+                 : std::nullopt;
+  }
+  default:
+    return compareOrder(op, a, b, at);
+  }
 }
 
 std::optional<bool> Evaluator::truth(const HostValue &value, Span at) {

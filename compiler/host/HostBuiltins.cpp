@@ -99,21 +99,26 @@ struct Signature {
     llvm::SmallVector<StringRef> pieces;
     text.split(pieces, ", ", /*MaxSplit=*/-1, /*KeepEmpty=*/false);
     for (StringRef piece : pieces)
-      if (piece == "**")
+      if (piece == "**") {
         anyName = true;
-      else if (piece.consume_front("*"))
-        hasRest = true;
-      else if (piece.consume_back("="))
-        names.push_back({piece.str(), /*optional=*/true, hasRest});
-      else
-        names.push_back({piece.str(), /*optional=*/false, hasRest});
+      } else if (piece.consume_front("*")) {
+        keywordsOnly = true;
+        hasRest = !piece.empty();
+      } else {
+        Name name;
+        name.positionalOnly = piece.consume_front("/");
+        name.optional = piece.consume_back("=");
+        name.keywordOnly = keywordsOnly;
+        name.name = piece.str();
+        names.push_back(std::move(name));
+      }
   }
   struct Name {
     std::string name;
-    bool optional, keywordOnly;
+    bool optional = false, keywordOnly = false, positionalOnly = false;
   };
   std::vector<Name> names;
-  bool hasRest = false, anyName = false;
+  bool hasRest = false, keywordsOnly = false, anyName = false;
 };
 } // namespace
 
@@ -124,7 +129,8 @@ bool Evaluator::bindBuiltin(StringRef name, const char *text,
   size_t next = 0;
   std::vector<std::string> known;
   for (const Signature::Name &parameter : signature.names) {
-    known.push_back(parameter.name);
+    if (!parameter.positionalOnly)
+      known.push_back(parameter.name);
     if (parameter.keywordOnly || next == arguments.positional.size())
       continue;
     bound.values[parameter.name] = arguments.positional[next++];
@@ -139,7 +145,12 @@ bool Evaluator::bindBuiltin(StringRef name, const char *text,
   for (; next < arguments.positional.size(); ++next)
     bound.rest.push_back(arguments.positional[next]);
   for (CallArguments::Named &named : arguments.named) {
-    if (!signature.anyName && !llvm::is_contained(known, named.name)) {
+    bool isKnown = llvm::is_contained(known, named.name);
+    if (!isKnown && signature.anyName) {
+      bound.extra.emplace_back(named.name, std::move(named.value));
+      continue;
+    }
+    if (!isKnown) {
       Diag &diag =
           error(code::HostArguments, named.at,
                 quoted(name) + " has no argument " + quoted(named.name));

@@ -5,8 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/host/HostHandlers.h"
-
-#include "llvm/ADT/StringExtras.h"
+#include "compiler/syntax/PythonText.h"
 
 #include <algorithm>
 
@@ -44,14 +43,70 @@ Maybe stringStartsWith(Evaluator &host, const HostArgs &args) {
   return prefix ? Maybe(HostValue::boolean(textOf(args).starts_with(*prefix)))
                 : std::nullopt;
 }
+/// A text in another case; whoever writes beyond ASCII is told.
+static Maybe inCase(Evaluator &host, const HostArgs &args,
+                    std::optional<std::string> changed) {
+  if (changed)
+    return HostValue::string(std::move(*changed));
+  host.error(code::HostNotAvailable, args.at,
+             "a launcher knows upper and lower case of ASCII only, but this "
+             "is " +
+                 repr(args.receiver));
+  return std::nullopt;
+}
 Maybe stringLower(Evaluator &host, const HostArgs &args) {
-  return HostValue::string(textOf(args).lower());
+  return inCase(host, args, python::lower(textOf(args)));
 }
 Maybe stringUpper(Evaluator &host, const HostArgs &args) {
-  return HostValue::string(textOf(args).upper());
+  return inCase(host, args, python::upper(textOf(args)));
+}
+
+/// Strips blanks, or what `chars` has, from the ends that are asked for.
+static Maybe stripped(Evaluator &host, const HostArgs &args, bool left,
+                      bool right) {
+  StringRef result = textOf(args);
+  std::optional<std::string> chars;
+  if (!args.get("chars").isNone()) {
+    chars = text(host, args, "chars");
+    if (!chars)
+      return std::nullopt;
+  }
+  if (right)
+    result =
+        chars ? python::stripRight(result, *chars) : python::stripRight(result);
+  if (left)
+    result =
+        chars ? python::stripLeft(result, *chars) : python::stripLeft(result);
+  return HostValue::string(result.str());
 }
 Maybe stringStrip(Evaluator &host, const HostArgs &args) {
-  return HostValue::string(textOf(args).trim().str());
+  return stripped(host, args, /*left=*/true, /*right=*/true);
+}
+Maybe stringLeftStrip(Evaluator &host, const HostArgs &args) {
+  return stripped(host, args, /*left=*/true, /*right=*/false);
+}
+Maybe stringRightStrip(Evaluator &host, const HostArgs &args) {
+  return stripped(host, args, /*left=*/false, /*right=*/true);
+}
+
+Maybe stringCount(Evaluator &host, const HostArgs &args) {
+  auto part = text(host, args, "part");
+  if (!part)
+    return std::nullopt;
+  // Nothing is between all characters, and at both ends.
+  size_t count = part->empty() ? python::length(textOf(args)) + 1
+                               : textOf(args).count(*part);
+  return HostValue::integer(HostInt(count));
+}
+Maybe stringFind(Evaluator &host, const HostArgs &args) {
+  auto part = text(host, args, "part");
+  if (!part)
+    return std::nullopt;
+  size_t at = textOf(args).find(*part);
+  return HostValue::integer(
+      at == StringRef::npos
+          ? HostInt(-1)
+          : HostInt(python::length(textOf(args).take_front(at))));
 }
 
 Maybe stringJoin(Evaluator &host, const HostArgs &args) {
@@ -78,33 +133,23 @@ Maybe stringReplace(Evaluator &host, const HostArgs &args) {
   auto to = from ? text(host, args, "new") : std::nullopt;
   if (!to)
     return std::nullopt;
-  if (from->empty())
-    return wrongKind(host, args, "old", "a text of at least one character");
-  std::string result;
-  StringRef rest = textOf(args);
-  while (true) {
-    size_t at = rest.find(*from);
-    if (at == StringRef::npos)
-      break;
-    result += rest.take_front(at).str() + *to;
-    if (!host.mayHave(HostInt(result.size()), args.at))
-      return std::nullopt;
-    rest = rest.drop_front(at + from->size());
-  }
-  return HostValue::string(result + rest.str());
+  HostInt count = textOf(args).size();
+  if (!host.mayHave((count + 1) * HostInt(to->size() + 1), args.at))
+    return std::nullopt;
+  return HostValue::string(python::replace(textOf(args), *from, *to));
 }
 
 Maybe stringSplit(Evaluator &host, const HostArgs &args) {
-  llvm::SmallVector<StringRef> pieces;
+  std::vector<StringRef> pieces;
   if (args.get("sep").isNone()) {
-    llvm::SplitString(textOf(args), pieces, " \t\n\v\f\r");
+    pieces = python::words(textOf(args));
   } else {
     auto separator = text(host, args, "sep");
     if (!separator)
       return std::nullopt;
     if (separator->empty())
       return wrongKind(host, args, "sep", "a text of at least one character");
-    textOf(args).split(pieces, *separator);
+    pieces = python::pieces(textOf(args), *separator);
   }
   std::vector<HostValue> values;
   for (StringRef piece : pieces)
@@ -172,6 +217,14 @@ Maybe listPop(Evaluator &host, const HostArgs &args) {
   return value;
 }
 
+Maybe listClear(Evaluator &host, const HostArgs &args) {
+  itemsOf(args).clear();
+  return HostValue();
+}
+Maybe listCopy(Evaluator &host, const HostArgs &args) {
+  return HostValue::list(itemsOf(args));
+}
+
 Maybe listReverse(Evaluator &host, const HostArgs &args) {
   std::reverse(itemsOf(args).begin(), itemsOf(args).end());
   return HostValue();
@@ -179,19 +232,42 @@ Maybe listReverse(Evaluator &host, const HostArgs &args) {
 
 Maybe sequenceCount(Evaluator &host, const HostArgs &args) {
   HostInt count = 0;
-  for (const HostValue &element : itemsOf(args))
-    count += equal(element, args.get("x"));
+  for (const HostValue &element : itemsOf(args)) {
+    std::optional<bool> same = host.matches(element, args.get("x"), args.at);
+    if (!same)
+      return std::nullopt;
+    count += *same;
+  }
   return HostValue::integer(count);
 }
 
-Maybe sequenceIndex(Evaluator &host, const HostArgs &args) {
+/// Where the element is; its absence is an error.
+static std::optional<size_t> placeOf(Evaluator &host, const HostArgs &args) {
   const std::vector<HostValue> &elements = itemsOf(args);
-  for (size_t i = 0; i < elements.size(); ++i)
-    if (equal(elements[i], args.get("x")))
-      return HostValue::integer(HostInt(i));
+  for (size_t i = 0; i < elements.size(); ++i) {
+    std::optional<bool> same =
+        host.matches(elements[i], args.get("x"), args.at);
+    if (!same)
+      return std::nullopt;
+    if (*same)
+      return i;
+  }
   host.error(code::HostValueError, args.at,
              repr(args.get("x")) + " is not in " + repr(args.receiver));
   return std::nullopt;
+}
+
+Maybe sequenceIndex(Evaluator &host, const HostArgs &args) {
+  std::optional<size_t> place = placeOf(host, args);
+  return place ? Maybe(HostValue::integer(HostInt(*place))) : std::nullopt;
+}
+
+Maybe listRemove(Evaluator &host, const HostArgs &args) {
+  std::optional<size_t> place = placeOf(host, args);
+  if (!place)
+    return std::nullopt;
+  itemsOf(args).erase(itemsOf(args).begin() + *place);
+  return HostValue();
 }
 
 /// torch.Size has it, and x.shape is a tuple here.
@@ -221,29 +297,26 @@ static bool addItems(Evaluator &host, DictObject &dict, const HostValue &from,
   if (!pairs)
     return false;
   for (const HostValue &pair : *pairs) {
-    bool isPair = (pair.is(Kind::Tuple) || pair.is(Kind::List)) &&
-                  pair.elements().size() == 2 && dictKey(pair.elements()[0]);
-    if (!isPair) {
+    Values two = host.elementsOf(pair, at);
+    if (!two)
+      return false;
+    if (two->size() != 2 || !dictKey((*two)[0])) {
       host.error(code::HostType, at,
                  "a dict is made of pairs, but one entry is " + repr(pair));
       return false;
     }
-    dict.set(pair.elements()[0], pair.elements()[1]);
+    dict.set((*two)[0], (*two)[1]);
   }
   return true;
 }
 
 Maybe makeDict(Evaluator &host, const HostArgs &args) {
   DictObject dict;
-  for (const auto &[name, value] : args.values) {
-    bool isSource = name == "items" && !value.first.isNumber();
-    if (isSource) {
-      if (!addItems(host, dict, value.first, value.second))
-        return std::nullopt;
-    } else {
-      dict.set(HostValue::string(name), value.first);
-    }
-  }
+  if (args.has("items") &&
+      !addItems(host, dict, args.get("items"), args.where("items")))
+    return std::nullopt;
+  for (const auto &[name, value] : args.extra)
+    dict.set(HostValue::string(name), value);
   return makeObject(Kind::Dict, std::move(dict));
 }
 
@@ -256,23 +329,12 @@ Maybe dictGet(Evaluator &host, const HostArgs &args) {
   return found ? *found : args.get("default");
 }
 
-Maybe dictItems(Evaluator &host, const HostArgs &args) {
-  std::vector<HostValue> values;
-  for (const auto &[key, value] : dictOf(args).items)
-    values.push_back(HostValue::tuple({key, value}));
-  return HostValue::list(std::move(values));
+Maybe dictClear(Evaluator &host, const HostArgs &args) {
+  dictOf(args) = DictObject();
+  return HostValue();
 }
-Maybe dictKeys(Evaluator &host, const HostArgs &args) {
-  std::vector<HostValue> values;
-  for (const auto &item : dictOf(args).items)
-    values.push_back(item.first);
-  return HostValue::list(std::move(values));
-}
-Maybe dictValues(Evaluator &host, const HostArgs &args) {
-  std::vector<HostValue> values;
-  for (const auto &item : dictOf(args).items)
-    values.push_back(item.second);
-  return HostValue::list(std::move(values));
+Maybe dictCopy(Evaluator &host, const HostArgs &args) {
+  return makeObject(Kind::Dict, dictOf(args));
 }
 
 Maybe dictPop(Evaluator &host, const HostArgs &args) {
@@ -301,11 +363,14 @@ Maybe dictSetDefault(Evaluator &host, const HostArgs &args) {
 }
 
 Maybe dictUpdate(Evaluator &host, const HostArgs &args) {
-  for (const auto &[name, value] : args.values)
-    if (name != "other")
-      dictOf(args).set(HostValue::string(name), value.first);
-    else if (!addItems(host, dictOf(args), value.first, value.second))
+  if (args.has("other") &&
+      !addItems(host, dictOf(args), args.get("other"), args.where("other")))
+    return std::nullopt;
+  for (const auto &[name, value] : args.extra) {
+    if (!host.mayHold(args.receiver, value, args.at))
       return std::nullopt;
+    dictOf(args).set(HostValue::string(name), value);
+  }
   return HostValue();
 }
 

@@ -18,6 +18,13 @@ namespace tqc::host {
   Maybe handler(Evaluator &host, const HostArgs &args);
 #include "compiler/host/HostBuiltins.def"
 
+/// Whether a value names the one device that there is: "cuda:0".
+bool isDevice(const HostValue &value);
+/// The strides that torch gives what it makes like `tensor` (empty_like,
+/// clone): the same where it has no gaps and no overlaps, else without gaps and
+/// in the same order.
+std::vector<int64_t> stridesLike(const TensorValue &tensor);
+
 using Values = std::optional<std::vector<HostValue>>;
 
 /// Reports that an argument is not `wanted`.

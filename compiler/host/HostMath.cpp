@@ -18,48 +18,42 @@ static std::nullopt_t badNumber(Evaluator &host, Span at,
   return std::nullopt;
 }
 
-/// f(x) of a number; an infinite or undefined result of a finite number is
-/// outside of the domain, as Python says.
+/// math.name(x)
 static Maybe apply(Evaluator &host, const HostArgs &args,
-                   double (*function)(double)) {
+                   llvm::StringRef name) {
   HostValue x = args.get("x");
   if (!x.isNumber())
     return badNumber(host, args.where("x"), x, "a number");
-  double value = function(x.asFloat());
-  if (!std::isfinite(value) && std::isfinite(x.asFloat()))
-    return badNumber(host, args.where("x"), x,
-                     "a number that has a finite result here");
-  return HostValue::floating(value);
+  return host.number(python::mathFunction(name, numberOf(x)), args.where("x"));
 }
 
-#define TQ_MATH(handler, function)                                             \
+#define TQ_MATH(handler, name)                                                 \
   Maybe handler(Evaluator &host, const HostArgs &args) {                       \
-    return apply(host, args, [](double x) { return std::function(x); });       \
+    return apply(host, args, name);                                            \
   }
-TQ_MATH(mathCos, cos)
-TQ_MATH(mathErf, erf)
-TQ_MATH(mathExp, exp)
-TQ_MATH(mathExp2, exp2)
-TQ_MATH(mathExpm1, expm1)
-TQ_MATH(mathFabs, fabs)
-TQ_MATH(mathLog10, log10)
-TQ_MATH(mathLog1p, log1p)
-TQ_MATH(mathLog2, log2)
-TQ_MATH(mathSin, sin)
-TQ_MATH(mathSqrt, sqrt)
-TQ_MATH(mathTan, tan)
-TQ_MATH(mathTanh, tanh)
+TQ_MATH(mathCos, "cos")
+TQ_MATH(mathErf, "erf")
+TQ_MATH(mathExp, "exp")
+TQ_MATH(mathExp2, "exp2")
+TQ_MATH(mathExpm1, "expm1")
+TQ_MATH(mathFabs, "fabs")
+TQ_MATH(mathLog10, "log10")
+TQ_MATH(mathLog1p, "log1p")
+TQ_MATH(mathLog2, "log2")
+TQ_MATH(mathSin, "sin")
+TQ_MATH(mathSqrt, "sqrt")
+TQ_MATH(mathTan, "tan")
+TQ_MATH(mathTanh, "tanh")
 #undef TQ_MATH
 
 Maybe mathLog(Evaluator &host, const HostArgs &args) {
-  Maybe value = apply(host, args, [](double x) { return std::log(x); });
-  if (!value || args.get("base").isNone())
-    return value;
-  HostValue base = args.get("base");
-  if (!base.isNumber() || base.asFloat() <= 0 || base.asFloat() == 1)
-    return badNumber(host, args.where("base"), base,
-                     "a positive base other than 1");
-  return HostValue::floating(value->asFloat() / std::log(base.asFloat()));
+  HostValue x = args.get("x"), base = args.get("base");
+  if (!args.has("base"))
+    return apply(host, args, "log");
+  for (const char *name : {"x", "base"})
+    if (!args.get(name).isNumber())
+      return badNumber(host, args.where(name), args.get(name), "a number");
+  return host.number(python::logarithm(numberOf(x), numberOf(base)), args.at);
 }
 
 Maybe mathPow(Evaluator &host, const HostArgs &args) {
@@ -71,29 +65,23 @@ Maybe mathPow(Evaluator &host, const HostArgs &args) {
                      HostValue::floating(args.get("y").asFloat()), args.at);
 }
 
-/// Rounds a float to an int by `function`; ints stay.
+/// Rounds a number to an int.
 static Maybe whole(Evaluator &host, const HostArgs &args,
-                   double (*function)(double)) {
+                   python::NumberResult (*function)(python::Number)) {
   HostValue x = args.get("x");
-  if (x.isInt())
-    return HostValue::integer(x.asInt());
-  if (!x.is(Kind::Float) || !std::isfinite(x.asFloat()) ||
-      std::fabs(x.asFloat()) >= 0x1p126)
-    return badNumber(host, args.where("x"), x, "a number of up to 126 bits");
-  return HostValue::integer(static_cast<HostInt>(function(x.asFloat())));
+  if (!x.isNumber())
+    return badNumber(host, args.where("x"), x, "a number");
+  return host.number(function(numberOf(x)), args.where("x"));
 }
 
 Maybe mathCeil(Evaluator &host, const HostArgs &args) {
-  return whole(
-      host, args, [](double x) { return std::ceil(x); });
+  return whole(host, args, python::ceilOf);
 }
 Maybe mathFloor(Evaluator &host, const HostArgs &args) {
-  return whole(
-      host, args, [](double x) { return std::floor(x); });
+  return whole(host, args, python::floorOf);
 }
 Maybe mathTrunc(Evaluator &host, const HostArgs &args) {
-  return whole(
-      host, args, [](double x) { return std::trunc(x); });
+  return whole(host, args, python::truncate);
 }
 
 static Maybe test(Evaluator &host, const HostArgs &args,

@@ -36,6 +36,7 @@ struct SliceObject : HostObject {
 struct SequenceObject : HostObject {
   std::vector<HostValue> elements;
   unsigned nesting = 1; ///< of sequences in sequences, when it was made
+  bool isSize = false;  ///< a tuple that torch calls torch.Size
 };
 
 struct TensorObject : HostObject {
@@ -102,6 +103,11 @@ struct RecordObject : HostObject {
 struct ExceptionObject : HostObject {
   std::string type, message;
 };
+
+/// The shape of a tensor.
+HostValue sizeTuple(const std::vector<int64_t> &shape);
+/// A tuple made from `like`: torch.Size stays one.
+HostValue tupleLike(const HostValue &like, std::vector<HostValue> elements);
 
 /// A module-level name whose value could not be computed; saying why waits
 /// until someone uses it.

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/host/HostHandlers.h"
+#include "compiler/host/HostIterators.h"
+#include "compiler/syntax/PythonText.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -57,39 +59,22 @@ Maybe powOf(Evaluator &host, const HostArgs &args) {
   return host.binary(BinaryOp::Pow, args.get("a"), args.get("b"), args.at);
 }
 
-/// A float as an int, rounded by the caller.
-static Maybe wholeNumber(Evaluator &host, double value, Span at) {
-  if (std::isnan(value) || std::fabs(value) >= 0x1p127) {
-    host.error(code::HostValueError, at,
-               repr(HostValue::floating(value)) + " has no integer within "
-                                                  "127 bits");
-    return std::nullopt;
-  }
-  return HostValue::integer(static_cast<HostInt>(value));
-}
-
 Maybe toInt(Evaluator &host, const HostArgs &args) {
   HostValue x = args.get("x");
   if (!args.has("x"))
     return HostValue::integer(0);
-  if (x.isInt())
-    return HostValue::integer(x.asInt());
-  if (x.is(Kind::Float))
-    return wholeNumber(host, std::trunc(x.asFloat()), args.at);
+  if (x.isNumber() && !args.has("base"))
+    return host.number(python::truncate(numberOf(x)), args.at);
   if (!x.is(Kind::String))
-    return wrongKind(host, args, "x", "a number or a string");
-  StringRef text = StringRef(x.asString()).trim();
-  bool negative = text.consume_front("-");
-  if (!negative)
-    text.consume_front("+");
-  int64_t number;
-  if (text.empty() || !llvm::isDigit(text[0]) ||
-      text.getAsInteger(10, number)) {
-    host.error(code::HostValueError, args.where("x"),
-               repr(x) + " is no integer");
-    return std::nullopt;
-  }
-  return HostValue::integer(negative ? -HostInt(number) : HostInt(number));
+    return wrongKind(host, args, "x",
+                     args.has("base") ? "a string" : "a number or a string");
+  std::optional<int64_t> base =
+      args.has("base")
+          ? host.integer(args.get("base"), args.where("base"), "`base`")
+          : 10;
+  return base ? host.number(python::parseInt(x.asString(), *base),
+                            args.where("x"))
+              : std::nullopt;
 }
 
 Maybe toFloat(Evaluator &host, const HostArgs &args) {
@@ -100,17 +85,7 @@ Maybe toFloat(Evaluator &host, const HostArgs &args) {
     return HostValue::floating(x.asFloat());
   if (!x.is(Kind::String))
     return wrongKind(host, args, "x", "a number or a string");
-  std::string text = StringRef(x.asString()).trim().lower();
-  // strtod also knows hexadecimal floats, which Python does not.
-  char *end = nullptr;
-  double value = std::strtod(text.c_str(), &end);
-  if (text.empty() || *end != 0 ||
-      text.find_first_of("xp") != std::string::npos) {
-    host.error(code::HostValueError, args.where("x"),
-               repr(x) + " is no number");
-    return std::nullopt;
-  }
-  return HostValue::floating(value);
+  return host.number(python::parseFloat(x.asString()), args.where("x"));
 }
 
 Maybe toBool(Evaluator &host, const HostArgs &args) {
@@ -118,28 +93,16 @@ Maybe toBool(Evaluator &host, const HostArgs &args) {
   return result ? Maybe(HostValue::boolean(*result)) : std::nullopt;
 }
 
-/// Rounds to even, as Python does.
 Maybe roundOf(Evaluator &host, const HostArgs &args) {
-  HostValue x = args.get("x");
-  if (x.isInt() && args.get("digits").isNone())
-    return HostValue::integer(x.asInt());
-  if (!x.is(Kind::Float))
+  if (!args.get("x").isNumber())
     return wrongKind(host, args, "x", "a number");
-  if (args.get("digits").isNone())
-    return wholeNumber(host, std::nearbyint(x.asFloat()), args.at);
-  std::optional<int64_t> digits =
-      host.integer(args.get("digits"), args.where("digits"), "`digits`");
-  if (!digits)
-    return std::nullopt;
-  if (*digits < 0 || *digits > 300) {
-    host.error(code::HostValueError, args.where("digits"),
-               "`digits` must lie between 0 and 300");
-    return std::nullopt;
+  std::optional<int64_t> digits;
+  if (!args.get("digits").isNone()) {
+    digits = host.integer(args.get("digits"), args.where("digits"), "`digits`");
+    if (!digits)
+      return std::nullopt;
   }
-  char text[700];
-  std::snprintf(text, sizeof text, "%.*f", static_cast<int>(*digits),
-                x.asFloat());
-  return HostValue::floating(std::strtod(text, nullptr));
+  return host.number(python::roundTo(numberOf(args.get("x")), digits), args.at);
 }
 
 //===----------------------------------------------------------------------===//
@@ -191,12 +154,14 @@ Maybe lenOf(Evaluator &host, const HostArgs &args) {
   HostValue x = args.get("x");
   switch (x.kind()) {
   case Kind::String:
-    return HostValue::integer(HostInt(x.asString().size()));
+    return HostValue::integer(HostInt(python::length(x.asString())));
   case Kind::Tuple:
   case Kind::List:
     return HostValue::integer(HostInt(x.elements().size()));
   case Kind::Dict:
     return HostValue::integer(HostInt(x.as<DictObject>().items.size()));
+  case Kind::View:
+    return HostValue::integer(HostInt(x.as<ViewObject>().dict->items.size()));
   case Kind::Range:
     return HostValue::integer(x.as<RangeObject>().size());
   case Kind::Tensor:
@@ -249,77 +214,30 @@ Maybe makeTuple(Evaluator &host, const HostArgs &args) {
   return values ? Maybe(HostValue::tuple(std::move(*values))) : std::nullopt;
 }
 
-Maybe allOf(Evaluator &host, const HostArgs &args) {
-  Values values = iterable(host, args, "iterable");
-  if (!values)
+/// Whether all elements are `wanted`; asks no more of them than it must.
+static Maybe testAll(Evaluator &host, const HostArgs &args, bool wanted) {
+  auto source = iteratorOf(host, args.get("iterable"), args.where("iterable"));
+  if (!source)
     return std::nullopt;
-  for (const HostValue &value : *values) {
-    std::optional<bool> holds = host.truth(value, args.at);
+  while (true) {
+    Drawn drawn = source->next(host, args.at);
+    if (drawn.state == Drawn::State::End)
+      return HostValue::boolean(true);
+    std::optional<bool> holds =
+        drawn.isElement() ? host.truth(drawn.value, args.at) : std::nullopt;
     if (!holds)
       return std::nullopt;
-    if (!*holds)
+    if (*holds != wanted)
       return HostValue::boolean(false);
   }
-  return HostValue::boolean(true);
 }
 
+Maybe allOf(Evaluator &host, const HostArgs &args) {
+  return testAll(host, args, /*wanted=*/true);
+}
 Maybe anyOf(Evaluator &host, const HostArgs &args) {
-  Values values = iterable(host, args, "iterable");
-  if (!values)
-    return std::nullopt;
-  for (const HostValue &value : *values) {
-    std::optional<bool> holds = host.truth(value, args.at);
-    if (!holds)
-      return std::nullopt;
-    if (*holds)
-      return HostValue::boolean(true);
-  }
-  return HostValue::boolean(false);
-}
-
-Maybe enumerateOf(Evaluator &host, const HostArgs &args) {
-  Values values = iterable(host, args, "iterable");
-  std::optional<int64_t> start =
-      args.has("start")
-          ? host.integer(args.get("start"), args.where("start"), "`start`")
-          : 0;
-  if (!values || !start)
-    return std::nullopt;
-  std::vector<HostValue> pairs;
-  for (HostValue &value : *values)
-    pairs.push_back(
-        HostValue::tuple({HostValue::integer((*start)++), std::move(value)}));
-  return HostValue::list(std::move(pairs));
-}
-
-Maybe zipOf(Evaluator &host, const HostArgs &args) {
-  std::vector<std::vector<HostValue>> columns;
-  size_t length = 0;
-  for (const auto &[value, at] : args.rest) {
-    Values elements = host.elementsOf(value, at);
-    if (!elements)
-      return std::nullopt;
-    length =
-        columns.empty() ? elements->size() : std::min(length, elements->size());
-    columns.push_back(std::move(*elements));
-  }
-  if (isTrue(args.get("strict")))
-    for (const auto &column : columns)
-      if (column.size() != length) {
-        host.error(code::HostValueError, args.at,
-                   "`zip` was asked for equal lengths, but there are " +
-                       std::to_string(length) + " and " +
-                       std::to_string(column.size()));
-        return std::nullopt;
-      }
-  std::vector<HostValue> rows;
-  for (size_t i = 0; i < length; ++i) {
-    std::vector<HostValue> row;
-    for (const auto &column : columns)
-      row.push_back(column[i]);
-    rows.push_back(HostValue::tuple(std::move(row)));
-  }
-  return HostValue::list(std::move(rows));
+  Maybe none = testAll(host, args, /*wanted=*/false);
+  return none ? Maybe(HostValue::boolean(!none->asBool())) : std::nullopt;
 }
 
 Maybe sumOf(Evaluator &host, const HostArgs &args) {
@@ -390,8 +308,8 @@ Maybe minOf(Evaluator &host, const HostArgs &args) {
   return extremeOf(host, args, CompareOp::Lt);
 }
 
-Maybe sortedOf(Evaluator &host, const HostArgs &args) {
-  Values values = iterable(host, args, "iterable");
+/// `values` in order, as `key` and `reverse` say.
+static Values inOrder(Evaluator &host, const HostArgs &args, Values values) {
   Values keys = values ? keysOf(host, args, *values) : std::nullopt;
   if (!keys)
     return std::nullopt;
@@ -419,15 +337,19 @@ Maybe sortedOf(Evaluator &host, const HostArgs &args) {
   std::vector<HostValue> result;
   for (size_t i : order)
     result.push_back((*values)[i]);
-  return HostValue::list(std::move(result));
+  return result;
 }
 
-Maybe reversedOf(Evaluator &host, const HostArgs &args) {
-  Values values = iterable(host, args, "x");
+Maybe sortedOf(Evaluator &host, const HostArgs &args) {
+  Values values = inOrder(host, args, iterable(host, args, "iterable"));
+  return values ? Maybe(HostValue::list(std::move(*values))) : std::nullopt;
+}
+Maybe listSort(Evaluator &host, const HostArgs &args) {
+  Values values = inOrder(host, args, args.receiver.elements());
   if (!values)
     return std::nullopt;
-  std::reverse(values->begin(), values->end());
-  return HostValue::list(std::move(*values));
+  args.receiver.as<SequenceObject>().elements = std::move(*values);
+  return HostValue();
 }
 
 //===----------------------------------------------------------------------===//

@@ -6,13 +6,13 @@
 
 #include "compiler/host/HostValue.h"
 
-#include "compiler/host/Evaluator.h"
-#include "compiler/host/HostObjects.h"
+#include "compiler/host/HostIterators.h"
+#include "compiler/syntax/PythonText.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
+
+using llvm::StringRef;
 
 namespace tqc {
 
@@ -85,6 +85,22 @@ HostValue HostValue::list(std::vector<HostValue> elements) {
   return makeSequence(Kind::List, std::move(elements));
 }
 
+HostValue host::tupleLike(const HostValue &like,
+                          std::vector<HostValue> elements) {
+  HostValue result = HostValue::tuple(std::move(elements));
+  result.as<SequenceObject>().isSize = like.as<SequenceObject>().isSize;
+  return result;
+}
+
+HostValue host::sizeTuple(const std::vector<int64_t> &shape) {
+  std::vector<HostValue> elements;
+  for (int64_t size : shape)
+    elements.push_back(HostValue::integer(size));
+  HostValue result = HostValue::tuple(std::move(elements));
+  result.as<SequenceObject>().isSize = true;
+  return result;
+}
+
 const TensorValue &HostValue::asTensor() const {
   assert(tag == Kind::Tensor && "the caller checks the kind");
   return as<TensorObject>().tensor;
@@ -101,12 +117,32 @@ std::vector<HostValue> &HostValue::elements() {
 
 const char *describe(HostValue::Kind kind) {
   static constexpr const char *kNames[] = {
-      "None",       "a bool",     "an int",       "a float",
-      "a string",   "a dtype",    "a tensor",     "a tuple",
-      "a list",     "a dict",     "a range",      "a slice",
-      "`...`",      "a function", "a kernel",     "a kernel with a grid",
-      "a function", "a method",   "a module",     "a device",
-      "a Config",   "a record",   "an exception", "an unknown value",
+      "None",
+      "a bool",
+      "an int",
+      "a float",
+      "a string",
+      "a dtype",
+      "a tensor",
+      "a tuple",
+      "a list",
+      "a dict",
+      "a range",
+      "a slice",
+      "a view of a dict",
+      "an iterator",
+      "`...`",
+      "a function",
+      "a kernel",
+      "a kernel with a grid",
+      "a function",
+      "a method",
+      "a module",
+      "a device",
+      "a Config",
+      "a record",
+      "an exception",
+      "an unknown value",
   };
   static_assert(std::size(kNames) ==
                 static_cast<size_t>(HostValue::Kind::Unknown) + 1);
@@ -135,7 +171,7 @@ std::optional<std::string> dictKey(const HostValue &key) {
   case HostValue::Kind::Float: {
     double value = key.asFloat();
     // 2.0 is the key 2, as in Python.
-    if (std::trunc(value) == value && std::fabs(value) < 1e18)
+    if (std::trunc(value) == value && std::fabs(value) < 0x1p127)
       return "i" + decimal(static_cast<HostInt>(value));
     return "f" + repr(key);
   }
@@ -197,22 +233,11 @@ static constexpr unsigned kMaxDepth = 250;
 // Equality and truth
 //===----------------------------------------------------------------------===//
 
-static bool equalNumbers(const HostValue &a, const HostValue &b) {
-  if (a.isInt() && b.isInt())
-    return a.asInt() == b.asInt();
-  if (!a.isInt() && !b.isInt())
-    return a.asFloat() == b.asFloat();
-  double real = a.isInt() ? b.asFloat() : a.asFloat();
-  HostInt whole = a.isInt() ? a.asInt() : b.asInt();
-  return std::trunc(real) == real && std::fabs(real) < 0x1p126 &&
-         static_cast<HostInt>(real) == whole;
-}
-
 static bool equal(const HostValue &a, const HostValue &b, unsigned depth) {
   if (depth > kMaxDepth)
     return a.identity() == b.identity();
   if (a.isNumber() && b.isNumber())
-    return equalNumbers(a, b);
+    return python::order(numberOf(a), numberOf(b)) == 0;
   if (a.kind() != b.kind())
     return false;
   switch (a.kind()) {
@@ -240,6 +265,19 @@ static bool equal(const HostValue &a, const HostValue &b, unsigned depth) {
                          return other && equal(item.second, *other, depth + 1);
                        });
   }
+  case HostValue::Kind::Range: {
+    // Ranges are the numbers they give.
+    const auto &left = a.as<RangeObject>(), &right = b.as<RangeObject>();
+    HostInt size = left.size();
+    return size == right.size() &&
+           (size == 0 || (left.start == right.start &&
+                          (size == 1 || left.step == right.step)));
+  }
+  case HostValue::Kind::Slice: {
+    const auto &left = a.as<SliceObject>(), &right = b.as<SliceObject>();
+    return left.start == right.start && left.stop == right.stop &&
+           left.step == right.step;
+  }
   default:
     return a.identity() == b.identity();
   }
@@ -265,6 +303,8 @@ bool isTrue(const HostValue &value) {
     return !value.as<DictObject>().items.empty();
   case HostValue::Kind::Range:
     return value.as<RangeObject>().size() != 0;
+  case HostValue::Kind::View:
+    return !value.as<ViewObject>().dict->items.empty();
   default:
     return true;
   }
@@ -274,80 +314,7 @@ bool isTrue(const HostValue &value) {
 // Text
 //===----------------------------------------------------------------------===//
 
-std::string decimal(HostInt value) {
-  unsigned __int128 rest = value < 0 ? -static_cast<unsigned __int128>(value)
-                                     : static_cast<unsigned __int128>(value);
-  std::string digits;
-  do {
-    digits += static_cast<char>('0' + static_cast<int>(rest % 10));
-    rest /= 10;
-  } while (rest != 0);
-  if (value < 0)
-    digits += '-';
-  std::reverse(digits.begin(), digits.end());
-  return digits;
-}
-
-/// The shortest text that reads back as the same float, as Python prints it.
-static std::string reprFloat(double value) {
-  if (std::isnan(value))
-    return "nan";
-  if (std::isinf(value))
-    return value < 0 ? "-inf" : "inf";
-  char text[40];
-  int digits = 1;
-  for (; digits <= 17; ++digits) {
-    std::snprintf(text, sizeof text, "%.*e", digits - 1, value);
-    if (std::strtod(text, nullptr) == value)
-      break;
-  }
-  int exponent = std::atoi(std::strchr(text, 'e') + 1);
-  if (exponent < -4 || exponent >= 16) {
-    // "1.5e+300" but "1e-05": Python's form is the same, without ".0".
-    return text;
-  }
-  std::snprintf(text, sizeof text, "%.*f", std::max(digits - 1 - exponent, 0),
-                value);
-  std::string result = text;
-  return result.find('.') == std::string::npos ? result + ".0" : result;
-}
-
-static std::string reprString(const std::string &text) {
-  char quote = text.find('\'') != std::string::npos &&
-                       text.find('"') == std::string::npos
-                   ? '"'
-                   : '\'';
-  std::string result(1, quote);
-  for (char c : text) {
-    switch (c) {
-    case '\n':
-      result += "\\n";
-      break;
-    case '\t':
-      result += "\\t";
-      break;
-    case '\r':
-      result += "\\r";
-      break;
-    case '\\':
-      result += "\\\\";
-      break;
-    default:
-      if (c == quote) {
-        result += '\\';
-        result += c;
-      } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-        char escape[8];
-        std::snprintf(escape, sizeof escape, "\\x%02x",
-                      static_cast<unsigned char>(c));
-        result += escape;
-      } else {
-        result += c;
-      }
-    }
-  }
-  return result + quote;
-}
+std::string decimal(HostInt value) { return python::decimal(value); }
 
 static std::string repr(const HostValue &value, unsigned depth);
 
@@ -396,14 +363,16 @@ static std::string repr(const HostValue &value, unsigned depth) {
   case HostValue::Kind::Int:
     return decimal(value.asInt());
   case HostValue::Kind::Float:
-    return reprFloat(value.asFloat());
+    return python::repr(value.asFloat());
   case HostValue::Kind::String:
-    return reprString(value.asString());
+    return python::repr(StringRef(value.asString()));
   case HostValue::Kind::DType:
     return std::string("torch.") + infoOf(value.asDType()).torch;
   case HostValue::Kind::Tensor:
     return reprTensor(value.asTensor());
   case HostValue::Kind::Tuple:
+    if (value.as<SequenceObject>().isSize)
+      return "torch.Size([" + joined(value.elements(), depth) + "])";
     return "(" + joined(value.elements(), depth) +
            (value.elements().size() == 1 ? ",)" : ")");
   case HostValue::Kind::List:
@@ -423,6 +392,15 @@ static std::string repr(const HostValue &value, unsigned depth) {
   }
   case HostValue::Kind::Slice:
     return reprSlice(value.as<SliceObject>());
+  case HostValue::Kind::View: {
+    const auto &view = value.as<ViewObject>();
+    std::string text;
+    for (size_t i = 0; i < view.dict->items.size(); ++i)
+      text += (i ? ", " : "") + repr(view.element(i), depth + 1);
+    return std::string(view.name()) + "([" + text + "])";
+  }
+  case HostValue::Kind::Iterator:
+    return "<" + std::string(value.as<IteratorObject>().name) + " object>";
   case HostValue::Kind::Ellipsis:
     return "Ellipsis";
   case HostValue::Kind::Function:
@@ -446,7 +424,7 @@ static std::string repr(const HostValue &value, unsigned depth) {
     return reprRecord(value.as<RecordObject>());
   case HostValue::Kind::Exception:
     return value.as<ExceptionObject>().type + "(" +
-           reprString(value.as<ExceptionObject>().message) + ")";
+           python::repr(StringRef(value.as<ExceptionObject>().message)) + ")";
   case HostValue::Kind::Unknown:
     return "<unknown>";
   }

@@ -80,6 +80,8 @@ public:
     Dict,
     Range,
     Slice,
+    View,     ///< d.keys(), d.values(), d.items()
+    Iterator, ///< of zip, enumerate, a generator, ...
     Ellipsis,
     Function,   ///< a `def` or a lambda
     Kernel,     ///< a `@triton.jit` function
@@ -137,6 +139,11 @@ public:
   template <typename T>
   T &as() const {
     return static_cast<T &>(*std::get<std::shared_ptr<HostObject>>(data));
+  }
+  template <typename T>
+  std::shared_ptr<T> shared() const {
+    return std::static_pointer_cast<T>(
+        std::get<std::shared_ptr<HostObject>>(data));
   }
   /// The identity of an object; null for plain values.
   const HostObject *identity() const {

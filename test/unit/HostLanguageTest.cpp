@@ -89,7 +89,7 @@ TEST(HostLanguageTest, Dicts) {
   EXPECT_EQ(eval("{(1, 2): 3}[(1, 2)]"), "3");
   EXPECT_EQ(eval("{'a': 1}.get('b', 5)"), "5");
   EXPECT_EQ(eval("(list({'a': 1}), {'a': 1}.items(), {'a': 1}.values())"),
-            "(['a'], [('a', 1)], [1])");
+            "(['a'], dict_items([('a', 1)]), dict_values([1]))");
   EXPECT_EQ(eval("dict(a=1, b=2)"), "{'a': 1, 'b': 2}");
   EXPECT_EQ(body("  d = {'a': 1, 'b': 2}\n  d['c'] = 3\n  del d['a']\n"
                  "  d['b'] += 5\n  d.update({'e': 4})\n"
