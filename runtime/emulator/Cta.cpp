@@ -256,6 +256,20 @@ bool Cluster::isGivenUp(const TimeLimit &limit, uint64_t stepsRun) {
   return true;
 }
 
+/// The instruction at `pc`, or, where its line is not known (a move that keeps a
+/// loop going), the last one before it whose line is.
+static const Inst &lastWithLine(const PtxModule &module,
+                                const Function &function, size_t pc) {
+  size_t at = pc;
+  auto hasLine = [&](size_t index) {
+    int32_t loc = function.ptx->body[function.code[index].source].loc;
+    return loc >= 0 && module.locs[static_cast<size_t>(loc)].line > 0;
+  };
+  while (at > 0 && !hasLine(at))
+    --at;
+  return function.code[hasLine(at) ? at : pc];
+}
+
 /// The launch ends where a warp is that did something until now, or else where
 /// the first one is that is left.
 void Cluster::reportEnd(std::string kind, std::string message) {
@@ -272,8 +286,11 @@ void Cluster::reportEnd(std::string kind, std::string message) {
       }
   if (launch.stop.exchange(true) || !group)
     return; // another host thread has said it
-  EmuFinding finding = findingAt(*warp, group->frame->function->code[group->pc],
-                                 firstLane(group->mask), group->frame);
+  EmuFinding finding =
+      findingAt(*warp,
+                lastWithLine(*launch.program->module, *group->frame->function,
+                             group->pc),
+                firstLane(group->mask), group->frame);
   finding.kind = std::move(kind);
   finding.message = std::move(message);
   finding.fatal = true;
