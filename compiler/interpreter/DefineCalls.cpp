@@ -183,8 +183,11 @@ static bool defineAssert(TileEvaluator &e, Operation *op) {
 void tqc::tile::defineCalls(Definitions &d) {
   d.on<tq::ExternOp>(defineExtern);
   d.on<tq::InlineAsmOp>([](TileEvaluator &e, Operation *op) {
+    StringRef text = cast<tq::InlineAsmOp>(op).getText();
+    if (text == "cvt.rna.tf32.f32 $0, $1;") // products in parts are made of it
+      return e.floats(op, roundToTf32);
     return e.refuse(op, "the tile interpreter does not know PTX: `" +
-                            cast<tq::InlineAsmOp>(op).getText().str() + "`");
+                            text.str() + "`");
   });
   d.on<tq::PrintOp>(definePrint);
   d.on<tq::AssertOp>(defineAssert);

@@ -16,7 +16,6 @@
 #include "dialect/tqg/TqgDialect.h"
 
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 #pragma STDC FP_CONTRACT OFF // nothing is fused behind the text
@@ -51,17 +50,6 @@ struct Factor {
 };
 
 } // namespace
-
-/// To 10 bits of fraction, ties away from zero.
-static double roundToTf32(double value) {
-  auto single = static_cast<float>(value);
-  uint32_t bits = 0;
-  std::memcpy(&bits, &single, sizeof bits);
-  if ((bits & 0x7f800000) != 0x7f800000)
-    bits = (bits + 0x1000) & 0xffffe000;
-  std::memcpy(&single, &bits, sizeof bits);
-  return single;
-}
 
 static Factor factorOf(const Tile &tile, bool asTf32, bool followsErrors) {
   Factor factor;

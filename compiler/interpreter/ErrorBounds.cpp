@@ -45,6 +45,11 @@ static double ruleOfSum(double r, const double *, const double *e,
   return roundings(r, e[0] + e[1], number);
 }
 
+/// Whether `r` is the product itself; in double, products are rounded too.
+static bool isProduct(double r, double a, double b) {
+  return r == a * b && !(std::fabs(std::fma(a, b, -r)) > 0);
+}
+
 static double productError(const double *v, const double *e) {
   double error = 0; // an exact zero times infinity is NaN, and not an error
   if (e[1] != 0)
@@ -192,7 +197,7 @@ ErrorRule tqc::tile::errorRuleOf(Operation *op) {
               std::isfinite(v[1]))
             return std::nan(""); // the sum that it is fused into may be finite
           // What is exact is so fused or not.
-          if (fuses && error == 0 && v[0] * v[1] != r)
+          if (fuses && error == 0 && !isProduct(r, v[0], v[1]))
             error = number.roundoff() * std::fabs(r) +
                     number.smallestNormal() * number.roundoff();
           return roundings(r, error, number);
@@ -202,11 +207,11 @@ ErrorRule tqc::tile::errorRuleOf(Operation *op) {
         return [](double r, const double *v, const double *e,
                   const Number &number) {
           double error = quotientError(r, v, e);
-          if (r * v[1] != v[0] && number.width < 64)
+          if (number.width < 64 && !isProduct(v[0], r, v[1]))
             error += 4 * number.roundoff() * std::fabs(r) +
                      number.smallestNormal() *
                          (number.width == 32 ? 1 : 2 * number.roundoff());
-          else if (r * v[1] != v[0])
+          else if (!isProduct(v[0], r, v[1]))
             error += 4 * number.roundoff() * std::fabs(r);
           return roundings(r, error, number);
         };
@@ -237,6 +242,11 @@ ErrorRule tqc::tile::errorRuleOf(Operation *op) {
       .Case<arith::CmpFOp>([](auto) { return ruleOfComparison; })
       .Case<arith::FPToSIOp, arith::FPToUIOp>(
           [](auto) { return stepRule(std::trunc); })
+      .Case<tq::InlineAsmOp>([](auto) -> ErrorRule { // to tf32
+        return [](double r, const double *, const double *e, const Number &) {
+          return e[0] == 0 ? 0 : e[0] + 0x1p-10 * (std::fabs(r) + e[0]);
+        };
+      })
       .Case<tq::ExternOp>([](tq::ExternOp) -> ErrorRule {
         return [](double r, const double *, const double *e,
                   const Number &number) {

@@ -36,7 +36,9 @@ ErrorRule errorRuleOf(mlir::Operation *op);
 /// magnitudes add up to `magnitudes` is exact in any order.
 inline bool isExactSum(double quantum, double magnitudes,
                        const Number &number) {
-  return magnitudes <= quantum * (1.0 / number.roundoff());
+  double smallest = 2 * number.roundoff() * number.smallestNormal();
+  return quantum >= smallest &&
+         magnitudes <= quantum * (1.0 / number.roundoff());
 }
 
 } // namespace tqc::tile

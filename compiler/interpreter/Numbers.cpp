@@ -137,11 +137,26 @@ double tqc::tile::sumToOdd(double a, double b) {
                                  : -std::numeric_limits<double>::infinity());
 }
 
+double tqc::tile::roundToTf32(double value) {
+  auto single = static_cast<float>(value);
+  uint32_t bits = 0;
+  std::memcpy(&bits, &single, sizeof bits);
+  if ((bits & 0x7f800000) != 0x7f800000)
+    bits = (bits + 0x1000) & 0xffffe000;
+  std::memcpy(&single, &bits, sizeof bits);
+  return single;
+}
+
 double tqc::tile::lastPlace(double value) {
   if (value == 0 || !std::isfinite(value))
     return std::numeric_limits<double>::infinity();
-  int exponent = 0;
-  double digits = std::frexp(std::fabs(value), &exponent); // in [0.5, 1)
-  auto whole = static_cast<uint64_t>(std::ldexp(digits, 53));
-  return std::ldexp(1.0, exponent - 53 + __builtin_ctzll(whole));
+  uint64_t bits = bitsOf(value);
+  int exponent = int(bits >> 52 & 0x7ff);
+  uint64_t digits = bits & ((uint64_t(1) << 52) - 1);
+  if (exponent == 0) // a denormal: its digits count 2^-1074
+    return doubleOf(uint64_t(1) << __builtin_ctzll(digits));
+  exponent += __builtin_ctzll(digits | uint64_t(1) << 52) - 52;
+  if (exponent > 0)
+    return doubleOf(uint64_t(exponent) << 52);
+  return doubleOf(uint64_t(1) << (51 + exponent)); // a power below the normals
 }

@@ -76,6 +76,9 @@ struct Number {
 /// exact sum had been rounded once.
 double sumToOdd(double a, double b);
 
+/// The float next to `value` with 10 bits of fraction, ties away from zero.
+double roundToTf32(double value);
+
 /// The least power of two that `value` is a multiple of; infinite for zero.
 double lastPlace(double value);
 

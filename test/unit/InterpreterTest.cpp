@@ -1,5 +1,6 @@
 //===- InterpreterTest.cpp - The meaning of tile IR -----------------------===//
 
+#include "compiler/interpreter/ErrorBounds.h"
 #include "compiler/interpreter/TileDevice.h"
 
 #include "mlir/IR/Builders.h"
@@ -115,6 +116,28 @@ TEST(InterpreterNumbers, SumsToOddRoundOnceAgain) {
   EXPECT_EQ(bf16.decode(bf16.encode(sumToOdd(tie, -tiny))), 1);
 }
 
+TEST(InterpreterNumbers, LastPlacesDivideTheirNumber) {
+  EXPECT_EQ(lastPlace(0), INFINITY);
+  EXPECT_EQ(lastPlace(6), 2);
+  EXPECT_EQ(lastPlace(-0x1p-1074), 0x1p-1074);
+  std::mt19937_64 random(3);
+  for (int i = 0; i < 20000; ++i) {
+    int exponent = int(random() % 2098) - 1074;
+    double odd = double(random() % (1 << 20) * 2 + 1);
+    double value = std::ldexp(odd, std::max(exponent, -1074));
+    if (std::isfinite(value))
+      ASSERT_EQ(lastPlace(value), std::ldexp(1.0, exponent)) << value;
+  }
+}
+
+TEST(InterpreterNumbers, SumsBelowTheLeastNumberAreNotExact) {
+  mlir::MLIRContext context;
+  Number f32 = *Number::of(mlir::Builder(&context).getF32Type());
+  EXPECT_TRUE(isExactSum(0x1p-149, 0x1p-126, f32));
+  EXPECT_FALSE(isExactSum(0x1p-150, 0x1p-149, f32)); // products may be smaller
+  EXPECT_FALSE(isExactSum(1, 0x1p25, f32));
+}
+
 //===----------------------------------------------------------------------===//
 // Kernels
 //===----------------------------------------------------------------------===//
@@ -190,6 +213,20 @@ TEST_F(InterpreterKernels, BoundWhatMayRoundTwice) {
   EXPECT_GT(device.certaintyOf(y, 4).error, 0);
   EXPECT_LT(device.certaintyOf(y, 4).error, 1e-7);
   EXPECT_EQ(device.certaintyOf(y + 4, 4).error, 0); // 2 * 2 + 2 is exact
+}
+
+TEST_F(InterpreterKernels, BoundWhatMayRoundTwiceInDouble) {
+  DevicePtr x = put({0.1f, 2, 3, 4}, "x"), y = put({0, 0, 0, 0}, "y");
+  ASSERT_TRUE(
+      run(around("  %w = arith.extf %x : tensor<4xf32> to tensor<4xf64>\n"
+                 "  %q = arith.mulf %w, %w : tensor<4xf64>\n"
+                 "  %z = arith.mulf %q, %q : tensor<4xf64>\n"
+                 "  %d = arith.subf %z, %w : tensor<4xf64>\n"
+                 "  %y = arith.truncf %d : tensor<4xf64> to tensor<4xf32>\n"),
+          {x, y}));
+  // The fourth power has 96 bits: rounded, or not if it is fused.
+  EXPECT_GT(device.certaintyOf(y, 4).error, 0);
+  EXPECT_EQ(device.certaintyOf(y + 4, 4).error, 0);
 }
 
 TEST_F(InterpreterKernels, SumInAnyOrderWithinTheirBound) {
