@@ -2,7 +2,6 @@
 
 #include "tools/tq-fuzz/KernelWriter.h"
 
-#include <cmath>
 
 namespace tqc::fuzz {
 
@@ -10,8 +9,7 @@ namespace tqc::fuzz {
 // Values and arguments
 //===----------------------------------------------------------------------===//
 
-/// "tl.float16".
-static std::string languageName(DType type) {
+std::string languageName(DType type) {
   const DTypeInfo &info = infoOf(type);
   switch (info.kind) {
   case DTypeKind::Bool:
@@ -36,8 +34,12 @@ KernelWriter::Value KernelWriter::define(DType type, const Shape &shape,
 }
 
 std::string KernelWriter::asType(const Value &value, DType type) {
+  if (!isFloat(value.type) && isFp8(type))
+    return value.name + ".to(tl.float32)";
   if (!isFloat(value.type) || isFloat(type))
     return value.name;
+  if (isFp8(value.type))
+    return "tl.where(" + value.name + ".to(tl.float32) > 1.0, 3, 2)";
   bool isSigned = infoOf(type).kind == DTypeKind::Signed;
   return "tl.minimum(tl.maximum(tl.where(" + value.name + " == " + value.name +
          ", " + value.name + ", 0).to(tl.float32), " +
@@ -52,7 +54,8 @@ KernelWriter::Value KernelWriter::cast(const Value &value, DType type) {
 KernelWriter::Shape KernelWriter::randomShape() {
   static const std::vector<Shape> kShapes = {{16},     {64},     {128},
                                              {256},    {16, 16}, {32, 16},
-                                             {16, 64}, {1, 32},  {4, 8, 4}};
+                                             {16, 64}, {1, 32},  {4, 8, 4},
+                                             {1},      {2, 1}};
   return pick(kShapes);
 }
 
@@ -60,7 +63,8 @@ DType KernelWriter::randomType() {
   static const std::vector<DType> kTypes = {
       DType::FP32, DType::FP32, DType::FP32, DType::FP16, DType::BF16,
       DType::FP64, DType::I32,  DType::I32,  DType::I64,  DType::I16,
-      DType::I8,   DType::U8,   DType::U32,  DType::U64,  DType::U16};
+      DType::I8,   DType::U8,   DType::U32,  DType::U64,  DType::U16,
+      DType::FP8E4NV, DType::FP8E5};
   return pick(kTypes);
 }
 
@@ -105,6 +109,11 @@ KernelWriter::Value KernelWriter::any(const Shape *shape, const DType *type) {
       return type ? cast(value, *type) : value;
   writeLoadOf(type ? *type : randomType(), shape ? *shape : randomShape());
   return values.back();
+}
+
+KernelWriter::Value KernelWriter::anyNumber() {
+  Value value = any();
+  return isFp8(value.type) ? cast(value, DType::FP32) : value;
 }
 
 KernelWriter::Value KernelWriter::anyFloat(const Shape *shape) {
@@ -173,7 +182,14 @@ void KernelWriter::statement() {
       {4, &KernelWriter::writeSoftmax, false},
       {4, &KernelWriter::writeDot, false},
       {4, &KernelWriter::writeDotLoop, false},
+      {2, &KernelWriter::writeDotScaled, false},
+      {2, &KernelWriter::writeAttention, false},
+      {3, &KernelWriter::writeCombine, false},
+      {3, &KernelWriter::writeOrder, false},
+      {2, &KernelWriter::writeShortLoad, false},
+      {3, &KernelWriter::writeInPlace, false},
       {3, &KernelWriter::writeAtomic, false},
+      {2, &KernelWriter::writeExchange, false},
       {3, &KernelWriter::writeDescriptor, false},
       {3, &KernelWriter::writeBlockPointer, false},
       {2, &KernelWriter::writeHint, false},
@@ -208,8 +224,8 @@ void KernelWriter::storeAll() {
 
 RandomKernel KernelWriter::write() {
   kernel.name = "k" + std::to_string(seed);
-  programs = 1 + uint32_t(pick(3));
-  kernel.grid = {programs, 1, 1};
+  kernel.grid = {1 + uint32_t(pick(3)), chance(15) ? 2u : 1u, 1};
+  programs = kernel.grid[0] * kernel.grid[1];
   writeLoad();
   for (size_t i = 0, count = 3 + pick(10); i < count; ++i)
     statement();
@@ -224,75 +240,24 @@ RandomKernel KernelWriter::write() {
     value.number = double(value.integer);
     kernel.values.push_back(std::move(value));
   }
+  if (chance(5)) {
+    LaunchValue clusters;
+    clusters.name = "num_ctas";
+    clusters.integer = 2;
+    clusters.number = 2;
+    kernel.values.push_back(std::move(clusters));
+  }
   parameters.resize(parameters.size() - 2); // the last comma
-  kernel.source = "import triton\nimport triton.language as tl\n\n\n"
-                  "@triton.jit\ndef " +
-                  kernel.name + "(" + parameters +
-                  "):\n    pid = tl.program_id(0)\n" + body;
+  kernel.source = "import triton\nimport triton.language as tl\n\n\n";
+  for (const std::string &helper : helpers)
+    kernel.source += "@triton.jit\ndef " + helper + "\n\n\n";
+  kernel.source += "@triton.jit\ndef " + kernel.name + "(" + parameters +
+                   "):\n    pid = tl.program_id(0)" +
+                   (kernel.grid[1] > 1
+                        ? " + tl.program_id(1) * tl.num_programs(0)\n"
+                        : "\n") +
+                   body;
   return std::move(kernel);
-}
-
-//===----------------------------------------------------------------------===//
-// Tensors
-//===----------------------------------------------------------------------===//
-
-static double randomReal(std::mt19937_64 &random) {
-  return double(int64_t(random() % 2001) - 1000) / 250;
-}
-
-static double randomFloat(std::mt19937_64 &random, unsigned kind, int64_t i) {
-  static constexpr double kSpecial[] = {
-      0.0,  -0.0,  INFINITY, -INFINITY, NAN,    1e-30,  -1e-30,
-      1e30, -1e30, 3e38,     1e-40,     -1e-42, 65504., 6e-8,
-      1.0,  -1.0,  0.5,      448.0,     88.8,   -104.0, 1e-308};
-  switch (kind) {
-  case 0: // small integers: everything is exact
-    return double(int64_t(random() % 9) - 4);
-  case 1:
-    return randomReal(random);
-  case 2:
-    return random() % 4 ? randomReal(random)
-                        : kSpecial[random() % std::size(kSpecial)];
-  case 3:
-    return std::ldexp(randomReal(random), int(random() % 220) - 100);
-  case 4: // equal rows
-    return -1e10;
-  case 5: // one huge element
-    return i == 7 ? 5e9 : randomReal(random);
-  case 6: // a mask of attention
-    return random() % 3 ? randomReal(random) : -1e9;
-  default:
-    return double(i % 64);
-  }
-}
-
-static int64_t randomInteger(std::mt19937_64 &random, unsigned kind,
-                             int64_t i) {
-  switch (kind % 4) {
-  case 0:
-    return int64_t(random() % 9) - 4;
-  case 1:
-    return int64_t(random());
-  case 2: { // both ends of each width
-    unsigned width = 8u << random() % 4;
-    uint64_t top = uint64_t(1) << (width - 1);
-    uint64_t ends[] = {top, top - 1, ~uint64_t(0), 0, 1};
-    return int64_t(ends[random() % 5]);
-  }
-  default:
-    return i;
-  }
-}
-
-HostTensor randomTensor(std::mt19937_64 &random, DType type, int64_t count) {
-  HostTensor tensor(type, {count});
-  auto kind = static_cast<unsigned>(random() % 8);
-  for (int64_t i = 0; i < count; ++i)
-    if (isFloat(type))
-      tensor.set(i, randomFloat(random, kind, i));
-    else
-      storeInteger(type, tensor.at(i), randomInteger(random, kind, i));
-  return tensor;
 }
 
 } // namespace tqc::fuzz

@@ -20,6 +20,7 @@
 
 #include <array>
 #include <random>
+#include <set>
 
 namespace tqc::fuzz {
 
@@ -30,9 +31,17 @@ struct RandomKernel {
 };
 
 /// A random tensor of one of the kinds that break kernels: small numbers, all
-/// bits, infinities and NaN, magnitudes from 1e-30 to 1e38, equal rows, one
-/// huge element, masks of -1e9, integers at both ends.
+/// bits, infinities and NaN, denormals, magnitudes from 1e-30 to 1e38, equal
+/// rows, one huge element, masks of -1e9, integers at both ends.
 HostTensor randomTensor(std::mt19937_64 &random, DType type, int64_t count);
+
+/// "tl.float16".
+std::string languageName(DType type);
+
+/// Types that are only loaded, moved, converted and multiplied as tiles.
+inline bool isFp8(DType type) {
+  return type == DType::FP8E4NV || type == DType::FP8E5;
+}
 
 class KernelWriter {
 public:
@@ -70,12 +79,18 @@ private:
   std::string indexOf(const Shape &shape);
   /// A value, with that type or shape if they are given.
   Value any(const Shape *shape = nullptr, const DType *type = nullptr);
+  Value anyNumber(); ///< one that has arithmetic
   Value anyFloat(const Shape *shape = nullptr);
   std::string input(DType type, int64_t count);
   std::string output(DType type, int64_t count);
   std::string number(int64_t value);
 
-  // Statements, in StatementsElementwise.cpp and StatementsTile.cpp.
+  std::string loadHints();
+  std::string rangeOf(const std::string &from, const std::string &to,
+                      int64_t step);
+  std::string scaledSide(int rows, int k, bool isLeft);
+
+  // Statements, in Statements*.cpp.
   void statement();
   void writeLoad();
   void writeLoadOf(DType type, const Shape &shape);
@@ -93,6 +108,13 @@ private:
   void writeSoftmax();
   void writeDot();
   void writeDotLoop();
+  void writeDotScaled();
+  void writeAttention();
+  void writeCombine();
+  void writeOrder();
+  void writeShortLoad();
+  void writeInPlace();
+  void writeExchange();
   void writeLoop();
   void writeIf();
   void writeWhile();
@@ -106,6 +128,7 @@ private:
   const uint64_t seed;
   unsigned names = 0, depth = 0;
   std::vector<Value> values;
+  std::set<std::string> helpers; ///< "name(a, b):\n    return ..."
   std::string body, indent = "    ", parameters;
   RandomKernel kernel;
   uint32_t programs = 1;

@@ -1,4 +1,4 @@
-//===- StatementsElementwise.cpp - Loads, arithmetic, control flow --------===//
+//===- StatementsElementwise.cpp - Arithmetic, functions, conversions -----===//
 
 #include "tools/tq-fuzz/KernelWriter.h"
 
@@ -9,47 +9,11 @@ static bool isSigned(DType type) {
 }
 
 //===----------------------------------------------------------------------===//
-// Loads
-//===----------------------------------------------------------------------===//
-
-void KernelWriter::writeLoad() { writeLoadOf(randomType(), randomShape()); }
-
-void KernelWriter::writeLoadOf(DType type, const Shape &shape) {
-  int64_t count = 1;
-  for (int extent : shape)
-    count *= extent;
-  std::string from = input(type, count * int64_t(programs));
-  std::string size = std::to_string(count), index = indexOf(shape);
-  std::string base = from + " + pid * " + size + " + ";
-  switch (shape.empty() ? 0 : pick(4)) {
-  case 0:
-    define(type, shape, "tl.load(" + base + index + ")");
-    return;
-  case 1: // from the end
-    define(type, shape,
-           "tl.load(" + base + "(" + size + " - 1 - (" + index + ")))");
-    return;
-  case 2: { // some of them
-    static const std::vector<int> kParts = {0, 1, 2, 3, 4};
-    int64_t limit = count * pick(kParts) / 4 - int64_t(pick(2));
-    std::string bound = number(std::max<int64_t>(limit, 0));
-    define(type, shape,
-           "tl.load(" + base + index + ", mask=(" + index + ") < " + bound +
-               ", other=" + (chance(50) ? "0" : "1") + ")");
-    return;
-  }
-  default: // every third one, around the end
-    define(type, shape,
-           "tl.load(" + base + "(" + index + ") * 3 % " + size + ")");
-  }
-}
-
-//===----------------------------------------------------------------------===//
 // Arithmetic
 //===----------------------------------------------------------------------===//
 
 void KernelWriter::writeBinary() {
-  Value a = any();
+  Value a = anyNumber();
   Value b = any(&a.shape, &a.type);
   std::string x = a.name, y = b.name;
   if (a.type == DType::I1) {
@@ -91,7 +55,7 @@ void KernelWriter::writeBinary() {
 }
 
 void KernelWriter::writeUnary() {
-  Value a = any();
+  Value a = anyNumber();
   if (a.type == DType::I1) {
     define(a.type, a.shape, a.name + " == 0");
     return;
@@ -121,7 +85,7 @@ void KernelWriter::writeFunction() {
 }
 
 void KernelWriter::writeCompare() {
-  Value a = any();
+  Value a = anyNumber();
   Value b = any(&a.shape, &a.type);
   static const std::vector<std::string> kCompare = {" < ",  " <= ", " > ",
                                                     " >= ", " == ", " != "};
@@ -137,78 +101,6 @@ void KernelWriter::writeCast() {
   Value a = any();
   DType type = randomType();
   define(type, a.shape, asType(a, type));
-}
-
-//===----------------------------------------------------------------------===//
-// Control flow
-//===----------------------------------------------------------------------===//
-
-/// A loop that carries a value, by constants or by arguments.
-void KernelWriter::writeLoop() {
-  Value start = any();
-  Value carried = define(start.type, start.shape, start.name);
-  static const std::vector<int> kTrips = {0, 1, 2, 3, 7};
-  int trips = pick(kTrips), step = 1 + int(pick(3)), from = int(pick(5)) - 2;
-  std::string bound = std::to_string(from + trips * step);
-  if (chance(50))
-    bound = number(from + trips * step);
-  std::string index = fresh("i");
-  line("for " + index + " in range(" + std::to_string(from) + ", " + bound +
-       ", " + std::to_string(step) + "):");
-  std::vector<Value> outside = values;
-  indent += "    ";
-  ++depth;
-  values.push_back({index, DType::I32, {}});
-  for (size_t i = 0, count = 1 + pick(3); i < count; ++i)
-    statement();
-  Value inside = any(&carried.shape, &carried.type);
-  line(carried.name + " = (" + carried.name +
-       (carried.type == DType::I1 ? " ^ " : " + ") + inside.name + ").to(" +
-       carried.name + ".dtype)");
-  --depth;
-  indent.resize(indent.size() - 4);
-  values = outside;
-}
-
-void KernelWriter::writeIf() {
-  Value start = any();
-  Value changed = define(start.type, start.shape, start.name);
-  line("if (pid + " + number(int64_t(pick(4))) +
-       ") % 2 == " + std::to_string(pick(2)) + ":");
-  std::vector<Value> outside = values;
-  for (bool other : {false, true}) {
-    if (other && chance(50))
-      break;
-    if (other)
-      line("else:");
-    indent += "    ";
-    ++depth;
-    statement();
-    Value inside = any(&changed.shape, &changed.type);
-    line(changed.name + " = " + inside.name);
-    --depth;
-    indent.resize(indent.size() - 4);
-    values = outside;
-  }
-}
-
-void KernelWriter::writeWhile() {
-  Value start = any();
-  Value carried = define(start.type, start.shape, start.name);
-  std::string left = fresh("w");
-  line(left + " = " + number(int64_t(pick(5))));
-  line("while " + left + " > 0:");
-  std::vector<Value> outside = values;
-  indent += "    ";
-  ++depth;
-  statement();
-  Value inside = any(&carried.shape, &carried.type);
-  line(carried.name + " = tl.where(" + left + " % 2 == 0, " + carried.name +
-       ", " + inside.name + ").to(" + carried.name + ".dtype)");
-  line(left + " -= 1");
-  --depth;
-  indent.resize(indent.size() - 4);
-  values = outside;
 }
 
 } // namespace tqc::fuzz

@@ -1,4 +1,4 @@
-//===- StatementsTile.cpp - Reductions, shapes, products, memory ----------===//
+//===- StatementsTile.cpp - Reductions and shapes --------------------------===//
 
 #include "tools/tq-fuzz/KernelWriter.h"
 
@@ -11,7 +11,7 @@ static std::string text(int64_t number) { return std::to_string(number); }
 //===----------------------------------------------------------------------===//
 
 void KernelWriter::writeReduce() {
-  Value a = any();
+  Value a = anyNumber();
   if (a.shape.empty() || a.type == DType::I1)
     return;
   size_t axis = pick(a.shape.size());
@@ -33,7 +33,7 @@ void KernelWriter::writeReduce() {
 }
 
 void KernelWriter::writeScan() {
-  Value a = any();
+  Value a = anyNumber();
   if (a.shape.empty() || a.type == DType::I1)
     return;
   std::string axis = text(int64_t(pick(a.shape.size())));
@@ -42,6 +42,79 @@ void KernelWriter::writeScan() {
   define(a.type, a.shape,
          std::string(product ? "tl.cumprod(" : "tl.cumsum(") + a.name +
              ", axis=" + axis + reverse + ")");
+}
+
+/// A reduction or scan by a function of the kernel's own; integers, for which
+/// every order gives the same.
+void KernelWriter::writeCombine() {
+  DType type = chance(50) ? DType::I32 : DType::U16;
+  Value a = any(nullptr, &type);
+  if (a.shape.empty())
+    return;
+  size_t axis = pick(a.shape.size());
+  std::string along = ", " + text(int64_t(axis)) + ", ";
+  switch (pick(4)) {
+  case 0: {
+    helpers.insert("larger(a, b):\n    return tl.where(a > b, a, b)");
+    Shape rest = a.shape;
+    rest.erase(rest.begin() + int64_t(axis));
+    define(type, rest, "tl.reduce(" + a.name + along + "larger)");
+    return;
+  }
+  case 1:
+    helpers.insert("times(a, b):\n    return a * b");
+    define(type, a.shape,
+           "tl.associative_scan(" + a.name + along + "times" +
+               (chance(40) ? ", reverse=True)" : ")"));
+    return;
+  case 2: { // x -> a * x + b, one after the other
+    helpers.insert(
+        "affine(a0, b0, a1, b1):\n    return a0 * a1, b0 * a1 + b1");
+    Value b = any(&a.shape, &type);
+    std::string slope = fresh("s"), offset = fresh("s");
+    line(slope + ", " + offset + " = tl.associative_scan((" + a.name + ", " +
+         b.name + ")" + along + "affine)");
+    define(type, a.shape, slope);
+    define(type, a.shape, offset);
+    return;
+  }
+  default:
+    helpers.insert("branchy(x):\n    if x > 3:\n        y = x * 3\n    else:"
+                   "\n        y = x - 7\n    return y");
+    define(type, a.shape, "tl.map_elementwise(branchy, " + a.name + ")");
+  }
+}
+
+/// Elements in another order: sorted, the largest, from the end.
+void KernelWriter::writeOrder() {
+  static const std::vector<DType> kTypes = {DType::I32, DType::FP32,
+                                            DType::I16};
+  DType type = pick(kTypes);
+  Value a = any(nullptr, &type);
+  if (a.shape.empty())
+    return;
+  Shape shape = a.shape;
+  switch (pick(4)) {
+  case 0:
+    define(type, shape,
+           "tl.sort(" + a.name + (chance(50) ? ", descending=True)" : ")"));
+    return;
+  case 1:
+    if (shape.back() < 8)
+      return;
+    shape.back() = 4;
+    define(type, shape, "tl.topk(" + a.name + ", 4)");
+    return;
+  case 2:
+    define(type, shape,
+           "tl.flip(" + a.name + ", " + text(int64_t(shape.size() - 1)) + ")");
+    return;
+  default: {
+    Value b = any(&a.shape, &type);
+    shape.back() *= 2;
+    define(type, shape, "tl.interleave(" + a.name + ", " + b.name + ")");
+  }
+  }
 }
 
 void KernelWriter::writeSoftmax() {
@@ -69,6 +142,8 @@ static std::string shown(const std::vector<int> &shape) {
 
 void KernelWriter::writeShape() {
   Value a = any();
+  if (a.shape.empty() && isFp8(a.type))
+    a = cast(a, DType::FP32);
   if (a.shape.empty()) {
     define(a.type, {32},
            a.name + " + tl.zeros((32,), tl.int32).to(" + a.name + ".dtype)");
@@ -84,7 +159,9 @@ void KernelWriter::writeShape() {
            "tl.broadcast_to(" + a.name + "[:, None], " + shown(wide) + ")");
     return;
   }
-  Shape other = a.shape.size() == 1 ? Shape{4, a.shape[0] / 4} : Shape{1};
+  Shape other = a.shape.size() > 1 ? Shape{1}
+                : a.shape[0] < 4   ? Shape{1, a.shape[0]}
+                                   : Shape{4, a.shape[0] / 4};
   if (a.shape.size() > 1)
     for (int extent : a.shape)
       other[0] *= extent;
@@ -125,143 +202,6 @@ void KernelWriter::writeHistogram() {
   DType type = DType::I32;
   Value a = any(&shape, &type);
   define(type, {16}, "tl.histogram(" + a.name + " & 15, 16)");
-}
-
-//===----------------------------------------------------------------------===//
-// Products
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Operands and accumulator of a product.
-struct Kind {
-  DType factor, sum;
-  const char *precision;
-};
-} // namespace
-
-static const std::vector<Kind> kKinds = {
-    {DType::FP16, DType::FP32, ""},
-    {DType::BF16, DType::FP32, ""},
-    {DType::FP32, DType::FP32, ", input_precision=\"tf32\""},
-    {DType::FP32, DType::FP32, ", input_precision=\"ieee\""},
-    {DType::I8, DType::I32, ""},
-};
-
-void KernelWriter::writeDot() {
-  const Kind &kind = pick(kKinds);
-  static const std::vector<int> kExtents = {16, 32, 64};
-  int m = pick(kExtents), n = pick(kExtents);
-  int k = kind.factor == DType::I8 ? 32 : pick(kExtents);
-  Shape left = {m, k}, right = {k, n};
-  Value a = any(&left, &kind.factor), b = any(&right, &kind.factor);
-  if (chance(50)) {
-    Shape sum = {m, n};
-    Value acc = any(&sum, &kind.sum);
-    define(kind.sum, sum,
-           "tl.dot(" + a.name + ", " + b.name + ", " + acc.name +
-               kind.precision + ")");
-    return;
-  }
-  define(kind.sum, {m, n},
-         "tl.dot(" + a.name + ", " + b.name + kind.precision +
-             (kind.sum == DType::I32 ? ", out_dtype=tl.int32" : "") + ")");
-}
-
-/// A matrix product as people write it.
-void KernelWriter::writeDotLoop() {
-  const Kind &kind = pick(kKinds);
-  static const std::vector<int> kExtents = {16, 32, 64};
-  int m = pick(kExtents), n = pick(kExtents), k = 32;
-  int trips = int(pick(5));
-  std::string a = input(kind.factor, std::max(1, m * k * trips));
-  std::string b = input(kind.factor, std::max(1, k * n * trips));
-  std::string rows = fresh("r"), columns = fresh("c"), depths = fresh("d");
-  std::string acc = fresh("v"), index = fresh("k");
-  std::string length = number(int64_t(k) * trips);
-  bool isMasked = chance(40);
-  line(rows + " = tl.arange(0, " + text(m) + ")");
-  line(columns + " = tl.arange(0, " + text(n) + ")");
-  line(depths + " = tl.arange(0, " + text(k) + ")");
-  line(acc + " = tl.zeros((" + text(m) + ", " + text(n) + "), " +
-       (kind.sum == DType::I32 ? "tl.int32" : "tl.float32") + ")");
-  line("for " + index + " in range(0, " + length + ", " + text(k) + "):");
-  auto mask = [&](const char *axis) {
-    return isMasked ? ", mask=(" + index + " + " + depths + axis + ") < " +
-                          length + ", other=0"
-                    : std::string();
-  };
-  std::string left = fresh("a"), right = fresh("b");
-  line("    " + left + " = tl.load(" + a + " + " + rows + "[:, None] * " +
-       length + " + " + index + " + " + depths + "[None, :]" +
-       mask("[None, :]") + ")");
-  line("    " + right + " = tl.load(" + b + " + (" + index + " + " + depths +
-       "[:, None]) * " + text(n) + " + " + columns + "[None, :]" +
-       mask("[:, None]") + ")");
-  std::string call = "tl.dot(" + left + ", " + right;
-  if (chance(50))
-    line("    " + acc + " = " + call + ", " + acc + kind.precision + ")");
-  else
-    line("    " + acc + " += " + call + kind.precision +
-         (kind.sum == DType::I32 ? ", out_dtype=tl.int32)" : ")"));
-  values.push_back({acc, kind.sum, {m, n}});
-}
-
-//===----------------------------------------------------------------------===//
-// Memory
-//===----------------------------------------------------------------------===//
-
-/// Atomics whose order does not show: nobody looks at what they give back.
-void KernelWriter::writeAtomic() {
-  static const std::vector<std::string> kNames = {"add", "max", "min",
-                                                  "and", "or",  "xor"};
-  DType type = chance(70) ? DType::I32 : DType::I64;
-  Value a = any(nullptr, &type);
-  if (depth > 0)
-    return;
-  std::string to = input(type, 16);
-  std::string index =
-      a.shape.empty() ? "" : " + (" + indexOf(a.shape) + ") % 16";
-  line("tl.atomic_" + pick(kNames) + "(" + to + index + ", " + a.name + ")");
-}
-
-void KernelWriter::writeDescriptor() {
-  static const std::vector<DType> kTypes = {DType::FP32, DType::FP16,
-                                            DType::I32};
-  DType type = pick(kTypes);
-  std::string from = input(type, 40 * 64);
-  std::string descriptor = fresh("d");
-  line(descriptor + " = tl.make_tensor_descriptor(" + from +
-       ", [40, 64], [64, 1], [16, 32])");
-  static const std::vector<int> kRows = {0, 8, 24, 32, 40};
-  static const std::vector<int> kColumns = {0, 32, 40, 64};
-  define(type, {16, 32},
-         descriptor + ".load([" + text(pick(kRows)) + ", " +
-             text(pick(kColumns)) + "])");
-}
-
-void KernelWriter::writeBlockPointer() {
-  static const std::vector<DType> kTypes = {DType::FP32, DType::FP16,
-                                            DType::I32};
-  DType type = pick(kTypes);
-  std::string from = input(type, 24 * 40);
-  std::string pointer = fresh("p");
-  static const std::vector<int> kOffsets = {0, 8, 16, 30};
-  line(pointer + " = tl.make_block_ptr(" + from + ", (24, 40), (40, 1), (" +
-       text(pick(kOffsets)) + ", " + text(pick(kOffsets)) +
-       "), (16, 16), (1, 0))");
-  if (chance(50))
-    line(pointer + " = tl.advance(" + pointer + ", (4, 8))");
-  define(type, {16, 16},
-         "tl.load(" + pointer +
-             ", boundary_check=(0, 1), padding_option=\"zero\")");
-}
-
-void KernelWriter::writeHint() {
-  std::string from = input(DType::FP32, 256 * int64_t(programs));
-  std::string index = fresh("h");
-  line(index + " = tl.max_contiguous(tl.multiple_of(pid * 256 + "
-               "tl.arange(0, 256), 256), 256)");
-  define(DType::FP32, {256}, "tl.load(" + from + " + " + index + ")");
 }
 
 } // namespace tqc::fuzz

@@ -2,6 +2,7 @@
 
 #include "tools/tq-fuzz/TqFuzz.h"
 
+#include "compiler/analysis/Optimizations.h"
 #include "runtime/device/Npy.h"
 #include "tools/tq-fuzz/KernelWriter.h"
 #include "tools/tq-fuzz/ReduceSource.h"
@@ -12,6 +13,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <thread>
 
 using namespace tqc;
 using namespace tqc::fuzz;
@@ -26,7 +28,9 @@ struct Plan {
   std::string folder = "fuzz-out";
   std::vector<std::string> archs;
   bool reduces = true;
-  double patience = 60; ///< for one kernel
+  double patience = 60; ///< seconds for one kernel
+  int jobs = 1;
+  bool showsProgress = false;
 };
 
 } // namespace
@@ -45,17 +49,17 @@ static LaunchRequest requestFor(const RandomKernel &kernel, const Plan &plan,
   request.values = kernel.values;
   request.grid = kernel.grid;
   request.arch = plan.archs[random() % plan.archs.size()];
-  bool hasBf16 = kernel.source.find("bfloat16") != std::string::npos;
+  bool hasBf16 = kernel.source.find("bfloat16") != std::string::npos ||
+                 kernel.source.find("dot_scaled") != std::string::npos;
   for (const LaunchValue &value : kernel.values)
     hasBf16 |= value.tensor.type == DType::BF16;
   if (hasBf16 && request.arch == "sm_75")
     request.arch = "sm_80"; // the first that has it
-  static const char *const kSwitches[] = {
-      "mma",       "wgmma",        "pipeline",       "one-barrier",
-      "fold-sums", "exp2-folding", "row-reciprocal", "mask-versioning"};
-  for (const char *name : kSwitches)
-    if (random() % 8 == 0)
-      request.disabled.push_back(name);
+  // Each one for itself, and now and then all of them.
+  unsigned often = random() % 16 ? 8 : 1;
+  for (const OptimizationInfo &info : allOptimizations())
+    if (random() % often == 0)
+      request.disabled.push_back(info.name.str());
   return request;
 }
 
@@ -64,7 +68,7 @@ static std::string commandFor(const LaunchRequest &request,
                               const std::string &folder) {
   std::string command = "tq-run blame " + request.file + ":" + request.name +
                         " --grid " + std::to_string((*request.grid)[0]) +
-                        " --arch " + request.arch;
+                        "," + std::to_string((*request.grid)[1]) + " --arch " + request.arch;
   for (size_t i = 0; i < request.disabled.size(); ++i)
     command += (i ? "," : " --disable ") + request.disabled[i];
   for (const LaunchValue &value : request.values) {
@@ -104,56 +108,120 @@ static void reduceRequest(LaunchRequest &request, Fault fault, double patience,
   request = std::move(trial);
 }
 
-/// Tries kernels; returns how many showed a fault of ours.
-static int64_t run(const Plan &plan) {
+namespace {
+
+/// One run of `tq-fuzz`: kernels by their seeds, and what came of them.
+class Fuzzing {
+public:
+  explicit Fuzzing(const Plan &plan) : plan(plan) {}
+
+  /// Returns how many kernels showed a fault of ours.
+  int64_t run();
+
+private:
+  /// A kernel with the file that it was written into.
+  struct Piece {
+    RandomKernel kernel;
+    LaunchRequest request;
+  };
+
+  Piece pieceOf(int64_t index) const;
+  bool take(int64_t index, const Answer &answer);
+  void keep(int64_t index, const TrialResult &result);
+  std::string summary() const;
+  void showProgress();
+
+  const Plan &plan;
   std::map<Fault, int64_t> tally;
+  std::vector<std::pair<int64_t, TrialResult>> faults;
   int64_t elements = 0, done = 0;
   Stopwatch watch;
-  for (; done < plan.count; ++done) {
-    if (plan.seconds > 0 && watch.milliseconds() > plan.seconds * 1000)
-      break;
-    uint64_t seed = plan.seed + uint64_t(done);
-    RandomKernel kernel = KernelWriter(seed).write();
-    std::string path = plan.folder + "/" + kernel.name + ".tq";
-    writeFile(path, kernel.source);
-    std::mt19937_64 random(seed * 31 + 1);
-    LaunchRequest request = requestFor(kernel, plan, random, path);
-    TrialResult result = tryKernel(request, plan.patience);
-    ++tally[result.fault];
-    elements += result.elements;
-    if (result.fault == Fault::None) {
-      std::filesystem::remove(path);
-      continue;
-    }
+  double shown = 0; ///< when progress was
+};
+
+} // namespace
+
+Fuzzing::Piece Fuzzing::pieceOf(int64_t index) const {
+  uint64_t seed = plan.seed + uint64_t(index);
+  Piece piece{KernelWriter(seed).write(), {}};
+  std::string path = plan.folder + "/" + piece.kernel.name + ".tq";
+  writeFile(path, piece.kernel.source);
+  std::mt19937_64 random(seed * 31 + 1);
+  piece.request = requestFor(piece.kernel, plan, random, path);
+  return piece;
+}
+
+std::string Fuzzing::summary() const {
+  auto count = [&](Fault fault) {
+    auto at = tally.find(fault);
+    return std::to_string(at == tally.end() ? 0 : at->second);
+  };
+  return std::to_string(done) + " kernels from seed " +
+         std::to_string(plan.seed) + ": " + std::to_string(faults.size()) +
+         " faults (" + count(Fault::Differs) + " differ, " +
+         count(Fault::Crash) + " crash, " + count(Fault::Endless) +
+         " endless), " + count(Fault::Refused) + " refused, " +
+         count(Fault::NoMeaning) + " without a meaning; " +
+         std::to_string(elements) + " elements compared";
+}
+
+/// How far it is, each ten seconds.
+void Fuzzing::showProgress() {
+  double seconds = watch.milliseconds() / 1000;
+  if (!plan.showsProgress || seconds < shown + 10)
+    return;
+  shown = seconds;
+  std::fprintf(stderr, "%.0f s, %.1f kernels a second: %s\n", seconds,
+               double(done) / seconds, summary().c_str());
+}
+
+bool Fuzzing::take(int64_t index, const Answer &answer) {
+  TrialResult result = resultOf(answer);
+  ++done;
+  ++tally[result.fault];
+  elements += result.elements;
+  if (isOurs(result.fault))
+    faults.emplace_back(index, result);
+  if (result.fault != Fault::None) {
+    uint64_t seed = plan.seed + uint64_t(index);
     const char *what = result.fault == Fault::Refused     ? "refused"
                        : result.fault == Fault::NoMeaning ? "no meaning"
                                                           : "FAULT";
-    std::printf("%s %s (%s): %s\n", what, path.c_str(), request.arch.c_str(),
-                result.text.c_str());
-    if (!isOurs(result.fault))
-      continue;
-    if (plan.reduces)
-      reduceRequest(request, result.fault, plan.patience, 400);
-    std::string command = commandFor(request, plan.folder);
-    writeFile(plan.folder + "/" + kernel.name + ".txt",
-              command + "\n" + result.text + "\n");
-    std::printf("  %s\n", command.c_str());
+    std::printf("%s %s/k%llu.tq: %s\n", what, plan.folder.c_str(),
+                static_cast<unsigned long long>(seed), result.text.c_str());
   }
-  int64_t faults =
-      tally[Fault::Differs] + tally[Fault::Crash] + tally[Fault::Endless];
-  std::printf("%lld kernels from seed %llu: %lld faults (%lld differ, %lld "
-              "crash, %lld endless), %lld refused, %lld without a meaning; "
-              "%lld elements compared\n",
-              static_cast<long long>(done),
-              static_cast<unsigned long long>(plan.seed),
-              static_cast<long long>(faults),
-              static_cast<long long>(tally[Fault::Differs]),
-              static_cast<long long>(tally[Fault::Crash]),
-              static_cast<long long>(tally[Fault::Endless]),
-              static_cast<long long>(tally[Fault::Refused]),
-              static_cast<long long>(tally[Fault::NoMeaning]),
-              static_cast<long long>(elements));
-  return faults + tally[Fault::NoMeaning];
+  showProgress();
+  return plan.seconds <= 0 || watch.milliseconds() < plan.seconds * 1000;
+}
+
+/// Makes a fault small, and writes down how to see it again.
+void Fuzzing::keep(int64_t index, const TrialResult &result) {
+  Piece piece = pieceOf(index);
+  if (plan.reduces)
+    reduceRequest(piece.request, result.fault, plan.patience, 400);
+  std::string command = commandFor(piece.request, plan.folder);
+  writeFile(plan.folder + "/" + piece.kernel.name + ".txt",
+            command + "\n" + result.text + "\n");
+  std::printf("  %s\n", command.c_str());
+}
+
+int64_t Fuzzing::run() {
+  auto work = [&](int64_t index) {
+    Piece piece = pieceOf(index);
+    std::string answer = answerOf(piece.request);
+    if (static_cast<Fault>(answer[0]) == Fault::None)
+      std::filesystem::remove(piece.request.file);
+    return answer;
+  };
+  Crew{plan.jobs, plan.patience}.run(
+      plan.count, work, [&](int64_t index, const Answer &answer) {
+        return take(index, answer);
+      });
+  for (const auto &[index, result] : faults)
+    keep(index, result);
+  std::printf("%s\n", summary().c_str());
+  writeFile(plan.folder + "/summary.txt", summary() + "\n");
+  return int64_t(faults.size()) + tally[Fault::NoMeaning];
 }
 
 static std::vector<std::string> splitList(const std::string &text) {
@@ -174,21 +242,29 @@ static int runFuzz(const CommandLine &line) {
       parseInteger(line.value("count", "100"), "--count", 1, INT64_MAX);
   Result<int64_t> seconds =
       parseInteger(line.value("seconds", "0"), "--seconds", 0, 1 << 30);
-  for (const Result<int64_t> *number : {&seed, &count, &seconds})
+  Result<int64_t> jobs =
+      parseInteger(line.value("jobs", "1"), "--jobs", 0, 1024);
+  Result<int64_t> patience =
+      parseInteger(line.value("patience", "60"), "--patience", 0, 1 << 20);
+  for (const Result<int64_t> *number :
+       {&seed, &count, &seconds, &jobs, &patience})
     if (!*number)
       return usageError(number->error().message);
   plan.seed = uint64_t(*seed);
   plan.count = line.has("count") || !*seconds ? *count : INT64_MAX;
   plan.seconds = double(*seconds);
   plan.folder = line.value("out", plan.folder);
-  plan.archs = splitList(line.value("arch", "sm_75,sm_80,sm_86,sm_90,sm_90a"));
+  plan.archs = splitList(line.value("arch", "sm_75,sm_80,sm_86,sm_89,sm_90,sm_90a"));
+  plan.patience = double(*patience);
   plan.reduces = !line.has("no-reduce");
+  plan.showsProgress = line.has("progress");
+  plan.jobs = *jobs ? int(*jobs) : int(std::thread::hardware_concurrency());
   std::error_code problem;
   std::filesystem::create_directories(plan.folder, problem);
   if (problem)
     return usageError("--out " + plan.folder + ": " + problem.message());
   setenv("TQ_CACHE", "off", /*replace=*/1); // no kernel comes twice
-  return run(plan) ? kExitWrong : kExitPass;
+  return Fuzzing(plan).run() ? kExitWrong : kExitPass;
 }
 
 static const Command kFuzz = {
@@ -204,6 +280,9 @@ static const Command kFuzz = {
      {"seed", "N", "of the first kernel; each next one has the next"},
      {"arch", "LIST", "GPUs to compile for; default: all"},
      {"out", "DIR", "for what is found; default: fuzz-out"},
+     {"jobs", "N", "kernels at once; 0: one a core; default: 1"},
+     {"patience", "N", "seconds for one kernel; default: 60"},
+     {"progress", nullptr, "say each ten seconds how far it is"},
      {"no-reduce", nullptr, "keep what is found as it is"}},
     runFuzz};
 

@@ -11,6 +11,7 @@
 #ifndef TQC_TOOLS_TQ_FUZZ_TRIAL_H
 #define TQC_TOOLS_TQ_FUZZ_TRIAL_H
 
+#include "tools/tq-fuzz/Crew.h"
 #include "tools/tq-run/Blame.h"
 
 namespace tqc::fuzz {
@@ -35,6 +36,11 @@ inline bool isOurs(Fault fault) {
   return fault == Fault::Differs || fault == Fault::Crash ||
          fault == Fault::Endless;
 }
+
+/// What the process that judges a request tells: the fault, the number of
+/// elements, the text; and the same read back.
+std::string answerOf(const LaunchRequest &request);
+TrialResult resultOf(const Answer &answer);
 
 TrialResult tryKernel(const LaunchRequest &request, double seconds);
 
