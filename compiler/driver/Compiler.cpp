@@ -3,6 +3,7 @@
 #include "compiler/driver/Compiler.h"
 
 #include "compiler/codegen/EmitPtx.h"
+#include "compiler/driver/FatalErrors.h"
 #include "compiler/driver/PhaseRunner.h"
 #include "compiler/driver/SelectKernels.h"
 #include "compiler/syntax/Parser.h"
@@ -101,12 +102,33 @@ static CompileResult compileSelected(const ast::Module &module,
   return runner.take();
 }
 
+/// Runs a whole compilation; a fault of LLVM's becomes an error of ours.
+static CompileResult
+guarded(DiagEngine &diags, llvm::function_ref<CompileResult()> compilation) {
+  auto result = std::make_unique<CompileResult>();
+  FatalError error;
+  if (runGuarded([&] { *result = compilation(); }, error))
+    return std::move(*result);
+  std::string where = error.phase.empty()
+                          ? ""
+                          : " on the way to phase `" + error.phase + "`";
+  diags
+      .error(code::Internal, {},
+             "internal error: LLVM stopped" + where + ": " + error.reason)
+      .help(kReportInternal);
+  CompileResult failed;
+  failed.internalError = true;
+  return failed;
+}
+
 CompileResult tqc::compileKernels(const ast::Module &module,
                                   llvm::ArrayRef<KernelRequest> kernels,
                                   const CompileOptions &options,
                                   SourceManager &sources, DiagEngine &diags) {
-  SemaContext sema = makeSema(options, sources, diags);
-  return compileSelected(module, kernels, sema, options);
+  return guarded(diags, [&] {
+    SemaContext sema = makeSema(options, sources, diags);
+    return compileSelected(module, kernels, sema, options);
+  });
 }
 
 /// Autotuned kernels are compiled with the first of their configurations that
@@ -165,9 +187,9 @@ static CompileResult compileSource(const SourceFile &file,
   return compileFirstFitting(*module, options, sources, diags);
 }
 
-CompileResult tqc::compile(const SourceFile &file,
-                           const CompileOptions &options,
-                           SourceManager &sources, DiagEngine &diags) {
+static CompileResult compileAny(const SourceFile &file,
+                                const CompileOptions &options,
+                                SourceManager &sources, DiagEngine &diags) {
   bool isIr = file.name().ends_with(".mlir");
   if (!isIr && !file.name().ends_with(".ll"))
     return compileSource(file, options, sources, diags);
@@ -175,4 +197,11 @@ CompileResult tqc::compile(const SourceFile &file,
   if (isIr ? runner.startFromIr(file) : runner.startFromLlvm(file))
     runner.run();
   return runner.take();
+}
+
+CompileResult tqc::compile(const SourceFile &file,
+                           const CompileOptions &options,
+                           SourceManager &sources, DiagEngine &diags) {
+  return guarded(
+      diags, [&] { return compileAny(file, options, sources, diags); });
 }

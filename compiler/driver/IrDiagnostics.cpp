@@ -102,10 +102,6 @@ static std::string describeForeign(Location location) {
 // Diagnostics
 //===----------------------------------------------------------------------===//
 
-static constexpr const char *kReport =
-    "please report it with the dump of the phase before: `--dump-phases=DIR` "
-    "writes it, and compiling that file shows the fault again";
-
 IrDiagnostics::IrDiagnostics(MLIRContext &context, DiagEngine &diags)
     : diags(diags), handler(&context, [this](Diagnostic &diagnostic) {
         return handle(diagnostic);
@@ -138,7 +134,7 @@ Diag &IrDiagnostics::add(Diagnostic &diagnostic, Span at) {
     return diags.error(code, at, std::move(message));
   return diags
       .error(code, at, "internal error in phase `" + phase + "`: " + message)
-      .help(kReport);
+      .help(kReportInternal);
 }
 
 LogicalResult IrDiagnostics::handle(Diagnostic &diagnostic) {
@@ -169,7 +165,7 @@ void IrDiagnostics::countRepeats() {
 
 void IrDiagnostics::internalError(const std::string &message) {
   ++internalErrors;
-  diags.error(code::Internal, {}, "internal error: " + message).help(kReport);
+  diags.error(code::Internal, {}, "internal error: " + message).help(kReportInternal);
 }
 
 //===----------------------------------------------------------------------===//

@@ -25,6 +25,11 @@
 
 namespace tqc {
 
+/// The help of every error that is the compiler's own.
+inline constexpr const char *kReportInternal =
+    "please report it with the dump of the phase before: `--dump-phases=DIR` "
+    "writes it, and compiling that file shows the fault again";
+
 /// The word that starts at this place, if its file is among `sources`.
 Span spanOf(mlir::Location location, const SourceManager &sources);
 

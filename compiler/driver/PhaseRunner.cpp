@@ -5,6 +5,7 @@
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/codegen/Codegen.h"
 #include "compiler/driver/Explain.h"
+#include "compiler/driver/FatalErrors.h"
 #include "compiler/driver/Nesting.h"
 #include "compiler/driver/TargetTypes.h"
 #include "compiler/emit/EmitTile.h"
@@ -17,9 +18,7 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/Support/ErrorHandling.h"
 
-#include <cstdlib>
 #include <ctime>
 
 using namespace mlir;
@@ -407,20 +406,7 @@ bool PhaseRunner::emit() {
   return true;
 }
 
-/// LLVM stops the process where it meets a fault of its own; what is left to do
-/// is to say so.
-void PhaseRunner::onFatalError(void *user, const char *reason, bool) {
-  auto *runner = static_cast<PhaseRunner *>(user);
-  StringRef next = phaseOf(runner->phase).id == PhaseId::Llvm ? "ptx" : "llvm";
-  runner->irDiags.internalError(
-      ("LLVM stopped on the way to phase `" + next + "`: " + reason).str());
-  runner->diags.print(llvm::errs());
-  llvm::errs().flush();
-  std::_Exit(kInternalErrorExit);
-}
-
 bool PhaseRunner::run() {
-  llvm::ScopedFatalErrorHandler fatal(onFatalError, this);
   if (options.last < phase) {
     diags.error(code::BadOption, {},
                 ("the input is in phase `" + phaseOf(phase).name +
@@ -430,6 +416,7 @@ bool PhaseRunner::run() {
   }
   while (phase != options.last) {
     auto next = static_cast<PhaseId>(static_cast<int>(phase) + 1);
+    sayGuarded(phaseOf(next).name.data());
     bool done = next == PhaseId::Ptx    ? emit()
                 : next == PhaseId::Llvm ? translate()
                 : next == PhaseId::Nvvm ? lower()

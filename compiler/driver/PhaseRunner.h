@@ -52,7 +52,6 @@ private:
   bool check(PhaseId phase);
   bool keepsPromise(PhaseId phase);
   bool refuse(const PtxProblem &problem);
-  static void onFatalError(void *runner, const char *reason, bool);
   std::string showPhase();
   void collectAccesses();
   void setFacts(const std::vector<KernelEntry> &entries);
