@@ -49,6 +49,24 @@ Result<std::unique_ptr<CudaDevice>> CudaDevice::create(int ordinal) {
   return device;
 }
 
+Result<std::unique_ptr<CudaDevice>> CudaDevice::ofCurrentContext() {
+  Result<const CudaApi *> opened = CudaApi::open();
+  if (!opened)
+    return opened.error();
+  const CudaApi &api = **opened;
+  CudaHandle current = nullptr;
+  int handle = 0;
+  if (!api.ctxGetCurrent || !api.ctxGetDevice ||
+      api.ctxGetCurrent(&current) != kSuccess || !current ||
+      api.ctxGetDevice(&handle) != kSuccess)
+    return Error{"no CUDA context is current in this thread"};
+  std::unique_ptr<CudaDevice> device(new CudaDevice(api, handle));
+  device->context = current;
+  if (Status status = device->readAttributes(); !status)
+    return status.error();
+  return device;
+}
+
 /// What to compile for. Code for sm_90a runs on compute capability 9.0 only;
 /// newer GPUs take plain sm_90 code, which the driver compiles for them.
 static std::string archOf(int major, int minor) {
@@ -78,10 +96,13 @@ Status CudaDevice::readAttributes() {
                  std::to_string(facts.computeMajor) + "." +
                  std::to_string(facts.computeMinor) +
                  "; 7.5 is the lowest that is supported"};
-  if (Status status = check(api.primaryCtxRetain(&context, device),
-                            "opening " + facts.name);
-      !status)
-    return status;
+  if (!context) {
+    if (Status status = check(api.primaryCtxRetain(&context, device),
+                              "opening " + facts.name);
+        !status)
+      return status;
+    ownsContext = true;
+  }
   for (CudaHandle *event : {&start, &stop}) {
     api.ctxSetCurrent(context);
     if (Status status = check(api.eventCreate(event, 0), "making an event");
@@ -102,7 +123,8 @@ CudaDevice::~CudaDevice() {
     api.moduleUnload(module);
   for (const auto &allocation : allocations)
     api.memFree(allocation.first);
-  api.primaryCtxRelease(device);
+  if (ownsContext)
+    api.primaryCtxRelease(device);
 }
 
 int CudaDevice::attribute(int which) const {

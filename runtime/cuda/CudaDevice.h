@@ -30,6 +30,8 @@ public:
   /// How many GPUs there are; an error if there is no driver.
   static Result<int> count();
   static Result<std::unique_ptr<CudaDevice>> create(int ordinal);
+  /// The GPU of the context that is current, which must outlive the device.
+  static Result<std::unique_ptr<CudaDevice>> ofCurrentContext();
   ~CudaDevice() override;
 
   const DeviceAttributes &attributes() const override { return facts; }
@@ -78,6 +80,7 @@ private:
   const CudaApi &api;
   int device;
   CudaHandle context = nullptr;
+  bool ownsContext = false;
   DeviceAttributes facts;
   std::vector<CudaHandle> modules;
   std::map<std::pair<ModuleId, std::string>, Function> functions;
