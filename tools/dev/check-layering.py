@@ -36,6 +36,7 @@ MAY_INCLUDE = {
     "compiler/driver": ["compiler/", "dialect/", "runtime/image"],
     "compiler/host": ["compiler/syntax", "compiler/driver", "runtime/image",
                       "runtime/device", "runtime/cache"],
+    "compiler/library": ["compiler/", "dialect/", "runtime/"],
     "tools": ["compiler/", "dialect/", "runtime/"],
     "test": ["compiler/", "dialect/", "runtime/", "tools"],
 }

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/library/KernelCache.h"
 #include "runtime/cache/DiskCache.h"
 #include "tools/tq-run/CompilingLauncher.h"
-#include "tools/tq-run/KernelCache.h"
 
 #include "llvm/ADT/STLExtras.h"
 

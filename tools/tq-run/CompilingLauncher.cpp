@@ -5,9 +5,9 @@
 #include "compiler/codegen/EmitPtx.h"
 #include "compiler/driver/Meaning.h"
 #include "compiler/interpreter/TileDevice.h"
+#include "compiler/library/KernelCache.h"
 #include "compiler/syntax/Parser.h"
 #include "runtime/cuda/Toolkit.h"
-#include "tools/tq-run/KernelCache.h"
 #include "tools/tq-run/Session.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,11 +1,12 @@
 //===- KernelCache.cpp - Compiled kernels on disk -------------------------===//
 
-#include "tools/tq-run/KernelCache.h"
+#include "compiler/library/KernelCache.h"
 
 #include "runtime/cache/DiskCache.h"
 
 #include "llvm/ADT/StringExtras.h"
 
+#include <dlfcn.h>
 #include <sys/stat.h>
 
 using namespace tqc;
@@ -33,10 +34,16 @@ static bool importsOthers(llvm::StringRef text) {
   return false;
 }
 
-/// Which binary compiles: a rebuilt compiler must not find old code.
+/// Which binary compiles, a program or libtqc: a rebuilt compiler must not find
+/// old code.
 static std::string compilerIdentity() {
+  Dl_info own;
   struct stat info;
-  if (stat("/proc/self/exe", &info) != 0)
+  bool known = dladdr(reinterpret_cast<void *>(&compilerIdentity), &own) != 0;
+  // Of a program, the loader knows the name that it was called by alone.
+  bool isLibrary =
+      known && llvm::StringRef(own.dli_fname).contains("libtqc.so");
+  if (stat(isLibrary ? own.dli_fname : "/proc/self/exe", &info) != 0)
     return "";
   return std::string(TQC_VERSION) + " " + std::to_string(info.st_size) + " " +
          std::to_string(info.st_mtim.tv_sec) + " " +
@@ -98,6 +105,22 @@ std::string tqc::tuningKey(const ast::Module &module,
   for (const std::string &fact : facts)
     key.add(fact);
   return key.hex();
+}
+
+std::string tqc::requestKey(const std::string &name, const std::string &text,
+                            const std::string &said,
+                            const std::string &libdevice) {
+  std::string compiler = compilerIdentity();
+  if (compiler.empty() || importsOthers(text))
+    return "";
+  return ContentKey()
+      .add("request")
+      .add(compiler)
+      .add(name)
+      .add(text)
+      .add(said)
+      .add(fileIdentity(libdevice))
+      .hex();
 }
 
 std::optional<KernelImage> tqc::findCompiled(const std::string &key) {

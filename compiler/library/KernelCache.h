@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TQC_TOOLS_TQ_RUN_KERNELCACHE_H
-#define TQC_TOOLS_TQ_RUN_KERNELCACHE_H
+#ifndef TQC_COMPILER_LIBRARY_KERNELCACHE_H
+#define TQC_COMPILER_LIBRARY_KERNELCACHE_H
 
 #include "compiler/driver/Compiler.h"
 
@@ -35,9 +35,14 @@ std::string tuningKey(const ast::Module &module,
 /// The specialisation as text; equal texts mean equal code.
 std::string specializationText(const Specialization &specialization);
 
+/// The name under which the PTX of a whole text is kept, for what was `said` in
+/// a request; empty if it must not be.
+std::string requestKey(const std::string &name, const std::string &text,
+                       const std::string &said, const std::string &libdevice);
+
 std::optional<KernelImage> findCompiled(const std::string &key);
 void keepCompiled(const std::string &key, const KernelImage &image);
 
 } // namespace tqc
 
-#endif // TQC_TOOLS_TQ_RUN_KERNELCACHE_H
+#endif // TQC_COMPILER_LIBRARY_KERNELCACHE_H
