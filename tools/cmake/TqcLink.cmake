@@ -34,44 +34,51 @@ function(tqc_static_closure out)
   set(${out} ${files} PARENT_SCOPE)
 endfunction()
 
-add_library(TqMlirLink INTERFACE)
-add_library(TqLlvmLink INTERFACE)
-if(NOT TQ_STATIC)
-  target_link_libraries(TqMlirLink INTERFACE MLIR LLVM)
-  target_link_libraries(TqLlvmLink INTERFACE LLVM)
-else()
-  find_library(TQ_ZSTD NAMES libzstd.a REQUIRED)
-  find_library(TQ_ZLIB NAMES libz.a REQUIRED)
-  llvm_map_components_to_libnames(llvm_support support)
-  llvm_map_components_to_libnames(llvm_libs core support irreader bitreader linker
-    passes ipo target mc analysis transformutils nvptxcodegen nvptxdesc nvptxinfo
-    frontendopenmp asmparser remarks)
-  tqc_static_closure(support_files ${llvm_support})
-  tqc_static_closure(mlir_files
-    MLIROptLib MLIRTransforms MLIRParser MLIRPass MLIRIR MLIRArithDialect
-    MLIRMathDialect MLIRSCFDialect MLIRControlFlowDialect MLIRFuncDialect
-    MLIRNVVMDialect MLIRLLVMDialect MLIRLLVMIRTransforms MLIRSCFTransforms
-    MLIRArithToLLVM MLIRArithTransforms MLIRControlFlowToLLVM MLIRFuncToLLVM MLIRMathToLLVM
-    MLIRMathTransforms MLIRNVVMToLLVM MLIRSCFToControlFlow MLIRReconcileUnrealizedCasts
-    MLIRBuiltinToLLVMIRTranslation MLIRLLVMToLLVMIRTranslation
-    MLIRNVVMToLLVMIRTranslation MLIRTargetLLVMIRExport MLIRUBDialect MLIRRemarkStreamer ${llvm_libs})
+# A program or library with the property TQ_STANDALONE takes the archives in the
+# development build too: what others install must bring its LLVM along.
+set(standalone "$<BOOL:$<TARGET_PROPERTY:TQ_STANDALONE>>")
+if(TQ_STATIC)
+  set(standalone 1)
   # A fixed address needs no relocations (2 MB, and time at each start); equal
   # functions are kept once (6 MB). Code that compares their addresses must say so
   # with -fno-function-sections.
-  add_link_options(-no-pie)
+  add_link_options($<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-no-pie>)
   if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
     add_link_options(-Wl,--icf=all)
   endif()
-  foreach(kind Llvm Mlir)
-    set(files ${support_files})
-    if(kind STREQUAL Mlir)
-      set(files ${mlir_files})
-    endif()
-    target_link_libraries(Tq${kind}Link INTERFACE -static-libstdc++ -static-libgcc
-      -Wl,--start-group ${files} -Wl,--end-group
-      ${TQ_ZLIB} ${TQ_ZSTD} rt dl m pthread)
-  endforeach()
 endif()
+
+find_library(TQ_ZSTD NAMES libzstd.a REQUIRED)
+find_library(TQ_ZLIB NAMES libz.a REQUIRED)
+llvm_map_components_to_libnames(llvm_support support)
+llvm_map_components_to_libnames(llvm_libs core support irreader bitreader linker
+  passes ipo target mc analysis transformutils nvptxcodegen nvptxdesc nvptxinfo
+  frontendopenmp asmparser remarks)
+tqc_static_closure(support_files ${llvm_support})
+tqc_static_closure(mlir_files
+  MLIROptLib MLIRTransforms MLIRParser MLIRPass MLIRIR MLIRArithDialect
+  MLIRMathDialect MLIRSCFDialect MLIRControlFlowDialect MLIRFuncDialect
+  MLIRNVVMDialect MLIRLLVMDialect MLIRLLVMIRTransforms MLIRSCFTransforms
+  MLIRArithToLLVM MLIRArithTransforms MLIRControlFlowToLLVM MLIRFuncToLLVM MLIRMathToLLVM
+  MLIRMathTransforms MLIRNVVMToLLVM MLIRSCFToControlFlow MLIRReconcileUnrealizedCasts
+  MLIRBuiltinToLLVMIRTranslation MLIRLLVMToLLVMIRTranslation
+  MLIRNVVMToLLVMIRTranslation MLIRTargetLLVMIRExport MLIRUBDialect MLIRRemarkStreamer ${llvm_libs})
+foreach(kind Llvm Mlir)
+  add_library(Tq${kind}Link INTERFACE)
+  set(files ${support_files})
+  set(shared LLVM)
+  if(kind STREQUAL Mlir)
+    set(files ${mlir_files})
+    set(shared MLIR LLVM)
+  endif()
+  foreach(item -static-libstdc++ -static-libgcc -Wl,--start-group ${files}
+               -Wl,--end-group ${TQ_ZLIB} ${TQ_ZSTD} rt dl m pthread)
+    target_link_libraries(Tq${kind}Link INTERFACE $<${standalone}:${item}>)
+  endforeach()
+  foreach(item ${shared})
+    target_link_libraries(Tq${kind}Link INTERFACE $<$<NOT:${standalone}>:${item}>)
+  endforeach()
+endforeach()
 
 function(tqc_resolve_links out)
   set(links "")
