@@ -63,6 +63,18 @@ static std::string setArgument(tqc_request &request, llvm::StringRef value) {
   return "";
 }
 
+static std::string setConstant(tqc_request &request, llvm::StringRef value) {
+  auto [name, expression] = value.split('=');
+  if (name.empty() || expression.empty())
+    return "must be as in ACTIVATION=relu";
+  ArgumentSpec spec;
+  spec.name = name.str();
+  spec.isConstant = true;
+  spec.constant = expression.str();
+  request.options.request.actual[spec.name] = std::move(spec);
+  return "";
+}
+
 static std::string setWarps(tqc_request &request, llvm::StringRef value) {
   std::string problem =
       setCount(request.options.request.numWarps, value, 1, 32);
@@ -123,6 +135,7 @@ static constexpr Key kKeys[] = {
      }},
     {"define", setDefine},
     {"argument", setArgument},
+    {"constant", setConstant},
     {"num_warps", setWarps},
     {"num_stages",
      [](tqc_request &request, llvm::StringRef value) {

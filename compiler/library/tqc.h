@@ -75,6 +75,8 @@ TQC_EXPORT void tqc_request_free(tqc_request *request);
  *   define       "BLOCK=1024"; may be said several times
  *   argument     "x_ptr=*fp32:16": the type of one argument by its name, which
  *                beats the rest; may be said several times
+ *   constant     "ACTIVATION=relu": the same for a constant; any expression of
+ *                the file's own names
  *   num_warps, num_stages    numbers
  *   include      a folder for imports; may be said several times
  *   disable      an optimisation to leave out; may be said several times

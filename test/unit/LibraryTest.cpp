@@ -129,6 +129,28 @@ TEST(LibraryTest, ArgumentsAreSpecialisedByName) {
   EXPECT_THAT(scale.facts(), HasSubstr("\"*fp16\""));
 }
 
+TEST(LibraryTest, ConstantsMayBeNamesOfTheFile) {
+  tqc::Compiler compiler;
+  compiler.set("argument", "x_ptr=*fp32").set("constant", "STEP=twice");
+  tqc::Compiled good = compiler.text("k.tq", R"(@triton.jit
+def twice(x):
+    return x + x
+@triton.jit
+def k(x_ptr, STEP: tl.constexpr):
+    tl.store(x_ptr, STEP(tl.load(x_ptr)))
+)");
+  EXPECT_FALSE(good) << "two kernels, and none is named";
+  compiler.set("kernel", "k");
+  good = compiler.text("k.tq", R"(@triton.jit
+def twice(x):
+    return x + x
+@triton.jit
+def k(x_ptr, STEP: tl.constexpr):
+    tl.store(x_ptr, STEP(tl.load(x_ptr)))
+)");
+  EXPECT_TRUE(good) << good.messages();
+}
+
 TEST(LibraryTest, RefusesRequestsThatMeanNothing) {
   tqc::Compiler compiler;
   EXPECT_THAT(errorOf([&] { compiler.set("colour", "red"); }),
