@@ -15,6 +15,8 @@
 #include "dialect/tq/TqDialect.h"
 #include "dialect/tqg/TqgDialect.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
 #include <cmath>
 #include <limits>
 
@@ -51,7 +53,8 @@ struct Factor {
 
 } // namespace
 
-static Factor factorOf(const Tile &tile, bool asTf32, bool followsErrors) {
+static Factor factorOf(const Tile &tile, bool asTf32, bool inParts,
+                       bool followsErrors) {
   Factor factor;
   factor.values.resize(tile.size());
   factor.isDoubtful = !tile.doubts.empty();
@@ -66,6 +69,11 @@ static Factor factorOf(const Tile &tile, bool asTf32, bool followsErrors) {
       // Whether a GPU rounds or cuts off differs.
       factor.errors.resize(tile.size());
       factor.errors[i] += std::fabs(value) * 0x1p-10;
+    }
+    // Parts of what is so small are zero: times infinity they are NaN.
+    if (followsErrors && inParts && std::fabs(value) < 0x1p-126 && value != 0) {
+      factor.errors.resize(tile.size());
+      factor.errors[i] += std::fabs(value);
     }
   }
   return factor;
@@ -172,6 +180,37 @@ static double errorOfParts(tq::DotPrecision precision) {
   llvm_unreachable("the switch covers every precision");
 }
 
+/// A product and what it is added to may be summed up in one, in any order: its
+/// terms are not added up first then.
+static bool addToProduct(TileEvaluator &e, Operation *op, unsigned operand) {
+  auto dot = op->getOperand(operand).getDefiningOp<tq::DotOp>();
+  if (!dot || !dot->hasOneUse() || dot->getBlock() != op->getBlock())
+    return true;
+  const Tile &acc = e.get(dot.getAcc());
+  for (size_t i = 0; i < acc.size(); ++i)
+    if (acc.real(i) != 0)
+      return true;
+  const Tile &a = e.get(dot.getA()), &b = e.get(dot.getB());
+  const Tile &other = e.get(op->getOperand(1 - operand));
+  Factor left = factorOf(a, false, false, true);
+  Factor right = factorOf(b, false, false, true);
+  Extents extents(a, b);
+  Tile sum = e.get(op->getResult(0));
+  for (size_t i = 0; i < sum.size(); ++i) {
+    size_t column = i % size_t(extents.n), row = i / size_t(extents.n);
+    size_t atA = row * size_t(extents.k);
+    size_t atB = row / size_t(extents.m) * size_t(extents.k * extents.n);
+    double error = productError(
+        left, right, atA, atB + column, extents.n, extents.k, other.real(i),
+        other.error(i), sum.number, /*perProduct=*/0);
+    if (std::isfinite(error))
+      sum.setError(i, std::max(error, sum.error(i)));
+    else
+      sum.setDoubt(i, Doubt::Close, op);
+  }
+  return e.set(op->getResult(0), std::move(sum));
+}
+
 static bool multiply(TileEvaluator &e, Operation *op, const Product &product) {
   const Tile &a = e.get(product.a), &b = e.get(product.b);
   const Tile &acc = e.get(product.acc);
@@ -185,8 +224,8 @@ static bool multiply(TileEvaluator &e, Operation *op, const Product &product) {
   bool asTf32 = isF32 && product.precision == tq::DotPrecision::Tf32 &&
                 !e.launch.settings.float64;
   double ofParts = isF32 ? errorOfParts(product.precision) : 0;
-  Factor left = factorOf(a, asTf32, e.followsErrors());
-  Factor right = factorOf(b, asTf32, e.followsErrors());
+  Factor left = factorOf(a, asTf32, ofParts != 0, e.followsErrors());
+  Factor right = factorOf(b, asTf32, ofParts != 0, e.followsErrors());
   Extents extents(a, b);
   Tile result(acc.number, acc.shape);
   std::vector<double> sums(size_t(extents.n));
@@ -223,6 +262,12 @@ void tqc::tile::defineProducts(Definitions &d) {
     auto dot = cast<tq::DotOp>(op);
     return multiply(e, op,
                     {dot.getA(), dot.getB(), dot.getAcc(), dot.getPrecision()});
+  });
+  d.on<arith::AddFOp>([add = d.of<arith::AddFOp>()](TileEvaluator &e, Operation *op) {
+    if (!add(e, op))
+      return false;
+    return !e.followsErrors() ||
+           (addToProduct(e, op, 0) && addToProduct(e, op, 1));
   });
   // The hardware's f32 products are tf32's.
   d.on<tqg::MmaOp>([](TileEvaluator &e, Operation *op) {

@@ -51,6 +51,10 @@ public:
   void on(Definition definition) {
     known[mlir::TypeID::get<Op>()] = std::move(definition);
   }
+  template <typename Op>
+  const Definition &of() const {
+    return known.find(mlir::TypeID::get<Op>())->second;
+  }
   /// Null for an op without one.
   const Definition *find(mlir::Operation *op) const {
     auto place = known.find(op->getName().getTypeID());
