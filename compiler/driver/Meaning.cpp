@@ -31,12 +31,15 @@ namespace {
 /// Writes down what each pass made.
 class Recorder : public PassInstrumentation {
 public:
-  Recorder(ModuleOp module, PhaseId phase, std::vector<IrStep> &steps)
-      : module(module), phase(phase), steps(steps) {}
+  Recorder(ModuleOp module, PhaseId phase, const CompileOptions &options,
+           std::vector<IrStep> &steps)
+      : module(module), phase(phase), options(options), steps(steps) {}
 
-  void runAfterPass(Pass *pass, Operation *) override {
+  void runAfterPass(Pass *pass, Operation *op) override {
     if (pass->getArgument().empty())
       return; // it only runs others
+    if (options.afterPass)
+      options.afterPass(pass->getArgument(), op);
     std::string text = textOf(module);
     if (text != steps.back().text)
       steps.push_back({pass->getArgument().str(), phaseOf(phase).name.str(),
@@ -46,6 +49,7 @@ public:
 private:
   ModuleOp module;
   PhaseId phase;
+  const CompileOptions &options;
   std::vector<IrStep> &steps;
 };
 
@@ -93,7 +97,8 @@ static bool runEveryPass(ModuleOp module, const CompileOptions &options,
     PassManager pm(module.getContext(), ModuleOp::getOperationName());
     pm.enableVerifier(false);
     buildPhase(phase, pm);
-    pm.addInstrumentation(std::make_unique<Recorder>(module, phase, steps));
+    pm.addInstrumentation(
+        std::make_unique<Recorder>(module, phase, options, steps));
     if (failed(pm.run(module))) {
       if (!diags.hasErrors())
         irDiags.internalError("phase `" + phaseOf(phase).name.str() +

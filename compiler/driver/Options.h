@@ -15,6 +15,10 @@
 #include <string>
 #include <vector>
 
+namespace mlir {
+class Operation;
+}
+
 namespace tqc {
 
 /// What the code is for.
@@ -49,6 +53,9 @@ struct CompileOptions {
   bool locations = false;
   /// Called with every phase's text as it is reached; empty for none.
   std::function<void(PhaseId, const std::string &)> onPhase;
+  /// Called after each pass over tiles that has a name, on what it ran on; what
+  /// it changes is compiled on. Tests plant faults of a compiler with it.
+  std::function<void(llvm::StringRef pass, mlir::Operation *)> afterPass;
   /// Remarks of passes whose category matches this regular expression become
   /// diagnostics; empty for none.
   std::string remarks;

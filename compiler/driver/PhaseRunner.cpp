@@ -17,6 +17,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
 
 #include <ctime>
@@ -323,11 +324,31 @@ bool PhaseRunner::check(PhaseId made) {
   return isGood;
 }
 
+namespace {
+
+/// Tells of each pass that is done.
+class PassTeller : public PassInstrumentation {
+public:
+  explicit PassTeller(const CompileOptions &options) : options(options) {}
+
+  void runAfterPass(Pass *pass, Operation *op) override {
+    if (!pass->getArgument().empty())
+      options.afterPass(pass->getArgument(), op);
+  }
+
+private:
+  const CompileOptions &options;
+};
+
+} // namespace
+
 bool PhaseRunner::runPasses(PhaseId next) {
   irDiags.blameUser(code::CannotLower);
   PassManager pm(&context, ModuleOp::getOperationName());
   pm.enableVerifier(false); // check() verifies, and knows whom to blame
   buildPhase(next, pm);
+  if (options.afterPass)
+    pm.addInstrumentation(std::make_unique<PassTeller>(options));
   if (succeeded(pm.run(*module)))
     return check(next);
   if (!diags.hasErrors())

@@ -46,6 +46,19 @@ std::string describe(const Difference &difference) {
          shortNumber(difference.allowed) + ")";
 }
 
+std::string describe(const Agreement &agreement) {
+  std::string text =
+      agreement.holds()
+          ? "agrees: " + std::to_string(agreement.compared) + " elements"
+          : "differs in " + std::to_string(agreement.differing) + " of " +
+                std::to_string(agreement.compared) +
+                " elements: " + describe(*agreement.first);
+  if (agreement.undetermined)
+    text += "; " + std::to_string(agreement.undetermined) +
+            " that the kernel does not determine";
+  return text;
+}
+
 //===----------------------------------------------------------------------===//
 // Running
 //===----------------------------------------------------------------------===//
@@ -161,41 +174,61 @@ static bool isOfParallelism(const Finding &finding) {
   return finding.kind == "global-race";
 }
 
-/// The first pass whose IR gives other results.
+/// The kernel as `step` passes left it, held against what it means. Nothing if
+/// no pass ran, as in a launcher that launches no kernel; `count` becomes the
+/// number of steps that there are.
+static Result<std::optional<StepVerdict>>
+judgeStep(const LaunchRequest &request, const Testimony &meaning,
+          const TileDevice &bounds, size_t step, size_t &count) {
+  OpenedDevice opened = openTileAt(step);
+  Result<Testimony> after = testify(request, opened);
+  if (!after)
+    return after.error();
+  auto &device = static_cast<TileDevice &>(*opened.device);
+  if (device.steps().empty())
+    return std::optional<StepVerdict>();
+  StepVerdict verdict;
+  for (const TileDevice::LoadedStep &loaded : device.steps()) {
+    count = std::max(count, loaded.count);
+    verdict.pass = loaded.pass;
+    verdict.phase = loaded.phase;
+  }
+  if (!after->findings.empty())
+    verdict.failure = after->findings[0].text;
+  else if (!after->kernel)
+    verdict.failure = after->kernel.error().message;
+  else
+    verdict.agreement =
+        compareWith(meaning, bounds, meaning, *after, /*factor=*/1);
+  return std::optional(std::move(verdict));
+}
+
+/// The first pass whose IR gives other results; all are looked at if that is
+/// wanted.
 static Result<bool> findPass(const LaunchRequest &request,
                              const Testimony &meaning, const TileDevice &bounds,
-                             Verdict &verdict) {
-  for (size_t step = 1, count = 2; step < count; ++step) {
-    OpenedDevice opened = openTileAt(step);
-    Result<Testimony> after = testify(request, opened);
-    if (!after)
-      return after.error();
-    auto &device = static_cast<TileDevice &>(*opened.device);
-    std::string name, phase;
-    for (const TileDevice::LoadedStep &loaded : device.steps()) {
-      count = std::max(count, loaded.count);
-      name = loaded.pass;
-      phase = loaded.phase;
-    }
-    if (device.steps().empty())
-      return false;
-    std::string what = "pass " + name + " of phase " + phase;
-    if (!after->kernel || !after->findings.empty()) {
-      verdict.pass = name;
-      verdict.reason = what + " made a kernel that fails: " +
-                       (after->kernel ? after->findings[0].text
-                                      : after->kernel.error().message);
-      return true;
-    }
-    Agreement agreement =
-        compareWith(meaning, bounds, meaning, *after, /*factor=*/1);
-    if (agreement.holds())
+                             bool all, Verdict &verdict) {
+  bool found = false;
+  for (size_t step = 1, count = 2; step < count && (all || !found); ++step) {
+    Result<std::optional<StepVerdict>> judged =
+        judgeStep(request, meaning, bounds, step, count);
+    if (!judged)
+      return judged.error();
+    if (!*judged)
+      return found;
+    verdict.steps.push_back(std::move(**judged));
+    const StepVerdict &one = verdict.steps.back();
+    if (found || one.isGood())
       continue;
-    verdict.pass = name;
-    verdict.reason = what + " changed a result: " + describe(*agreement.first);
-    return true;
+    found = true;
+    verdict.pass = one.pass;
+    verdict.reason =
+        "pass " + one.pass + " of phase " + one.phase +
+        (one.failure.empty()
+             ? " changed a result: " + describe(*one.agreement.first)
+             : " made a kernel that fails: " + one.failure);
   }
-  return false;
+  return found;
 }
 
 /// Who is at fault, of those whose results are there.
@@ -259,7 +292,7 @@ Result<Verdict> judge(const LaunchRequest &request,
   if (Result<OpenedDevice> emu = openDevice("emu", options.emulator))
     others.push_back(std::move(*emu));
   if (options.withGpu)
-    if (Result<OpenedDevice> gpu = openDevice("cuda"))
+    if (Result<OpenedDevice> gpu = options.openGpu())
       others.push_back(std::move(*gpu));
   Result<Testimony> meaning = testify(request, tileDevice);
   if (!meaning)
@@ -289,7 +322,8 @@ Result<Verdict> judge(const LaunchRequest &request,
   if (!mayBeCompiler &&
       !(options.everyPass && tile.kernel && tile.findings.empty()))
     return verdict;
-  Result<bool> found = findPass(request, tile, bounds, verdict);
+  Result<bool> found =
+      findPass(request, tile, bounds, options.everyPass, verdict);
   if (!found)
     return found.error();
   if (*found)

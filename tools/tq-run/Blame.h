@@ -20,6 +20,8 @@
 #include "compiler/interpreter/TileDevice.h"
 #include "tools/tq-run/LaunchRequest.h"
 
+#include <functional>
+
 namespace tqc {
 
 /// What one device says.
@@ -57,6 +59,15 @@ enum class Culprit {
   NotJudged, ///< the interpreter lacks something, or nothing could be compared
 };
 
+/// What a pass made of the kernel.
+struct StepVerdict {
+  std::string pass, phase; ///< "tq-fold-sums", "tile"
+  std::string failure;     ///< why what it made could not be run, if it could not
+  Agreement agreement;     ///< with what the kernel means
+
+  bool isGood() const { return failure.empty() && agreement.holds(); }
+};
+
 struct Verdict {
   Culprit culprit = Culprit::Nobody;
   std::string reason; ///< one sentence
@@ -65,7 +76,11 @@ struct Verdict {
   std::vector<Agreement> agreements;   ///< of each with the tile interpreter
   std::optional<Agreement> emuWithGpu; ///< if there is a GPU
   int64_t elements = 0;                ///< that the kernel determines
+  std::vector<StepVerdict> steps;      ///< of the passes that were looked at
 };
+
+/// "agrees: 64 elements", "differs in 3 of 64 elements: ...".
+std::string describe(const Agreement &agreement);
 
 /// "our compiler".
 const char *nameOf(Culprit culprit);
@@ -76,6 +91,10 @@ std::string describe(const Difference &difference);
 struct BlameOptions {
   bool everyPass = false; ///< look at all passes, also if devices agree
   bool withGpu = true;    ///< if there is one
+  /// What runs machine code; tests put something else in its place.
+  std::function<Result<OpenedDevice>()> openGpu = [] {
+    return openDevice("cuda");
+  };
   emu::EmulatorOptions emulator;
 };
 
@@ -83,6 +102,10 @@ struct BlameOptions {
 /// the file.
 Result<Verdict> judge(const LaunchRequest &request,
                       const BlameOptions &options);
+
+/// Prints what the judges said, the passes that were looked at, and the
+/// verdict.
+void reportVerdict(Report &report, const Verdict &verdict);
 
 } // namespace tqc
 

@@ -10,7 +10,21 @@
 
 namespace tqc {
 
-static void reportVerdict(Report &report, const Verdict &verdict) {
+/// One line for each pass that was looked at.
+static void reportSteps(Report &report, const Verdict &verdict) {
+  for (const StepVerdict &step : verdict.steps) {
+    std::string text = step.failure.empty() ? describe(step.agreement)
+                                            : "fails: " + step.failure;
+    report.line(padded(step.phase, 10) + padded(step.pass, 28) + text);
+    Json json;
+    json["pass"] = step.pass;
+    json["phase"] = step.phase;
+    json["says"] = text;
+    report.json["passes"].push_back(json);
+  }
+}
+
+void reportVerdict(Report &report, const Verdict &verdict) {
   for (size_t k = 0; k < verdict.testimonies.size(); ++k) {
     const Testimony &one = verdict.testimonies[k];
     Json json;
@@ -24,27 +38,19 @@ static void reportVerdict(Report &report, const Verdict &verdict) {
       text = "what the kernel means";
     else if (k > verdict.agreements.size())
       text = "ran";
-    else if (verdict.agreements[k - 1].holds())
-      text = "agrees: " + std::to_string(verdict.agreements[k - 1].compared) +
-             " elements";
     else
-      text = "differs in " +
-             std::to_string(verdict.agreements[k - 1].differing) + " of " +
-             std::to_string(verdict.agreements[k - 1].compared) +
-             " elements: " + describe(*verdict.agreements[k - 1].first);
+      text = describe(verdict.agreements[k - 1]);
     if (k > 0 && k <= verdict.agreements.size()) {
       const Agreement &agreement = verdict.agreements[k - 1];
       json["compared"] = agreement.compared;
       json["differing"] = agreement.differing;
       json["undetermined"] = agreement.undetermined;
-      if (agreement.undetermined)
-        text += "; " + std::to_string(agreement.undetermined) +
-                " that the kernel does not determine";
     }
     json["says"] = text;
     report.line(padded(one.device, 8) + text);
     report.json["devices"].push_back(json);
   }
+  reportSteps(report, verdict);
   std::string last = std::string("at fault: ") + nameOf(verdict.culprit);
   if (!verdict.reason.empty())
     last += ": " + verdict.reason;

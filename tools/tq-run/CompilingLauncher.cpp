@@ -156,12 +156,15 @@ CompilingLauncher::compiled(const KernelInvocation &invocation,
   if (std::optional<std::string> libdevice = findLibdevice())
     options.target.libdevice = *libdevice;
   options.marks = device.wantsMarks();
+  options.afterPass = afterPass;
   if (tileDevice)
     return compiledTile({invocation.kernel, *specialization},
                         *invocation.module, options, slot, diags);
   std::string key = kernelKey(*invocation.module, *invocation.kernel,
                               *specialization, options);
-  std::optional<KernelImage> image = findCompiled(key);
+  std::optional<KernelImage> image;
+  if (!afterPass)
+    image = findCompiled(key);
   if (!image) {
     CompileResult result = compileKernels(
         *invocation.module, {{invocation.kernel, *specialization}}, options,
@@ -169,7 +172,8 @@ CompilingLauncher::compiled(const KernelInvocation &invocation,
     if (!result.succeeded)
       return Error{invocation.kernel->name + " cannot be compiled"};
     image = std::move(result.image);
-    keepCompiled(key, *image);
+    if (!afterPass)
+      keepCompiled(key, *image);
   }
   slot = std::make_unique<Compiled>();
   slot->image = std::move(*image);

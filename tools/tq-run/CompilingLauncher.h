@@ -70,6 +70,11 @@ public:
   void compileFor(const std::string &newArch) { arch = newArch; }
   /// Leaves these optimisations out from now on.
   void leaveOut(std::vector<std::string> names) { disabled = std::move(names); }
+  /// Calls `hook` after each pass from now on; such code is not kept.
+  void tellOfPasses(
+      std::function<void(llvm::StringRef, mlir::Operation *)> hook) {
+    afterPass = std::move(hook);
+  }
 
   /// Whether the last failure was one of compilation.
   bool compileFailed() const { return failedToCompile; }
@@ -111,6 +116,7 @@ private:
   TileDevice *tileDevice; ///< `device`, if it is one
   std::string arch;
   std::vector<std::string> disabled; ///< optimisations left out
+  std::function<void(llvm::StringRef, mlir::Operation *)> afterPass;
   DiagEngine importDiags;
   bool failedToCompile = false;
   LaunchRecording *recording = nullptr;

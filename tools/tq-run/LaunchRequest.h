@@ -12,7 +12,19 @@
 #include "tools/tq-run/LaunchValues.h"
 #include "tools/tq-run/Session.h"
 
+#include <functional>
+
+namespace llvm {
+class StringRef;
+}
+namespace mlir {
+class Operation;
+}
+
 namespace tqc {
+
+/// Called after a pass with its name and what it ran on.
+using PassHook = std::function<void(llvm::StringRef, mlir::Operation *)>;
 
 using Dim3 = std::array<uint32_t, 3>;
 
@@ -24,6 +36,7 @@ struct LaunchRequest {
   uint32_t sharedBytes = 0;
   std::string arch;  ///< to compile for
   std::vector<std::string> disabled; ///< optimisations left out
+  PassHook afterPass; ///< CompileOptions::afterPass, of tests alone
   int repeats = 0;   ///< of --time; 0: not timed
   std::string facts; ///< of a launch file: a `// tq:` line, or nothing
 };

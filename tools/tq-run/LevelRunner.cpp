@@ -30,6 +30,10 @@ void LevelRunner::leaveOut(std::vector<std::string> names) {
   impl->launcher.leaveOut(std::move(names));
 }
 
+void LevelRunner::tellOfPasses(PassHook hook) {
+  impl->launcher.tellOfPasses(std::move(hook));
+}
+
 static std::string printed(const DiagEngine &diags) {
   std::string text;
   llvm::raw_string_ostream os(text);

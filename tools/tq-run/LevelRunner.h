@@ -73,6 +73,8 @@ public:
   void compileFor(const std::string &arch);
   /// Leaves these optimisations out from now on.
   void leaveOut(std::vector<std::string> names);
+  /// Calls `hook` after each pass; code made so is not kept.
+  void tellOfPasses(PassHook hook);
 
   bool hasLauncher(const std::string &name) const;
   bool hasKernel(const std::string &name) const;

@@ -1,0 +1,1 @@
+tqc_unittest(BlameTest SOURCES BlameTest.cpp LINKS TqRunTool MLIR)
