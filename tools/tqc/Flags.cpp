@@ -99,6 +99,10 @@ Flags::Flags()
       dumpPhases("dump-phases",
                  cl::desc("Also write every phase into this folder"),
                  cl::value_desc("folder"), cl::cat(look)),
+      validatePhases("validate-phases",
+                     cl::desc("Run the kernel on made-up data after every pass "
+                              "and name the first that changed a result"),
+                     cl::cat(look)),
       time("time",
            cl::desc("Compile 20 times in this process and print the medians"),
            cl::cat(look)),

@@ -52,6 +52,7 @@ struct Flags {
   llvm::cl::opt<std::string> explain;
   llvm::cl::opt<std::string> remarks;
   llvm::cl::opt<std::string> dumpPhases;
+  llvm::cl::opt<bool> validatePhases;
   llvm::cl::opt<bool> time;
   llvm::cl::opt<bool> locations;
   llvm::cl::opt<bool> noLineInfo;

@@ -13,6 +13,7 @@
 #include "tools/tqc/OutputFile.h"
 #include "tools/tqc/PrintExplanation.h"
 #include "tools/tqc/TimeCompile.h"
+#include "tools/tqc/ValidatePhases.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -47,6 +48,7 @@ private:
   Result<std::string> makeOutput(CompileResult &result);
   int compilePtx();
   int timeRun();
+  int validate();
   void printExplanation(const CompileResult &result);
   int fail(const std::string &message, const std::string &help = "");
   std::string baseName() const;
@@ -390,6 +392,15 @@ int Tqc::timeRun() {
   return Good;
 }
 
+/// Runs what every pass made; there is no output but what that shows.
+int Tqc::validate() {
+  if (file->name() == "<stdin>" || file->name().ends_with(".mlir") ||
+      file->name().ends_with(".ll"))
+    return fail("--validate-phases needs the source as a file (.tq, .py): only "
+                "there every pass is still to come");
+  return validatePhases(*file, options, flags.json, sources, diags);
+}
+
 int Tqc::run() {
   if (!flags.explainError.empty())
     return explainError();
@@ -399,6 +410,8 @@ int Tqc::run() {
     return compilePtx();
   if (flags.time)
     return timeRun();
+  if (flags.validatePhases)
+    return validate();
   CompileResult result = compile(*file, options, sources, diags);
   return finish(result);
 }
