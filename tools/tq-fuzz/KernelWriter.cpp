@@ -227,7 +227,7 @@ RandomKernel KernelWriter::write() {
   kernel.grid = {1 + uint32_t(pick(3)), chance(15) ? 2u : 1u, 1};
   programs = kernel.grid[0] * kernel.grid[1];
   writeLoad();
-  for (size_t i = 0, count = 3 + pick(10); i < count; ++i)
+  for (size_t i = 0, count = 2 + pick(8); i < count; ++i)
     statement();
   storeAll();
   static const std::vector<std::string> kWarps = {"1", "2", "4", "4", "8"};
