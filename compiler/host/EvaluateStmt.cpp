@@ -24,14 +24,14 @@ Flow Evaluator::run(const ast::Block &block, const ScopePtr &scope) {
 }
 
 /// What a statement is called that a launcher does not have.
-static StringRef refusedName(ast::Stmt::Kind kind) {
-  switch (kind) {
+static StringRef refusedName(const ast::Stmt &stmt) {
+  switch (stmt.kind) {
   case ast::Stmt::Kind::Try:
     return "`try`";
   case ast::Stmt::Kind::With:
     return "`with`";
   case ast::Stmt::Kind::Global:
-    return "`global`";
+    return cast<ast::GlobalStmt>(stmt).isNonlocal ? "`nonlocal`" : "`global`";
   default:
     return "this statement";
   }
@@ -116,7 +116,7 @@ Flow Evaluator::run(const ast::Stmt *stmt, const ScopePtr &scope) {
   case ast::Stmt::Kind::With:
   case ast::Stmt::Kind::Global:
     error(code::HostNotAvailable, stmt->span,
-          (refusedName(stmt->kind) + " is not available in a launcher").str());
+          (refusedName(*stmt) + " is not available in a launcher").str());
     return Flow::Failed;
   case ast::Stmt::Kind::Skipped:
     error(DiagCode{cast<ast::SkippedStmt>(stmt)->code},

@@ -364,6 +364,7 @@ struct WithStmt : StmtOf<WithStmt, Stmt::Kind::With> {
 struct GlobalStmt : StmtOf<GlobalStmt, Stmt::Kind::Global> {
   using NodeOf::NodeOf;
   std::vector<std::string> names;
+  bool isNonlocal = false;
 };
 /// del a
 struct DeleteStmt : StmtOf<DeleteStmt, Stmt::Kind::Delete> {

@@ -441,7 +441,8 @@ void Printer::print(const Stmt *stmt) {
     break;
   }
   case Stmt::Kind::Global:
-    line("Global", span, llvm::join(cast<GlobalStmt>(stmt)->names, ", "));
+    line(cast<GlobalStmt>(stmt)->isNonlocal ? "Nonlocal" : "Global", span,
+         llvm::join(cast<GlobalStmt>(stmt)->names, ", "));
     break;
   case Stmt::Kind::Delete: {
     auto scope = line("Delete", span);

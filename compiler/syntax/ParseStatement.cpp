@@ -399,8 +399,10 @@ Stmt *Parser::parseDelete() {
 /// global = ("global" | "nonlocal") NAME ("," NAME)*
 Stmt *Parser::parseGlobal() {
   uint32_t begin = peek().span.begin;
+  bool isNonlocal = at(TokenKind::kw_nonlocal);
   advance();
   auto *stmt = make<GlobalStmt>({});
+  stmt->isNonlocal = isNonlocal;
   do {
     if (!at(TokenKind::Name)) {
       errorExpected("a name");

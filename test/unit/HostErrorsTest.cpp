@@ -123,6 +123,8 @@ TEST(HostErrorsTest, StatementsThatLaunchersDoNotHave) {
             "error: `with` is not available in a launcher");
   EXPECT_EQ(body("  global a\n"),
             "error: `global` is not available in a launcher");
+  EXPECT_EQ(body("  nonlocal a\n"),
+            "error: `nonlocal` is not available in a launcher");
   EXPECT_EQ(body("  import os\n"),
             "error: the module `os` is not available in a launcher");
   EXPECT_EQ(body("  a, b = 1, 2, 3\n"),
