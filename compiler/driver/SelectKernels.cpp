@@ -64,6 +64,17 @@ static bool namesArguments(const SpecializationRequest &request) {
   return !request.signature.empty() || !request.actual.empty();
 }
 
+/// Whether nothing gives some parameter of a kernel a type or a value: files
+/// of functions have many such ones, and each attempt reads the whole file.
+static bool isHelper(const ast::FunctionStmt &kernel,
+                     const SpecializationRequest &request) {
+  bool isPlain = kernel.tqcLine.empty() && kernel.decorators.size() == 1;
+  return isPlain && !namesArguments(request) && request.defines.empty() &&
+         llvm::any_of(kernel.params, [](const ast::Param &param) {
+           return !param.annotation && !param.defaultValue;
+         });
+}
+
 /// Kernels that say themselves what they are for: with a `# tqc:` line an
 /// error is worth telling, without one it only says that this is a helper.
 static std::vector<KernelRequest>
@@ -73,6 +84,8 @@ selectComplete(SemaContext &context, const ast::Module &module,
   std::vector<KernelRequest> selected;
   bool failed = false;
   for (const ast::FunctionStmt *kernel : kernels) {
+    if (kernels.size() > 1 && isHelper(*kernel, options.request))
+      continue;
     DiagEngine attempt(context.sources);
     SemaContext own = {context.sources, attempt, context.loadImport,
                        context.staticPrint, context.computeCapability,
@@ -119,10 +132,11 @@ bool tqc::readAllKernels(const ast::Module &module, llvm::StringRef wanted,
                          DiagEngine &diags) {
   std::vector<const ast::SkippedStmt *> skipped;
   collectSkipped(module.body, skipped);
-  bool good = true;
+  bool good = true, isAll = findKernels(module).empty();
   for (const ast::SkippedStmt *one : skipped) {
-    bool isWanted = wanted.empty() ? one->isKernel && one->hasTqcLine
-                                   : one->name == wanted;
+    bool isWanted = wanted.empty()
+                        ? one->isKernel && (one->hasTqcLine || isAll)
+                        : one->name == wanted;
     if (isWanted || (one->isKernel && one->isBroken())) {
       good = false;
       for (const Diag &diag : one->diags)
