@@ -292,22 +292,27 @@ static bool hasHalfArithmetic(const llvm::Module &module) {
 /// at their start.
 static constexpr size_t kManyLoops = 64;
 
-static bool hasManyLoops(llvm::Module &module) {
+/// From this many on loads stay in their loops, for ptxas to move: LLVM walks
+/// back over all loops for each load that it moves out of one.
+static constexpr size_t kTooManyLoops = 256;
+
+/// The loops of the function that has the most.
+static size_t countLoops(llvm::Module &module) {
+  size_t most = 0;
   for (llvm::Function &function : module) {
     if (function.isDeclaration())
       continue;
     llvm::DominatorTree dominators(function);
     llvm::LoopInfo loops(dominators);
-    if (loops.getLoopsInPreorder().size() >= kManyLoops)
-      return true;
+    most = std::max<size_t>(most, loops.getLoopsInPreorder().size());
   }
-  return false;
+  return most;
 }
 
 /// What pays on the code of a kernel, which has no calls and no memory of its
 /// own. O3 has more, finds nothing more there, and takes twice the time.
 static llvm::FunctionPassManager kernelPasses(bool pairHalves,
-                                              bool rotateLoops) {
+                                              size_t loopCount) {
   llvm::FunctionPassManager passes;
   passes.addPass(llvm::SimplifyCFGPass());
   passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
@@ -316,11 +321,12 @@ static llvm::FunctionPassManager kernelPasses(bool pairHalves,
   // Narrows divisions of wide indices whose values are known to be small.
   passes.addPass(llvm::CorrelatedValuePropagationPass());
   passes.addPass(llvm::ReassociatePass());
-  if (rotateLoops)
+  if (loopCount >= kManyLoops)
     passes.addPass(
         llvm::createFunctionToLoopPassAdaptor(llvm::LoopRotatePass()));
-  passes.addPass(llvm::createFunctionToLoopPassAdaptor(
-      llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA=*/true));
+  if (loopCount < kTooManyLoops)
+    passes.addPass(llvm::createFunctionToLoopPassAdaptor(
+        llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA=*/true));
   passes.addPass(llvm::GVNPass());
   passes.addPass(llvm::LoopUnrollPass(
       llvm::LoopUnrollOptions(/*OptLevel=*/3, /*OnlyWhenForced=*/true)));
@@ -356,7 +362,7 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
     // The target's own passes, which tell what range a thread's index has.
     builder.invokePipelineStartEPCallbacks(passes, llvm::OptimizationLevel::O3);
     passes.addPass(llvm::createModuleToFunctionPassAdaptor(
-        kernelPasses(hasHalfArithmetic(module), hasManyLoops(module))));
+        kernelPasses(hasHalfArithmetic(module), countLoops(module))));
     passes.addPass(llvm::GlobalDCEPass());
   }
   passes.run(module, modules);
