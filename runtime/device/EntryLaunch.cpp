@@ -16,11 +16,15 @@ EntryLaunch::~EntryLaunch() {
 
 /// Whether an integer fits into a type of that width, read as signed or not:
 /// Triton passes 0xffffffff for an i32 too.
-static bool fits(int64_t number, size_t bytes) {
-  if (bytes >= 8)
-    return true;
-  int64_t range = int64_t(1) << (8 * bytes);
+static bool fits(__int128 number, size_t bytes) {
+  __int128 range = __int128(1) << (8 * bytes);
   return number >= -range / 2 && number < range;
+}
+
+/// A number of 64 bits, with a sign or not.
+static std::string decimal(__int128 number) {
+  return number > INT64_MAX ? std::to_string(static_cast<uint64_t>(number))
+                            : std::to_string(static_cast<int64_t>(number));
 }
 
 Result<ArgumentBytes> scalarBytes(const std::string &type,
@@ -40,8 +44,9 @@ Result<ArgumentBytes> scalarBytes(const std::string &type,
     return Error{"is an integer of type " + type + ", not a float"};
   if (!fits(argument.number, result.bytes.size()))
     return Error{"has type " + type + ", which cannot hold " +
-                 std::to_string(argument.number)};
-  storeInteger(*dtype, result.bytes.data(), argument.number);
+                 decimal(argument.number)};
+  storeInteger(*dtype, result.bytes.data(),
+               static_cast<int64_t>(argument.number));
   return result;
 }
 
@@ -51,7 +56,7 @@ EntryLaunch::bytesOf(const KernelParam &param,
   auto problem = [&](const std::string &text) {
     return Error{"parameter " + param.name + " of " + entry.entry + " " + text};
   };
-  int64_t number = argument.number;
+  __int128 number = argument.number;
   if (!param.type.empty() && param.type[0] == '*') {
     std::string element = param.type.substr(1);
     if (argument.kind == EntryArgument::Float ||
@@ -60,7 +65,7 @@ EntryLaunch::bytesOf(const KernelParam &param,
     if (!argument.type.empty() && argument.type != element)
       return problem("points to " + element + ", but the tensor holds " +
                      argument.type);
-    number = static_cast<int64_t>(argument.address);
+    number = argument.address;
     if (number % param.divisibility != 0)
       return problem("must be aligned to " +
                      std::to_string(param.divisibility) +
@@ -73,7 +78,7 @@ EntryLaunch::bytesOf(const KernelParam &param,
   if (param.divisibility > 1 && number % param.divisibility != 0)
     return problem("must be divisible by " +
                    std::to_string(param.divisibility) + ", but is " +
-                   std::to_string(number) + ": the code was compiled for that");
+                   decimal(number) + ": the code was compiled for that");
   return bytes;
 }
 
@@ -88,7 +93,7 @@ EntryLaunch::mapOf(const KernelParam &param,
       return value;
     auto index = static_cast<size_t>(-value - 1);
     known = known && index < arguments.size();
-    return known ? arguments[index].number : 0;
+    return known ? static_cast<int64_t>(arguments[index].number) : 0;
   };
   MapSpec spec;
   auto base = static_cast<size_t>(recipe.base);

@@ -22,14 +22,14 @@ namespace tqc {
 struct EntryArgument {
   enum Kind { Pointer, Integer, Float } kind = Integer;
   DevicePtr address = 0;
-  int64_t number = 0;
+  __int128 number = 0; ///< of 64 bits, with a sign or not
   double real = 0;
   std::string type; ///< of a pointer's elements, "fp32"; empty if not known
 
   static EntryArgument pointer(DevicePtr address, std::string type = "") {
     return {Pointer, address, 0, 0, std::move(type)};
   }
-  static EntryArgument integer(int64_t number) {
+  static EntryArgument integer(__int128 number) {
     return {Integer, 0, number, double(number), ""};
   }
   static EntryArgument floating(double value) {

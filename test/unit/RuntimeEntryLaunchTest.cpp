@@ -95,6 +95,32 @@ TEST(EntryLaunchTest, IntegersMayStandForFloatsNotTheOtherWay) {
             "parameter n of add is an integer of type i32, not a float");
 }
 
+/// The second parameter of add(x_ptr, n, alpha) with these types.
+template <typename T>
+T boundAs(const std::string &type, size_t index,
+          const EntryArgument &argument) {
+  RecordingDevice device;
+  KernelEntry entry = addEntry();
+  entry.params[index].type = type;
+  entry.params[index].divisibility = 1;
+  EntryLaunch launch(device, entry, 3);
+  std::vector<EntryArgument> arguments = {kX, kN, kAlpha};
+  arguments[index] = argument;
+  EXPECT_TRUE(launch.bind(arguments));
+  T value = {};
+  std::memcpy(&value, launch.description({1, 1, 1}).arguments[index].bytes.data(),
+              sizeof value);
+  return value;
+}
+
+TEST(EntryLaunchTest, UnsignedIntegersOf64BitsKeepTheirValue) {
+  EntryArgument most = EntryArgument::integer(UINT64_MAX);
+  EXPECT_EQ(boundAs<uint64_t>("u64", 1, most), UINT64_MAX);
+  EXPECT_EQ(boundAs<float>("fp32", 2, most), 0x1p64f);
+  EXPECT_EQ(boundAs<int64_t>("i64", 1, EntryArgument::integer(INT64_MIN)),
+            INT64_MIN);
+}
+
 TEST(EntryLaunchTest, WhatTheCodeReliesOnIsChecked) {
   EXPECT_EQ(bindError(addEntry(), {kX, EntryArgument::integer(33), kAlpha}),
             "parameter n of add must be divisible by 16, but is 33: the code "

@@ -3,6 +3,7 @@
 #include "tools/tq-fuzz/TqFuzz.h"
 
 #include "compiler/analysis/Optimizations.h"
+#include "compiler/host/HostValue.h"
 #include "runtime/device/Npy.h"
 #include "tools/tq-fuzz/KernelWriter.h"
 #include "tools/tq-fuzz/ReduceSource.h"
@@ -74,7 +75,7 @@ static std::string commandFor(const LaunchRequest &request,
   for (const LaunchValue &value : request.values) {
     command += " " + value.name + "=";
     if (value.kind != LaunchValue::Tensor) {
-      command += std::to_string(value.integer);
+      command += decimal(value.integer);
       continue;
     }
     std::string type = nameOf(value.tensor.type);

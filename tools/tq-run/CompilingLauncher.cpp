@@ -220,7 +220,7 @@ static EntryArgument entryArgument(const HostValue &value) {
     return EntryArgument::pointer(value.asTensor().pointer(),
                                   nameOf(value.asTensor().type));
   if (value.isInt())
-    return EntryArgument::integer(static_cast<int64_t>(value.asInt()));
+    return EntryArgument::integer(value.asInt());
   if (value.isNumber())
     return EntryArgument::floating(value.asFloat());
   return EntryArgument::pointer(0);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/host/HostValue.h"
 #include "tools/tq-run/LaunchRequest.h"
 #include "tools/tq-run/LevelFiles.h"
 
@@ -59,7 +60,7 @@ static std::string constantText(const LaunchValue &value) {
   case LaunchValue::None:
     return "None";
   case LaunchValue::Integer:
-    return std::to_string(value.integer);
+    return decimal(value.integer);
   default:
     return std::to_string(value.number);
   }

@@ -58,7 +58,11 @@ static bool parseNumber(const std::string &text, LaunchValue &value) {
     return false;
   char *end = nullptr;
   errno = 0;
-  long long integer = std::strtoll(text.c_str(), &end, 0);
+  __int128 integer = std::strtoll(text.c_str(), &end, 0);
+  if (*end == 0 && errno == ERANGE && text[0] != '-') {
+    errno = 0;
+    integer = std::strtoull(text.c_str(), &end, 0);
+  }
   if (*end == 0 && errno == 0) {
     value.kind = LaunchValue::Integer;
     value.integer = integer;
@@ -189,10 +193,15 @@ static std::optional<DType> languageType(const std::string &text) {
 /// Whether the text is a whole number that no integer holds, which would be
 /// read as the nearest float.
 static bool isHugeInteger(const std::string &text) {
+  if (text.empty())
+    return false;
   char *end = nullptr;
   errno = 0;
-  std::strtoll(text.c_str(), &end, 0);
-  return !text.empty() && *end == 0 && errno == ERANGE;
+  if (text[0] == '-')
+    std::strtoll(text.c_str(), &end, 0);
+  else
+    std::strtoull(text.c_str(), &end, 0);
+  return *end == 0 && errno == ERANGE;
 }
 
 /// Reads what is no tensor.
@@ -221,7 +230,7 @@ static Result<LaunchValue> parseScalar(const std::string &text) {
   }
   size_t colon = text.rfind(':');
   if (isHugeInteger(text.substr(0, colon)))
-    return Error{"\"" + text + "\" does not fit 64 bits with a sign"};
+    return Error{"\"" + text + "\" does not fit 64 bits"};
   if (!parseNumber(text.substr(0, colon), value))
     return Error{"\"" + text +
                  "\" is no value; --help lists the forms (text needs quotes)"};

@@ -27,7 +27,7 @@ struct LaunchValue {
   std::string name; ///< empty if it was given by position
   HostTensor tensor;
   bool poisoned = false; ///< an output that nobody has written yet
-  int64_t integer = 0;   ///< also of a Bool
+  __int128 integer = 0;  ///< of 64 bits, with a sign or not; also of a Bool
   double number = 0;     ///< also of an Integer
   std::string text;
   std::optional<DType> type; ///< said explicitly; what a Type is
