@@ -135,7 +135,8 @@ LogicalResult KernelLowering::lowerPrint(tq::PrintOp op) {
       auto [shown, format] = promoted(b, value, op.getIsSigned()[number],
                                       op.getHex());
       values.push_back(shown);
-      Value only = actsOnce(argument.getType());
+      // As Triton: elements once, a number by every thread.
+      Value only = layout ? actsOnce(argument.getType()) : Value();
       std::string text = head + indices + ")" + op.getPrefix().str() + operand +
                          format + "\n";
       guarded(only, [&] { printOne(text, values); });
