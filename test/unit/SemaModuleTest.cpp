@@ -215,6 +215,10 @@ TEST(SemaModuleTest, AliasesOfBuiltins) {
                      "from triton.language import float32 as F\n"
                      "gather = tl.gather\nX = F\n"),
             "fp32");
+  EXPECT_EQ(printedX("from triton.runtime.jit import constexpr_function\n"
+                     "@constexpr_function\ndef f():\n    return 3\n"
+                     "X = f()\n"),
+            "3");
 }
 
 TEST(SemaModuleTest, OnlyReachedNamesMustResolve) {
