@@ -265,6 +265,7 @@ private:
   void execAssign(const ast::AssignStmt &stmt);
   void execAnnAssign(const ast::AnnAssignStmt &stmt);
   void execAugAssign(const ast::AugAssignStmt &stmt);
+  void checkUnused(const ast::CallExpr &call);
   void execAssert(const ast::AssertStmt &stmt);
   void execWith(const ast::WithStmt &stmt);
   /// Whether what is evaluated now is code of the user that will run.

@@ -1034,6 +1034,16 @@ inline Diag &rangeOutsideFor(Reporter &report, Span at, llvm::StringRef what) {
                       what.str() + " stands in a `for` only");
 }
 
+inline Diag &mustUseResult(Reporter &report, Span at, llvm::StringRef callee,
+                           const std::string &words) {
+  Diag &diag = report.error(code::UnusedResult, at,
+                            "the result of `" + callee.str() +
+                                "` is not used, but its author asks for that");
+  if (!words.empty())
+    diag.help(words);
+  return diag;
+}
+
 inline Diag &unusedResult(Reporter &report, Span at) {
   return report
       .warning(code::UnusedResult, at,

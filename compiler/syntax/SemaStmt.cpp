@@ -38,6 +38,24 @@ bool Evaluator::spend(uint64_t amount, Span at) {
   return false;
 }
 
+/// `@triton.must_use_result("why")` above the function that a statement calls.
+void Evaluator::checkUnused(const CallExpr &call) {
+  if (!inKernel || !llvm::isa<NameExpr>(call.callee))
+    return;
+  Value callee = eval(call.callee);
+  if (!callee.is(Value::Kind::Function))
+    return;
+  const Expr *decorator = findDecorator(*callee.function, "must_use_result");
+  if (!decorator)
+    return;
+  const auto *why = llvm::dyn_cast<CallExpr>(decorator);
+  Value words = why && why->arguments.size() == 1
+                    ? evalIn(*callee.scope, *why->arguments[0])
+                    : Value::none();
+  msg::mustUseResult(report, call.span, report.textOf(call.callee->span),
+                     words.isString() ? words.text : "");
+}
+
 Flow Evaluator::exec(const Stmt *stmt) {
   // A statement of a kernel becomes code, which all later phases work on.
   if (!spend(frame().isCompileTime ? 1 : 50, stmt->span))
@@ -51,6 +69,8 @@ Flow Evaluator::exec(const Stmt *stmt) {
     const Expr *value = llvm::cast<ExprStmt>(stmt)->value;
     if (llvm::isa<StringExpr>(value))
       break;
+    if (const auto *call = llvm::dyn_cast<CallExpr>(value))
+      checkUnused(*call);
     // Moving a block pointer has no other effect.
     if (eval(value).is(Value::Kind::BlockPointer) &&
         !refusedByTriton(value->span, "a `tl.advance` without effect"))

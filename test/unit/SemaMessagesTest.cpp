@@ -428,4 +428,18 @@ TEST(SemaMessagesTest, ErrorsDoNotFollowFromErrors) {
             "7-13: nothing here is called `nothing` [TQ0301]\n");
 }
 
+TEST(SemaMessagesTest, AuthorsMayAskThatAResultIsUsed) {
+  std::string cube = "WHY = 'It changes nothing.'\n"
+                     "@triton.must_use_result(WHY)\n"
+                     "@triton.jit\ndef cube(x):\n  return x * x * x\n";
+  EXPECT_EQ(errors("y = cube(x)", cube), "");
+  EXPECT_EQ(errors("cube(x)", cube),
+            "1-7: the result of `cube` is not used, but its author asks for "
+            "that [TQ0348]\n  help: It changes nothing.\n");
+  EXPECT_EQ(errors("square(x)", "@triton.must_use_result\n@triton.jit\n"
+                                "def square(x):\n  return x * x\n"),
+            "1-9: the result of `square` is not used, but its author asks for "
+            "that [TQ0348]\n");
+}
+
 } // namespace

@@ -60,7 +60,11 @@ def decorator_of(function):
             options.append(f"{option}={chosen!r}")
     if getattr(function, "noinline", False):
         options.append("noinline=True")
-    return "@triton.jit" + (f"({', '.join(options)})" if options else "")
+    lines = ["@triton.jit" + (f"({', '.join(options)})" if options else "")]
+    words = getattr(function, "_must_use_result", False)
+    if words:
+        lines.insert(0, f"@triton.must_use_result({words!r})")
+    return "\n".join(lines)
 
 
 class SourceWriter:
