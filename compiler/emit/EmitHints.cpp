@@ -6,9 +6,12 @@
 //
 //     k.tq:7:5: remark: hint, not done: `loop_unroll_factor` is 4, but ...
 //
+// Assertions that only `debug` would check are told in the same way.
+//
 //===----------------------------------------------------------------------===//
 
 #include "compiler/emit/EmitTile.h"
+#include "compiler/emit/TileEmitter.h"
 
 #include "dialect/tq/TqDialect.h"
 
@@ -36,6 +39,11 @@ constexpr DroppedHint kDropped[] = {
     {"tq.disable_licm", "disable_licm", "invariant code is moved all the same"},
 };
 } // namespace
+
+void TileEmitter::dropped(StringRef why) {
+  remark::missed(place, remark::RemarkOpts::name("dropped").category("hint"))
+      << remark::reason("{0}", why);
+}
 
 static void remarkDropped(Location place, const DroppedHint &hint,
                           Attribute value) {

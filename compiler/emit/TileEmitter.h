@@ -105,6 +105,7 @@ public:
              llvm::ArrayRef<TileType> types) override;
   void deviceAssert(Ref condition, llvm::StringRef message,
                     const TileType &type, Span span) override;
+  void dropped(llvm::StringRef why) override;
 
   Region beginRegion(llvm::ArrayRef<TileType> arguments,
                      Refs &argumentRefs) override;

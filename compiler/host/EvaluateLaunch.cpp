@@ -125,6 +125,17 @@ struct Evaluator::LaunchState {
   const std::vector<ast::Param> &params() const { return kernel->def->params; }
 };
 
+/// debug=True: a truth value, or a number that is one.
+bool Evaluator::takeDebug(const CallArguments::Named &named,
+                          KernelCall &call) {
+  if (named.value.isNone())
+    return true;
+  std::optional<int64_t> value = integer(named.value, named.at, "`debug`");
+  if (value)
+    call.debug = *value != 0;
+  return value.has_value();
+}
+
 /// num_warps= and the like. They are options also where a parameter of the
 /// kernel has their name, as in Triton.
 bool Evaluator::takeLaunchOptions(CallArguments &arguments, KernelCall &call) {
@@ -133,7 +144,9 @@ bool Evaluator::takeLaunchOptions(CallArguments &arguments, KernelCall &call) {
       {"num_stages", &call.numStages},
       {"num_ctas", &call.numCtas},
       {"maxnreg", &call.maxRegisters}};
-  for (const CallArguments::Named &named : arguments.named)
+  for (const CallArguments::Named &named : arguments.named) {
+    if (named.name == "debug" && !takeDebug(named, call))
+      return false;
     for (auto [name, place] : options) {
       if (named.name != name || named.value.isNone())
         continue;
@@ -153,12 +166,13 @@ bool Evaluator::takeLaunchOptions(CallArguments &arguments, KernelCall &call) {
       }
       *place = static_cast<int>(*value);
     }
+  }
   return true;
 }
 
 static bool isLaunchOption(StringRef name) {
   return name == "num_warps" || name == "num_stages" || name == "num_ctas" ||
-         name == "maxnreg";
+         name == "maxnreg" || name == "debug";
 }
 
 Maybe Evaluator::launchKernel(const LaunchableObject &launchable,

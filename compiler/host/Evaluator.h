@@ -335,6 +335,7 @@ private:
   bool readHeuristics(const ast::CallExpr *call, const ScopePtr &scope,
                       KernelDecorators &result);
   bool takeLaunchOptions(CallArguments &arguments, KernelCall &call);
+  bool takeDebug(const CallArguments::Named &named, KernelCall &call);
   std::optional<KernelCall> resolve(const LaunchState &state,
                                     const KernelConfig *config);
   std::optional<std::array<HostInt, 3>> evaluateGrid(const LaunchState &state,

@@ -56,6 +56,7 @@ struct KernelCall {
   std::array<uint32_t, 3> grid = {1, 1, 1}; ///< no entry is 0
   std::vector<Argument> arguments;          ///< one a parameter, in their order
   std::optional<int> numWarps, numStages, numCtas, maxRegisters;
+  std::optional<bool> debug; ///< Triton's option: check while it runs
 
   /// The configurations of `@triton.autotune`, empty without it. Arguments,
   /// grid and options above are those of the first one.

@@ -55,7 +55,22 @@ constexpr Row kTypes[] = {
 };
 
 constexpr Row kDifferences[] = {
-    {"a constant assertion that is false", "an error; Triton ignores it"},
+    {"`tl.device_assert`, `assert`",
+     "act with `debug`, as in Triton; without it they are left out with a "
+     "remark (`--remarks=hint`). `tq-run check` and `tq-run launch` check them "
+     "if nothing is said of `debug`; `tqc` and `tq-run bench` do not"},
+    {"`debug`",
+     "`tqc --debug`, `debug=1` in a launch or a `# tqc:` line, "
+     "`kernel[grid](..., debug=True)`, `@triton.jit(debug=True)`; the variable "
+     "TRITON_DEBUG is not read"},
+    {"an `assert` of a constant that is false",
+     "a warning; with `debug` an error, in Triton a failure at run time"},
+    {"`sanitize_overflow`",
+     "acts with `debug`, as in Triton; sums of the library itself "
+     "(`tl.sum`, `tl.cdiv`) are not checked"},
+    {"`tl.device_print` of a number",
+     "every thread prints it, as in Triton; an element of a tile is printed "
+     "once, in Triton by each thread that holds it"},
     {"a loop's variable after the loop",
      "Python's, where it has one for sure; in Triton it is undefined"},
     {"globals that are no `tl.constexpr`", "allowed; strictly refused"},
@@ -69,8 +84,8 @@ constexpr Row kDifferences[] = {
     {"`tl.advance` whose result is not used", "a warning; strictly refused"},
     {"atomics of tensor descriptors on types that TMA lacks (min of fp32)",
      "allowed; strictly refused"},
-    {"`tl.device_assert`, `assert`", "always checked; Triton: with debug=True"},
-    {"`sanitize_overflow`", "ignored: integers wrap; Triton: with debug=True"},
+    {"`tl.multiple_of(x, n)` and the like as statements",
+     "hold for what follows; what was computed from `x` before does not know"},
     {"stores through `tl.const` pointers (`*kfp32`)", "refused, as in Triton"},
     {"an `if` that defines a name in one branch alone",
      "an error only where the name is used"},

@@ -123,6 +123,7 @@ bool analyzeKernel(SemaContext &context, const Module &module,
   ModuleScope &scope = modules.of(module);
   Evaluator evaluator(context, modules, &builder);
   evaluator.numWarps = specialization.numWarps;
+  evaluator.checks = specialization.checks;
   Locals locals;
   std::vector<TileBuilder::Parameter> parameters;
   for (const ArgumentSpec &argument : specialization.arguments) {

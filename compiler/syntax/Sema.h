@@ -36,12 +36,17 @@ struct ArgumentSpec {
 /// The deepest pipeline that can be asked for; real ones have up to 8 stages.
 inline constexpr int kMaxStages = 64;
 
+/// What a kernel checks while it runs: assertions, and with Triton's
+/// `debug=True` also that integers do not overflow.
+enum class DebugChecks : uint8_t { None, Asserts, All };
+
 /// What is fixed before a kernel is analysed. Made by resolveSpecialization.
 struct Specialization {
   std::vector<ArgumentSpec> arguments; ///< one per parameter, in order
   int numWarps = 4;
   int numStages = 3;
   int numCtas = 1;
+  DebugChecks checks = DebugChecks::None;
   /// How many configurations `@triton.autotune` has; 0 if that is not known.
   size_t configCount = 0;
 };
@@ -53,6 +58,10 @@ struct SpecializationRequest {
   /// -D NAME=VALUE, in order; values are literals of the language.
   std::vector<std::pair<std::string, std::string>> defines;
   std::optional<int> numWarps, numStages;
+  /// Triton's `debug`: all checks, or none.
+  std::optional<bool> debug;
+  /// Check assertions where neither `debug` nor the kernel says anything.
+  bool assertsByDefault = false;
   /// Which configuration of `@triton.autotune` gives the rest; the last one if
   /// there are not so many.
   size_t config = 0;

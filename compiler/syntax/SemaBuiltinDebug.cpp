@@ -180,9 +180,52 @@ Value Evaluator::doDeviceAssert(BoundCall &call) {
     if (condition.isError())
       return condition;
   }
-  builder().deviceAssert(condition.ref, message, condition.type,
-                         call["cond"].span);
+  checkOnDevice(condition, message, call["cond"].span);
   return Value::none();
+}
+
+bool Evaluator::isChecked(DebugChecks least) { return checks >= least; }
+
+void Evaluator::checkOnDevice(const Value &condition,
+                              const std::string &message, Span at) {
+  if (isChecked(DebugChecks::Asserts))
+    builder().deviceAssert(condition.ref, message, condition.type, at);
+  else if (!trial)
+    builder().dropped("the assertion needs `debug`");
+}
+
+/// As Triton does it: in 64 bits, and for what has less.
+void Evaluator::checkOverflow(ast::BinaryOp op, Value lhs, Value rhs,
+                              const At &at) {
+  llvm::StringRef name = op == ast::BinaryOp::Add   ? "add"
+                         : op == ast::BinaryOp::Sub ? "sub"
+                         : op == ast::BinaryOp::Mul ? "mul"
+                                                    : "";
+  if (name.empty() || !isChecked(DebugChecks::All) || frame().scope->isLibrary)
+    return;
+  for (const Value *side : {&lhs, &rhs})
+    if (side->isRuntime() ? side->type.pointer || !isInteger(side->type.elem)
+                          : !side->isIntegral())
+      return;
+  if (!ops.unify(lhs, rhs, at, {}) || bitWidth(lhs.type.elem) >= 64)
+    return;
+  Elem elem = lhs.type.elem;
+  unsigned bits = bitWidth(elem);
+  int64_t most = (int64_t(1) << (isSigned(elem) ? bits - 1 : bits)) - 1;
+  int64_t least = isSigned(elem) ? -most - 1 : 0;
+  Value wide = ops.arithmetic(op, ops.cast(lhs, Elem::I64, at),
+                              ops.cast(rhs, Elem::I64, at), at);
+  auto compared = [&](ast::CompareOp how, int64_t bound) {
+    return ops.compare(how, wide, ops.constant(bound, Elem::I64), at);
+  };
+  Value fits = ops.arithmetic(ast::BinaryOp::BitAnd,
+                              compared(ast::CompareOp::Le, most),
+                              compared(ast::CompareOp::Ge, least), at);
+  if (!fits.isError())
+    builder().deviceAssert(fits.ref,
+                           "int" + std::to_string(bits) +
+                               " overflow detected for operation " + name.str(),
+                           fits.type, at.whole);
 }
 
 /// As many elements as the largest tile has.

@@ -145,7 +145,13 @@ Value Evaluator::binaryCall(BoundCall &call, ast::BinaryOp op) {
     x = ops.tensor(x, at);
     y = ops.tensor(y, at);
   }
-  return ops.arithmetic(op, x, y, at);
+  std::optional<bool> sanitize = boolean(call, "sanitize_overflow");
+  if (!sanitize)
+    return Value::error();
+  Value result = ops.arithmetic(op, x, y, at);
+  if (*sanitize && !result.isError())
+    checkOverflow(op, x, y, at);
+  return result;
 }
 Value Evaluator::doAdd(BoundCall &call) {
   return binaryCall(call, ast::BinaryOp::Add);

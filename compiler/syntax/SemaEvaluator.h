@@ -96,6 +96,7 @@ public:
   Value invokeIn(ModuleScope &scope, const Value &callee, CallSite site);
   /// Of the specialisation: for `tl.extra.cuda.num_threads`.
   int numWarps = 4;
+  DebugChecks checks = DebugChecks::None;
   /// Trees of constants that came from the command line.
   std::vector<std::unique_ptr<ast::Module>> literals;
 
@@ -267,6 +268,12 @@ private:
   void execAugAssign(const ast::AugAssignStmt &stmt);
   void checkUnused(const ast::CallExpr &call);
   void execAssert(const ast::AssertStmt &stmt);
+  /// An assertion at run time, or a remark where nothing asks for checks.
+  void checkOnDevice(const Value &condition, const std::string &message,
+                     Span at);
+  /// With `debug`: that the sum, difference or product of integers fits.
+  void checkOverflow(ast::BinaryOp op, Value lhs, Value rhs, const At &at);
+  bool isChecked(DebugChecks least);
   void execWith(const ast::WithStmt &stmt);
   /// Whether what is evaluated now is code of the user that will run.
   bool isTraced();

@@ -165,7 +165,10 @@ Value Evaluator::binary(BinaryOp op, Value lhs, Value rhs, const At &at) {
       CallSite site{at.whole, {{lhs, at.lhs}, {rhs, at.rhs}}, {}};
       return callBuiltin(*findBuiltin("tl.dot"), std::move(site));
     }
-    return ops.arithmetic(op, std::move(lhs), std::move(rhs), at);
+    Value result = ops.arithmetic(op, lhs, rhs, at);
+    if (!result.isError())
+      checkOverflow(op, std::move(lhs), std::move(rhs), at);
+    return result;
   }
   if (const Value *unknown = onlyPythonKnows(lhs, rhs))
     return *unknown;

@@ -222,6 +222,15 @@ inline Diag &assertionFails(Reporter &report, Span at, llvm::StringRef text) {
                       "the assertion is false: " + text.str());
 }
 
+inline Diag &droppedAssertion(Reporter &report, Span at,
+                              llvm::StringRef text) {
+  return report
+      .warning(code::AssertionFails, at,
+               "the assertion is false: " + text.str())
+      .help("with `--debug` or `debug=True` it ends the compilation; Triton "
+            "leaves it out without");
+}
+
 inline Diag &raised(Reporter &report, Span at) {
   return report.error(code::Raised, at, "the program raises an error here");
 }

@@ -341,10 +341,14 @@ void Evaluator::execAssert(const AssertStmt &stmt) {
     return text.isString() ? text.text : text.str();
   };
   if (!condition.isRuntime()) {
+    bool isDropped = inKernel && !frame().isCompileTime &&
+                     !isChecked(DebugChecks::Asserts);
     std::optional<bool> holds = truth(condition);
     if (!holds)
       msg::conditionNotConstant(report, stmt.condition->span, "the assertion",
                                 condition);
+    else if (!*holds && isDropped)
+      msg::droppedAssertion(report, stmt.condition->span, message());
     else if (!*holds)
       msg::assertionFails(report, stmt.condition->span, message());
     return;
@@ -352,8 +356,7 @@ void Evaluator::execAssert(const AssertStmt &stmt) {
   At at{stmt.span, stmt.condition->span, stmt.span, "`assert`"};
   condition = ops.cast(condition, Elem::I1, at);
   if (!condition.isError())
-    builder().deviceAssert(condition.ref, message(), condition.type,
-                           stmt.condition->span);
+    checkOnDevice(condition, message(), stmt.condition->span);
 }
 
 Flow Evaluator::execReturn(const ReturnStmt &stmt) {

@@ -86,6 +86,8 @@ private:
   Value valueOf(const ArgumentSpec &spec);
   bool checkConstants(const Named &given, Span at);
   std::optional<int> option(llvm::StringRef name, llvm::StringRef text);
+  bool hasParam(llvm::StringRef name) const;
+  DebugChecks checks();
 
   SemaContext &context;
   const FunctionStmt &kernel;
@@ -94,12 +96,17 @@ private:
   ModuleScope &scope;
   Evaluator evaluator;
   Named requested, line, tuned;
-  std::optional<int> lineWarps, lineStages, lineCtas;
+  std::optional<int> lineWarps, lineStages, lineCtas, lineDebug;
   std::optional<int> tunedWarps, tunedStages, tunedCtas;
   size_t configCount = 0;
   std::map<std::string, ArgumentSpec> resolved;
   std::set<std::string> unspecialized, unaligned;
 };
+
+bool Resolver::hasParam(llvm::StringRef name) const {
+  return llvm::any_of(kernel.params,
+                      [&](const Param &param) { return param.name == name; });
+}
 
 bool Resolver::knows(llvm::StringRef name, Span at) {
   std::string nearest;
@@ -184,8 +191,9 @@ bool Resolver::readRequest() {
 std::optional<int> Resolver::option(llvm::StringRef name,
                                     llvm::StringRef text) {
   int value;
-  int least = name == "num_stages" ? 0 : 1;
-  if (!text.getAsInteger(10, value) && value >= least)
+  int least = name == "num_stages" || name == "debug" ? 0 : 1;
+  if (!text.getAsInteger(10, value) && value >= least &&
+      (name != "debug" || value <= 1))
     return value;
   msg::badLineOption(context.diags, kernel.tqcSpan, name, text);
   return std::nullopt;
@@ -205,13 +213,14 @@ bool Resolver::readLine() {
                       ? text.drop_front().drop_back().str()
                       : value;
     } else if (name == "num_warps" || name == "num_stages" ||
-               name == "num_ctas") {
+               name == "num_ctas" || (name == "debug" && !hasParam(name))) {
       std::optional<int> number = option(name, value);
       if (!number)
         return false;
       (name == "num_warps"    ? lineWarps
        : name == "num_stages" ? lineStages
-                              : lineCtas) = number;
+       : name == "num_ctas"   ? lineCtas
+                              : lineDebug) = number;
     } else if (!knows(name, kernel.tqcSpan)) {
       return false;
     } else {
@@ -310,6 +319,20 @@ std::set<std::string> Resolver::namesOf(llvm::StringRef keyword) {
              size_t(item.asInteger()) < kernel.params.size())
       names.insert(kernel.params[size_t(item.asInteger())].name);
   return names;
+}
+
+/// What the command line or the launch, the `# tqc:` line, `@triton.jit(debug=
+/// True)` say, in this order.
+DebugChecks Resolver::checks() {
+  std::optional<bool> debug = request.debug;
+  if (!debug && lineDebug)
+    debug = *lineDebug != 0;
+  const Expr *expr = decoratorKeyword(findDecorator(kernel, "jit"), "debug");
+  if (!debug && expr && truth(evaluator.evalIn(scope, *expr)) == true)
+    debug = true; // False says no more than nothing
+  if (debug)
+    return *debug ? DebugChecks::All : DebugChecks::None;
+  return request.assertsByDefault ? DebugChecks::Asserts : DebugChecks::None;
 }
 
 //===----------------------------------------------------------------------===//
@@ -515,6 +538,7 @@ std::optional<Specialization> Resolver::run() {
   result.numWarps = first(request.numWarps, lineWarps, tunedWarps, 4);
   result.numStages = first(request.numStages, lineStages, tunedStages, 3);
   result.numCtas = first(std::nullopt, lineCtas, tunedCtas, 1);
+  result.checks = checks();
   if (result.numWarps < 1 || result.numWarps > 32 ||
       !llvm::isPowerOf2_32(unsigned(result.numWarps)))
     msg::badWarps(context.diags,

@@ -228,6 +228,8 @@ public:
                      llvm::ArrayRef<TileType> types) = 0;
   virtual void deviceAssert(Ref condition, llvm::StringRef message,
                             const TileType &type, Span span) = 0;
+  /// What was asked for here and is not done, for a remark.
+  virtual void dropped(llvm::StringRef why) = 0;
 
   //===--- Control flow ------------------------------------------------------===//
   //

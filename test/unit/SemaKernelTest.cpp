@@ -297,8 +297,20 @@ print ' n: ' %1 : int32
 print ' x: ' %1 : int32 hex
 %2 : int32 = const 0
 %3 : int1 = gts %1 %2 : int32
-assert %3 'no elements'
+dropped the assertion needs `debug`
 )");
+  SpecializationRequest checked;
+  checked.assertsByDefault = true;
+  const char *kSource = "# tqc: signature=\"i32\"\n@triton.jit\ndef k(n):\n"
+                        "    assert n > 0, 'no elements'\n    n + n\n";
+  std::string text = analyze(kSource, checked).text;
+  EXPECT_THAT(text, HasSubstr("assert %2 'no elements'"));
+  EXPECT_THAT(text, Not(HasSubstr("overflow")));
+  checked.debug = true;
+  EXPECT_THAT(analyze(kSource, checked).text,
+              HasSubstr("'int32 overflow detected for operation add'"));
+  checked.debug = false;
+  EXPECT_THAT(analyze(kSource, checked).text, Not(HasSubstr("\nassert")));
 }
 
 TEST(SemaKernelTest, InlineAsmGivesATupleForATuple) {

@@ -126,7 +126,9 @@ constexpr Case kCases[] = {
      "18-22: the assertion is false: too small [TQ0317]\n"},
     {"tl.static_assert(1 > 2)",
      "18-22: the assertion is false: 1 > 2 [TQ0317]\n"},
-    {"assert 1 > 2, 'no'", "8-12: the assertion is false: no [TQ0317]\n"},
+    {"assert 1 > 2, 'no'",
+     "8-12: the assertion is false: no [TQ0317]\n  help: with `--debug` or "
+     "`debug=True` it ends the compilation; Triton leaves it out without\n"},
     {"y = triton.cdiv(n, 4)",
      "5-21: `triton.cdiv` runs while compiling, but its `x` is a run-time "
      "`int32` "

@@ -255,6 +255,7 @@ public:
                     Span) override {
     line("assert " + str(condition) + " '" + message.str() + "'");
   }
+  void dropped(llvm::StringRef why) override { line("dropped " + why.str()); }
 
   Region beginRegion(llvm::ArrayRef<TileType> arguments,
                      Refs &argumentRefs) override {

@@ -40,7 +40,7 @@ ELEMENTS = {
 }
 RAW = ("bf16", "fp8e4nv", "fp8e5")
 OF_TORCH = {torch_name: name for name, (_, torch_name) in ELEMENTS.items()}
-OPTIONS = ("num_warps", "num_stages", "num_ctas", "maxnreg")
+OPTIONS = ("num_warps", "num_stages", "num_ctas", "maxnreg", "debug")
 
 
 @dataclasses.dataclass
@@ -195,7 +195,8 @@ class LaunchWriter:
 
 def options_of(options):
     """The options of a launch that say something other than the defaults."""
-    known = {"num_warps": 4, "num_stages": 3, "num_ctas": 1, "maxnreg": None}
+    known = {"num_warps": 4, "num_stages": 3, "num_ctas": 1, "maxnreg": None,
+             "debug": None}  # always said: tq-run's default is its own
     return {name: options[name] for name in OPTIONS
             if options.get(name, known[name]) != known[name]}
 
@@ -308,6 +309,8 @@ def compile_only(tool, function, signature, constants, options):
         for name, value in options_of(options).items():
             if name in ("num_warps", "num_stages"):
                 words.append(f"--{name.replace('_', '-')}={value}")
+            elif name == "debug" and value:
+                words.append("--debug")
         compiler = dataclasses.replace(tool, program=str(pathlib.Path(tool.program).parent / "tqc"))
         outcome = run(compiler, words, folder)
         if outcome.kind == "done" and not (folder / "k.ptx").exists():

@@ -149,6 +149,7 @@ public:
       if (!made)
         return made.error();
       runner = std::move(*made);
+      runner->checkAsserts(false); // what is timed is what `tqc` compiles
       if (auto disabled = disabledFromOptions(line))
         runner->leaveOut(*disabled);
     }

@@ -113,6 +113,8 @@ CompilingLauncher::specialize(const KernelInvocation &invocation,
   SpecializationRequest request;
   request.numWarps = invocation.numWarps;
   request.numStages = invocation.numStages;
+  request.debug = invocation.debug;
+  request.assertsByDefault = assertsByDefault;
   for (const KernelArgument &argument : invocation.arguments) {
     bool specialized =
         !isUnspecialized(sources, *invocation.kernel, argument.name);
@@ -293,6 +295,7 @@ CompilingLauncher::invocationOf(const ast::FunctionStmt &kernel,
   invocation.numWarps = call.numWarps;
   invocation.numStages = call.numStages;
   invocation.numCtas = call.numCtas;
+  invocation.debug = call.debug;
   for (const KernelCall::Argument &argument : call.arguments)
     invocation.arguments.push_back(
         {argument.name, argument.value, argument.isConstexpr, std::nullopt});

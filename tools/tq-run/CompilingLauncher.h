@@ -37,6 +37,7 @@ struct KernelInvocation {
   std::vector<KernelArgument> arguments;
   std::array<uint32_t, 3> grid = {1, 1, 1};
   std::optional<int> numWarps, numStages, numCtas;
+  std::optional<bool> debug; ///< as Triton's option
 };
 
 /// Launches as the device got them, with what they use.
@@ -76,6 +77,9 @@ public:
     afterPass = std::move(hook);
   }
 
+  /// Whether kernels check their assertions if nothing is said of `debug`.
+  void checkAsserts(bool check) { assertsByDefault = check; }
+
   /// Whether the last failure was one of compilation.
   bool compileFailed() const { return failedToCompile; }
   void forgetFailure() { failedToCompile = false; }
@@ -113,6 +117,7 @@ private:
 
   SourceManager &sources;
   Device &device;
+  bool assertsByDefault = true;
   TileDevice *tileDevice; ///< `device`, if it is one
   std::string arch;
   std::vector<std::string> disabled; ///< optimisations left out

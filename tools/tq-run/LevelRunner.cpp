@@ -34,6 +34,10 @@ void LevelRunner::tellOfPasses(PassHook hook) {
   impl->launcher.tellOfPasses(std::move(hook));
 }
 
+void LevelRunner::checkAsserts(bool check) {
+  impl->launcher.checkAsserts(check);
+}
+
 static std::string printed(const DiagEngine &diags) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -350,6 +354,8 @@ static Status fillInvocation(const SourceManager &sources,
       invocation.numStages = number;
     else if (argument.keyword == "num_ctas")
       invocation.numCtas = number;
+    else if (argument.keyword == "debug")
+      invocation.debug = number != 0;
     else {
       std::string names;
       for (const ast::Param &known : params)

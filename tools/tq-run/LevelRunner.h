@@ -75,6 +75,8 @@ public:
   void leaveOut(std::vector<std::string> names);
   /// Calls `hook` after each pass; code made so is not kept.
   void tellOfPasses(PassHook hook);
+  /// Whether kernels check their assertions if nothing is said of `debug`.
+  void checkAsserts(bool check);
 
   bool hasLauncher(const std::string &name) const;
   bool hasKernel(const std::string &name) const;

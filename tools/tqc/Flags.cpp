@@ -84,6 +84,10 @@ Flags::Flags()
       numStages("num-stages",
                 cl::desc("Depth of software pipelines (default: 3)"),
                 cl::value_desc("n"), cl::cat(kernel)),
+      debug("debug",
+            cl::desc("Check assertions and the overflow of integers while "
+                     "the kernel runs, as Triton's debug=True"),
+            cl::cat(kernel)),
       strictTriton("strict-triton",
                    cl::desc("Refuse what Triton refuses, though it compiles"),
                    cl::cat(kernel)),

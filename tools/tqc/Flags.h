@@ -48,6 +48,7 @@ struct Flags {
   llvm::cl::opt<int> numWarps;
   llvm::cl::opt<int> numStages;
 
+  llvm::cl::opt<bool> debug;
   llvm::cl::opt<bool> strictTriton;
   llvm::cl::opt<std::string> explain;
   llvm::cl::opt<std::string> remarks;

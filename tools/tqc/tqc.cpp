@@ -243,6 +243,8 @@ bool Tqc::fillOptions() {
     }
     options.request.numStages = flags.numStages;
   }
+  if (flags.debug.getNumOccurrences())
+    options.request.debug = flags.debug;
   for (const std::string &name : flags.disable) {
     if (!optimizationNamed(name)) {
       fail("--disable names no optimisation: `" + name + "`",
