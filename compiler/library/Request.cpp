@@ -157,6 +157,14 @@ static constexpr Key kKeys[] = {
      [](tqc_request &request, llvm::StringRef value) {
        return setFlag(request.options.explain, value);
      }},
+    {"debug",
+     [](tqc_request &request, llvm::StringRef value) {
+       return setFlag(request.options.request.debug.emplace(), value);
+     }},
+    {"asserts",
+     [](tqc_request &request, llvm::StringRef value) {
+       return setFlag(request.options.request.assertsByDefault, value);
+     }},
     {"strict_triton",
      [](tqc_request &request, llvm::StringRef value) {
        return setFlag(request.options.strictTriton, value);

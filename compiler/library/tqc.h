@@ -83,6 +83,8 @@ TQC_EXPORT void tqc_request_free(tqc_request *request);
  *   emit         the phase to stop after, "layout"; without it, "ptx"
  *   ptx_version  "7.8"
  *   line_info, explain, strict_triton    "1" or "0"
+ *   debug        "1": check assertions and the overflow of integers; "0": not
+ *   asserts      "1": check assertions if nothing is said of debug
  *   remarks      categories of remarks, or "all"
  *   cache        "0" where the cache on disk shall not be used
  *

@@ -17,6 +17,7 @@
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 using testing::SizeIs;
 
 namespace {
@@ -100,6 +101,21 @@ TEST(LibraryTest, StopsAfterThePhaseThatIsAskedFor) {
   tqc::Compiled tile = compiler.set("emit", "tile").text("k.tq", kScale);
   ASSERT_TRUE(tile) << tile.messages();
   EXPECT_THAT(std::string(tile.text()), HasSubstr("tq.load"));
+}
+
+TEST(LibraryTest, DebugDecidesAboutAssertions) {
+  const char *kText = "# tqc: signature=\"i32\"\n@triton.jit\ndef k(n):\n"
+                      "    tl.device_assert(n + 1 > 0, 'positive')\n";
+  auto ptx = [&](const char *key, const char *value) {
+    tqc::Compiler compiler;
+    return std::string(compiler.set(key, value).text("k.tq", kText).text());
+  };
+  EXPECT_THAT(ptx("debug", "0"), Not(HasSubstr("__assertfail")));
+  EXPECT_THAT(ptx("asserts", "1"), HasSubstr("__assertfail"));
+  EXPECT_THAT(ptx("asserts", "1"), Not(HasSubstr("tq_text_3")));
+  EXPECT_THAT(ptx("debug", "1"), HasSubstr("tq_text_3")); // the overflow's too
+  EXPECT_THAT(errorOf([&] { ptx("debug", "yes"); }),
+              HasSubstr("debug is `yes`, but must be 0 or 1"));
 }
 
 TEST(LibraryTest, ExplainsWhatWasDecided) {

@@ -20,9 +20,9 @@ from .errors import (CompileError, FindingError, LaunchError, diagnostic_problem
 from .functions import Function, describe
 from .source import SourceWriter, dtype_name, is_namedtuple
 
-OPTIONS = {"num_warps": 4, "num_stages": 3}
+OPTIONS = {"num_warps": 4, "num_stages": 3, "debug": None}
 # Options of Triton's launches that say nothing here.
-WITHOUT_EFFECT = {"maxnreg", "stream", "debug", "sanitize_overflow", "enable_fp_fusion",
+WITHOUT_EFFECT = {"maxnreg", "stream", "sanitize_overflow", "enable_fp_fusion",
                   "launch_pdl", "instrumentation_mode", "ptx_version", "warp_size", "ir_override",
                   "launch_cooperative_grid", "num_buffers_warp_spec", "num_consumer_groups",
                   "reg_dec_producer", "reg_inc_consumer", "allow_fp8e4b15", "max_num_imprecise_acc",
@@ -108,7 +108,7 @@ class Wanted:
 
     def settings(self, arch):
         pairs = self.pairs + [("kernel", self.entry), ("arch", arch)]
-        pairs += [(name, self.options[name]) for name in OPTIONS
+        pairs += [(name, self.options[name]) for name in (*OPTIONS, "asserts")
                   if self.options.get(name) is not None]
         return pairs
 
@@ -308,7 +308,7 @@ def split_options(names, kwargs):
         if name in names:
             rest[name] = value
         elif name in OPTIONS:
-            options[name] = value
+            options[name] = int(value) if name == "debug" and value is not None else value
         elif name == "num_ctas":
             if value not in (None, 1):
                 raise LaunchError(f"num_ctas is {value}; tqc.jit launches clusters of 1 alone")
@@ -326,6 +326,8 @@ class Cache:
 
     def get(self, arguments, options, device):
         arch = settings.arch or device.arch if device.is_emulator else device.arch
+        if device.is_emulator:  # as tq-run: assertions are checked if nothing is said
+            options = {**options, "asserts": 1}
         key = arguments.key(), tuple(sorted(options.items())), arch
         found = self.compiled.get(key)
         if found is None:
