@@ -17,6 +17,7 @@ import time
 
 import _pytest.assertion.rewrite
 import pytest
+import triton
 
 import upstream_rules
 import upstream_shim
@@ -171,6 +172,13 @@ def write(row):
 
 def on_alarm(number, frame):
     raise upstream_shim.Stop("slow", f"more than {settings['seconds']} s")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item):
+    """Many of these tests ask for a process of their own, where TRITON_DEBUG is what the
+    environment says and not what the last test left."""
+    triton.knobs.refresh_knobs()
 
 
 @pytest.hookimpl(hookwrapper=True)
