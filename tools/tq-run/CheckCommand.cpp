@@ -6,6 +6,7 @@
 
 #include "tools/tq-run/CheckOptions.h"
 #include "tools/tq-run/Commands.h"
+#include "tools/tq-run/LevelTexts.h"
 #include "tools/tq-run/Quest.h"
 #include "tools/tq-run/Schedules.h"
 #include "tools/tq-run/Tutor.h"
@@ -17,8 +18,9 @@ static void explainFailure(const CheckRequest &request,
                            const CheckOutcome &outcome, Report &report) {
   if (!outcome.failedCase || outcome.compileError)
     return;
-  std::optional<Diagnosis> found = diagnose(
-      request.file.text, *outcome.failedCase, outcome.failure, request.seed);
+  std::optional<Diagnosis> found =
+      diagnose(request.file.text, referenceOf(request.level),
+               *outcome.failedCase, outcome.failure, request.seed);
   if (!found)
     return;
   report.json["mistake"] = found->mistake->name;

@@ -3,6 +3,7 @@
 #include "tools/tq-run/LevelTexts.h"
 
 #include "tools/tq-run/LevelFiles.h"
+#include "tools/tq-run/LevelTemplate.h"
 
 namespace tqc {
 
@@ -34,6 +35,11 @@ std::vector<std::string> hintsOf(int level) {
     hints.push_back(withoutEdges(text.substr(begin, at - begin)));
   }
   return hints;
+}
+
+std::string referenceOf(int level) {
+  return solutionOf(
+      shippedFile("levels/level" + std::to_string(level) + ".tq").value_or(""));
 }
 
 } // namespace tqc

@@ -19,6 +19,9 @@ std::string lessonOf(int level);
 /// The hints, from the idea to nearly the solution.
 std::vector<std::string> hintsOf(int level);
 
+/// The reference of a level, as a finished file.
+std::string referenceOf(int level);
+
 } // namespace tqc
 
 #endif // TQC_TOOLS_TQ_RUN_LEVELTEXTS_H

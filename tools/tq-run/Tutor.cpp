@@ -4,8 +4,11 @@
 
 #include "runtime/reference/Inputs.h"
 #include "runtime/reference/WrongAnswers.h"
+#include "tools/tq-run/SourceDifference.h"
+#include "tools/tq-run/TutorClues.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace tqc {
 
@@ -67,15 +70,24 @@ static std::vector<std::string> codeOf(const std::string &text) {
   return lines;
 }
 
+static std::vector<std::string> piecesOf(const Mistake &mistake) {
+  return splitAt(mistake.places, '|');
+}
+
 /// The first line of a kernel that holds one of the pieces, the likeliest piece
 /// first.
 static int placeOf(const std::string &text, const Mistake &mistake) {
   std::vector<std::string> lines = codeOf(text);
-  for (const std::string &piece : splitAt(mistake.places, '|'))
+  for (const std::string &piece : piecesOf(mistake))
     for (size_t i = 0; i < lines.size(); ++i)
       if (lines[i].find(piece) != std::string::npos)
         return static_cast<int>(i + 1);
   return 0;
+}
+
+static std::string withoutBlanks(std::string text) {
+  text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
+  return text;
 }
 
 //===----------------------------------------------------------------------===//
@@ -104,15 +116,6 @@ static const char *mistakeOf(const Finding &finding) {
   if (kind == "unwritten-output")
     return "unwritten";
   return nullptr;
-}
-
-static std::optional<Diagnosis> fromFindings(const CaseResult &result) {
-  for (const Finding &finding : result.findings)
-    if (const char *name = mistakeOf(finding))
-      if (finding.kind != "unwritten-output" && !finding.isNote)
-        return Diagnosis{mistakeNamed(name), finding.text,
-                         static_cast<int>(finding.line)};
-  return std::nullopt;
 }
 
 /// What sets the first case that fails apart from those before it, which pass.
@@ -145,52 +148,290 @@ static const char *mistakeOfCase(const LevelCase &levelCase) {
   return levelCase.inputs[1].shape[2] != first[2] ? "other-lengths" : nullptr;
 }
 
-static std::optional<Diagnosis> fromNumbers(const std::string &text,
-                                            const LevelCase &levelCase,
-                                            const CaseResult &result,
-                                            uint64_t seed) {
-  auto named = [&](const std::string &name, const std::string &evidence) {
+namespace {
+
+/// Puts together what the run, the numbers and the source say.
+class Diagnoser {
+public:
+  Diagnoser(const std::string &text, const std::string &reference,
+            const LevelCase &levelCase, const CaseResult &result, uint64_t seed)
+      : text(text), levelCase(levelCase), result(result), seed(seed),
+        clues(cluesOf(text, reference)),
+        differences(differencesOf(text, reference)) {}
+
+  std::optional<Diagnosis> run() {
+    for (const Finding &finding : result.findings)
+      if (const char *name = mistakeOf(finding);
+          name && finding.kind != "unwritten-output" && !finding.isNote)
+        return fromFinding(name, finding);
+    if (!result.compared || !result.out)
+      return std::nullopt;
+    return result.comparison.unwritten > 0 ? fromHoles() : fromNumbers();
+  }
+
+private:
+  std::optional<Diagnosis> named(const std::string &name,
+                                 const std::string &evidence, int line = 0) {
     const Mistake *mistake = mistakeNamed(name);
-    return mistake ? std::optional(
-                         Diagnosis{mistake, evidence, placeOf(text, *mistake)})
-                   : std::nullopt;
-  };
-  std::string of = ", in case " + levelCase.name;
-  if (result.comparison.unwritten > 0) {
+    if (!mistake)
+      return std::nullopt;
+    return Diagnosis{mistake, evidence, line > 0 ? line : lineOf(*mistake)};
+  }
+
+  std::optional<Diagnosis> fromClue(const Clue &clue,
+                                    const std::string &evidence) {
+    return named(clue.mistake, evidence + "\n" + clue.why,
+                 clue.isNear ? 0 : clue.line);
+  }
+
+  /// Where to look: what the source says of this mistake, else a statement that
+  /// is none of the reference's, else a likely piece of code.
+  int lineOf(const Mistake &mistake) const {
+    const Clue *clue = clueOf({mistake.name});
+    if (clue && clue->line > 0 && !clue->isNear)
+      return clue->line;
+    for (const std::string &piece : piecesOf(mistake))
+      for (const SourceDifference &one : differences) {
+        std::string wanted = withoutBlanks(piece);
+        if (one.got.find(wanted) != std::string::npos ||
+            one.wanted.find(wanted) != std::string::npos)
+          return one.line;
+      }
+    constexpr size_t kFew = 4; // more are another style
+    if (!differences.empty() && differences.size() <= kFew)
+      return differences[0].line;
+    return clue && clue->line > 0 ? clue->line : placeOf(text, mistake);
+  }
+
+  /// The first clue of one of these mistakes, in their order.
+  const Clue *clueOf(const std::vector<std::string> &names,
+                     const std::string &pointer = "") const {
+    for (const std::string &name : names)
+      for (const Clue &clue : clues)
+        if (clue.mistake == name &&
+            (pointer.empty() || clue.pointer == pointer))
+          return &clue;
+    return nullptr;
+  }
+
+  /// The pointer that a finding is about.
+  std::string pointerOf(const Finding &finding) const {
+    for (const Clue &clue : clues)
+      if (!clue.pointer.empty() && holds(finding.text, clue.pointer.c_str()))
+        return clue.pointer;
+    return "";
+  }
+
+  const SourceDifference *differenceWith(const char *piece) const {
+    for (const SourceDifference &one : differences)
+      if (holds(one.got, piece) || holds(one.wanted, piece))
+        return &one;
+    return nullptr;
+  }
+
+  std::optional<Diagnosis> fromFinding(const std::string &name,
+                                       const Finding &finding) {
+    std::string pointer = pointerOf(finding);
+    bool isAddress = name == "address-wrong" || name == "mask-wrong";
+    if (isAddress && !pointer.empty())
+      if (const Clue *clue = clueOf(kAddressClues, pointer))
+        return fromClue(*clue, finding.text);
+    if (name == "overlap") {
+      if (const Clue *clue = clueOf(kAddressClues))
+        return fromClue(*clue, finding.text);
+      if (const Clue *clue = clueOf({"no-mask"}))
+        return fromClue(*clue, finding.text);
+    }
+    if (name == "uninitialised") {
+      if (const SourceDifference *launch = differenceWith("_kernel["))
+        return named("launch-order", finding.text, launch->line);
+      if (const Clue *clue = clueOf(kAddressClues))
+        return fromClue(*clue, finding.text);
+    }
+    bool isHere =
+        name == "no-mask" || (name == "endless" && !differenceWith("while"));
+    if (name == "mask-wrong" && differenceWith(">") && !differenceWith("<="))
+      return named("mask-reversed", finding.text);
+    int line = isHere ? static_cast<int>(finding.line) : 0;
+    std::optional<Diagnosis> found = named(name, finding.text, line);
+    if (found && differences.empty())
+      found->line = static_cast<int>(finding.line);
+    return found;
+  }
+
+  /// Elements that nobody wrote.
+  std::optional<Diagnosis> fromHoles() {
+    std::string evidence = std::to_string(result.comparison.unwritten) +
+                           " of " + std::to_string(result.comparison.checked) +
+                           " elements were never written, in case " +
+                           levelCase.name;
+    if (const Clue *clue = clueOf({"stores-elsewhere"}))
+      return fromClue(*clue, evidence);
+    for (const SourceDifference &one : differences) {
+      bool isGrid = holds(one.got, "grid=") || holds(one.got, "_kernel[");
+      if (isGrid && holds(one.wanted, "cdiv") && one.got != one.wanted)
+        return named("grid-too-small", evidence, one.line);
+    }
+    if (const Clue *clue = clueOf(kAddressClues))
+      return fromClue(*clue, evidence);
     // Only the case is said where it is the first with unusual strides.
     const char *special = mistakeOfCase(levelCase);
-    return named(special ? special : "unwritten",
-                 std::to_string(result.comparison.unwritten) + " of " +
-                     std::to_string(result.comparison.checked) +
-                     " elements were never written" + of);
+    return named(special ? special : "unwritten", evidence);
   }
-  std::vector<HostTensor> inputs = makeInputs(levelCase, seed);
-  std::vector<Explanation> fits = explainOutput(levelCase, inputs, *result.out);
-  const char *special = mistakeOfCase(levelCase);
-  bool isVague = fits.empty() || fits[0].mistake == "nan" ||
-                 fits[0].mistake == "later-rows" ||
-                 fits[0].mistake == "later-columns" ||
-                 fits[0].mistake == "head-offset";
-  if (isVague && special)
-    return named(special, "the cases before it pass, and " + levelCase.name +
-                              " does not");
-  if (!fits.empty())
-    return named(fits[0].mistake, fits[0].evidence + of);
-  if (result.comparison.relativeError < 0.05)
-    return named("rounding", "the error over all elements is small" + of);
-  return std::nullopt;
-}
+
+  std::optional<Diagnosis> fromNumbers() {
+    std::string of = ", in case " + levelCase.name;
+    std::vector<HostTensor> inputs = makeInputs(levelCase, seed);
+    std::vector<Explanation> fits =
+        explainOutput(levelCase, inputs, *result.out);
+    for (const Explanation &fit : fits)
+      if (const Clue *clue = clueOf({fit.mistake}))
+        return fromClue(*clue, fit.evidence + of);
+    bool isVague =
+        fits.empty() ||
+        std::any_of(std::begin(kVague), std::end(kVague),
+                    [&](const char *name) { return fits[0].mistake == name; });
+    // Few digits make rows that are nearly multiples.
+    isVague |= !fits.empty() && fits[0].mistake == "rows-sum" &&
+               clueOf({"narrow-sum", "rounding"});
+    std::string evidence = fits.empty() ? "the cases before it pass, and " +
+                                              levelCase.name + " does not"
+                                        : fits[0].evidence + of;
+    if (isVague || fits[0].mistake == "all-zero")
+      if (const char *name = mistakeOfDifference())
+        return named(name, evidence);
+    // What the source says for sure comes before numbers that fit.
+    if (const Clue *clue = clueOf(kCertainClues))
+      return fromClue(*clue, evidence);
+    bool isAddress =
+        !fits.empty() && std::count(kAddressClues.begin(), kAddressClues.end(),
+                                    fits[0].mistake) > 0;
+    if (!isVague && !(isAddress && clueOf(kAddressClues)))
+      return named(preferred(fits), evidence);
+    if (const Clue *clue = clueOf(kAddressClues))
+      return fromClue(*clue, evidence);
+    if (const Clue *clue = clueOf(kOtherClues))
+      return fromClue(*clue, evidence);
+    if (const char *special = mistakeOfCase(levelCase))
+      return named(special, evidence);
+    if (fits.empty() && result.comparison.relativeError < 0.05)
+      return named("rounding", "the error over all elements is small" + of);
+    return fits.empty() ? std::nullopt : named(fits[0].mistake, evidence);
+  }
+
+  /// Of several that fit, the one that the source speaks for.
+  std::string preferred(const std::vector<Explanation> &fits) const {
+    struct Rule {
+      const char *mistake, *piece;
+    };
+    static constexpr Rule kRules[] = {{"scale-by-depth", "sqrt"},
+                                      {"tail-left-out", "//"},
+                                      {"divided-by-maximum", "/tl.max"}};
+    for (const Explanation &fit : fits)
+      for (const Rule &rule : kRules)
+        if (fit.mistake == rule.mistake && differenceWith(rule.piece))
+          return fit.mistake;
+    return fits[0].mistake;
+  }
+
+  /// Numbers that are all NaN or all zero fit much: which statement made them?
+  const char *mistakeOfDifference() const {
+    struct Rule {
+      const char *wanted, *got, *mistake;
+    };
+    static constexpr Rule kRules[] = {
+        {"m-m_new", "m_new-m", "correction-inverted"},
+        {"-m_new", "-m)", "weights-of-old-maximum"},
+        {"*correction+", ")*correction", "correction-of-tile"}};
+    for (const Rule &rule : kRules)
+      for (const SourceDifference &one : differences)
+        if (holds(one.wanted, rule.wanted) && holds(one.got, rule.got) &&
+            !holds(one.got, rule.wanted))
+          return rule.mistake;
+    return nullptr;
+  }
+
+  static constexpr const char *kVague[] = {"nan", "later-rows", "later-columns",
+                                           "head-offset"};
+  static const std::vector<std::string> kAddressClues, kCertainClues,
+      kOtherClues;
+
+  const std::string &text;
+  const LevelCase &levelCase;
+  const CaseResult &result;
+  uint64_t seed;
+  std::vector<Clue> clues;
+  std::vector<SourceDifference> differences;
+};
+
+const std::vector<std::string> Diagnoser::kAddressClues = {
+    "other-strides",  "heads-mixed-up",     "other-program",
+    "index-mixed-up", "strides-from-shape", "head-forgotten",
+    "no-program-id",  "index-stands-still", "odd-depth",
+    "other-lengths",  "mask-other-length"};
+const std::vector<std::string> Diagnoser::kCertainClues = {
+    "state-order",    "star-for-dot",       "index-mixed-up",
+    "scalar-state",   "index-stands-still", "wrong-axis",
+    "state-not-kept", "other-not-zero",     "range-other-length"};
+const std::vector<std::string> Diagnoser::kOtherClues = {
+    "no-maximum", "narrow-sum", "last-tile-only", "rounding"};
+
+} // namespace
 
 std::optional<Diagnosis> diagnose(const std::string &text,
+                                  const std::string &reference,
                                   const LevelCase &levelCase,
                                   const CaseResult &result, uint64_t seed) {
   if (result.status != CaseStatus::Failed)
     return std::nullopt;
-  if (std::optional<Diagnosis> found = fromFindings(result))
-    return found;
-  if (!result.compared || !result.out)
+  return Diagnoser(text, reference, levelCase, result, seed).run();
+}
+
+//===----------------------------------------------------------------------===//
+// Text that does not compile
+//===----------------------------------------------------------------------===//
+
+/// The line of "file:line:column" that ends at a place of a text; 0 if there is
+/// none.
+static int lineBefore(const std::string &text, size_t end) {
+  size_t column = text.rfind(':', end - 1);
+  if (end == 0 || column == std::string::npos || column == 0)
+    return 0;
+  size_t line = text.rfind(':', column - 1);
+  return line == std::string::npos ? 0 : std::atoi(text.c_str() + line + 1);
+}
+
+std::optional<Diagnosis> diagnoseError(const std::string &text,
+                                       const std::string &error) {
+  struct Row {
+    const char *piece, *mistake;
+  };
+  static constexpr Row kRows[] = {
+#define TQ_ERROR(piece, mistake) {piece, mistake},
+#include "tools/tq-run/TutorKnowledge.def"
+  };
+  size_t at = error.find(": error: ");
+  if (at == std::string::npos)
     return std::nullopt;
-  return fromNumbers(text, levelCase, result, seed);
+  std::string first = error.substr(0, error.find('\n', at));
+  for (const Row &row : kRows) {
+    if (!holds(first, row.piece))
+      continue;
+    const Mistake *mistake = mistakeNamed(row.mistake);
+    int number = lineBefore(error, at);
+    // A note says which parameter it is.
+    if (size_t note = error.find(": note: `");
+        note != std::string::npos && holds(error, "is known at a launch only"))
+      number = lineBefore(error, note);
+    // A kernel without its decorator is named where it is launched.
+    if (std::string(row.mistake) == "decorator-missing") {
+      size_t def = text.find("\ndef ");
+      number = static_cast<int>(
+          std::count(text.begin(), text.begin() + long(def) + 1, '\n') + 1);
+    }
+    return Diagnosis{mistake, error, number};
+  }
+  return std::nullopt;
 }
 
 } // namespace tqc

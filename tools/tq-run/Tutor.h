@@ -1,10 +1,12 @@
 //===- Tutor.h - What went wrong, where, and what to ask --------*- C++ -*-===//
 //
 // Evidence first: what the emulator found, which wrong formula the numbers
-// agree with, which case is the first that fails. Then the mistake that fits,
-// the line to look at, and one question.
+// agree with, which case is the first that fails, and what the source says of
+// strides, masks and programs. Then the mistake that fits, the line to look at,
+// and one question.
 //
-//     std::optional<Diagnosis> d = diagnose(level, text, case, result, seed);
+//     std::optional<Diagnosis> d =
+//         diagnose(text, reference, case, result, seed);
 //     d->mistake->first == "How large is a dot product of D numbers ..."
 //
 //===----------------------------------------------------------------------===//
@@ -35,10 +37,16 @@ struct Diagnosis {
 };
 
 /// What explains the failure of a case; nothing for a pass, and where nothing
-/// fits. `text` is the source.
+/// fits. `text` is the source, `reference` the level's own, whose statements
+/// only say which lines are another's.
 std::optional<Diagnosis> diagnose(const std::string &text,
+                                  const std::string &reference,
                                   const LevelCase &levelCase,
                                   const CaseResult &result, uint64_t seed);
+
+/// What explains an error of the compiler; nothing where its words say it all.
+std::optional<Diagnosis> diagnoseError(const std::string &text,
+                                       const std::string &error);
 
 } // namespace tqc
 

@@ -6,6 +6,7 @@
 
 #include "tools/tq-run/CheckOptions.h"
 #include "tools/tq-run/Commands.h"
+#include "tools/tq-run/LevelTexts.h"
 #include "tools/tq-run/Quest.h"
 #include "tools/tq-run/Tutor.h"
 
@@ -207,9 +208,16 @@ static int runTutor(const CommandLine &line) {
   report.line(report.paint(Colour::Dim, showLevel(request->level) + ": " +
                                             showFile(request->file)));
   std::optional<Diagnosis> found;
-  if (outcome.failedCase && !outcome.compileError)
-    found = diagnose(request->file.text, *outcome.failedCase, outcome.failure,
-                     request->seed);
+  bool isError = !outcome.error.empty() ||
+                 (outcome.failedCase && !outcome.failure.compared &&
+                  outcome.failure.findings.empty());
+  if (isError)
+    found = diagnoseError(request->file.text, outcome.error.empty()
+                                                  ? outcome.failure.reasons[0]
+                                                  : outcome.error);
+  else if (outcome.failedCase)
+    found = diagnose(request->file.text, referenceOf(request->level),
+                     *outcome.failedCase, outcome.failure, request->seed);
   if (found)
     ask(report, *request, *found, line.has("again"));
   else
