@@ -142,17 +142,56 @@ static std::optional<double> constantRatio(const std::vector<double> &got,
   return fits ? std::optional(ratio) : std::nullopt;
 }
 
+/// Whether each row is a multiple of what it should be, and how far they lie
+/// apart.
+static std::optional<std::pair<double, double>>
+rowRatios(const std::vector<double> &got, const std::vector<double> &expected,
+          size_t width, double tolerance) {
+  double least = 0, most = 0;
+  for (size_t row = 0; row < got.size(); row += width) {
+    std::vector<double> a(got.begin() + long(row),
+                          got.begin() + long(row + width)),
+        b(expected.begin() + long(row), expected.begin() + long(row + width));
+    std::optional<double> ratio = constantRatio(a, b, tolerance);
+    if (!ratio)
+      return std::nullopt;
+    least = row == 0 ? *ratio : std::min(least, *ratio);
+    most = row == 0 ? *ratio : std::max(most, *ratio);
+  }
+  return std::pair(least, most);
+}
+
 /// got - expected, if it is the same everywhere and not nothing.
 static std::optional<double>
 constantDifference(const std::vector<double> &got,
                    const std::vector<double> &expected) {
+  if (got.size() < 2) // one number is off by one number
+    return std::nullopt;
   double first = got[0] - expected[0];
   for (size_t i = 0; i < got.size(); ++i)
     if (!(std::fabs(got[i] - expected[i] - first) <=
-          0.02 * std::fabs(first) + 1e-6))
+          0.02 * std::fabs(first) + 1e-3 * std::fabs(expected[i])))
       return std::nullopt;
   return std::isfinite(first) && first != 0 ? std::optional(first)
                                             : std::nullopt;
+}
+
+static bool hasExtremeScores(const LevelCase &levelCase) {
+  return std::any_of(
+      levelCase.inputs.begin(), levelCase.inputs.end(),
+      [](const auto &i) { return i.fill != Fill::Normal; });
+}
+
+/// Weights of keys that should have none.
+static bool hasHiddenWeights(const LevelCase &levelCase,
+                             const std::vector<double> &got,
+                             const std::vector<double> &expected) {
+  if (levelCase.level != 5)
+    return false;
+  for (size_t i = 0; i < got.size(); ++i)
+    if (expected[i] == 0 && got[i] > 1e-6)
+      return true;
+  return false;
 }
 
 /// What is said where no formula fits: which part of the output is wrong.
@@ -178,6 +217,11 @@ static Explanation regionOf(const LevelCase &levelCase, const HostTensor &out,
     firstColumn = std::min(firstColumn, i % width);
     ++wrong;
   }
+  if (wrong > 0 && isNan && levelCase.level >= 5 && wrong < out.numel() &&
+      !hasExtremeScores(levelCase))
+    return {"nan-no-key", "every wrong element is NaN, from row " +
+                              std::to_string(firstRow) +
+                              " on, and no score is large"};
   if (wrong > 0 && isNan)
     return {"nan", "every wrong element is NaN"};
   if (otherHeads && !firstHead)
@@ -245,7 +289,22 @@ std::vector<Explanation> explainOutput(const LevelCase &levelCase,
   }
   if (!found.empty())
     return found;
-  if (std::optional<double> ratio = constantRatio(got, expected, tolerance))
+  if (std::all_of(got.begin(), got.end(), [](double x) { return x == 0; }))
+    return {{"all-zero", "every element is 0"}};
+  if (hasHiddenWeights(levelCase, got, expected))
+    return {{"hidden-some", "keys that no query sees have a weight"}};
+  if (levelCase.level == 3 || levelCase.level >= 5)
+    if (auto ratios = rowRatios(got, expected,
+                                static_cast<size_t>(levelCase.outShape.back()),
+                                tolerance);
+        ratios &&
+        ratios->second - ratios->first + std::fabs(ratios->first - 1) > 0.02)
+      return {{"rows-sum", "each row is a multiple of what it should be, by " +
+                               shown(ratios->first) + " to " +
+                               shown(ratios->second)}};
+  // Nearly 1 is a matter of rounding.
+  if (std::optional<double> ratio = constantRatio(got, expected, tolerance);
+      ratio && std::fabs(*ratio - 1) > 0.01)
     return {{"constant-factor",
              "every element is " + shown(*ratio) + " times what it should be"}};
   if (std::optional<double> offset = constantDifference(got, expected))

@@ -26,12 +26,19 @@ struct AttentionMistake {
   int64_t shift = 0;          ///< of the diagonal
   bool masked = true;         ///< the causal mask is there
   double hidden = -kInfinity; ///< the score of a hidden key
+  bool hiddenValues = true;   ///< its value takes part
   int64_t tile = 0;           ///< keys of a tile; 0: all
   double start = -kInfinity;  ///< the first running maximum
   bool takesLargest = true, rescalesSum = true, rescalesValues = true,
        inverted = false, divides = true;
-  bool localMask = false;                   ///< by positions in the tile
+  bool localMask = false;     ///< by positions in the tile
+  bool localRows = false;     ///< those of queries too
+  bool countsThrough = false; ///< rows of all heads
+  bool causalAlways = false;
+  bool correctsTile = false, dividesEach = false;
+  bool lanesZero = false;                   ///< lanes past the last key score 0
   bool firstTile = false, lastTile = false; ///< only that one
+  bool noFirstTile = false, noTail = false; ///< all but that one
   bool keysForValues = false, headsSwapped = false;
   bool forgetsHead = false; ///< of k and v
 };
@@ -59,16 +66,18 @@ public:
 
 private:
   /// Whether query `i` counts key `j` of the tile that begins at `start`.
-  bool isVisible(int64_t i, int64_t j, int64_t start,
+  bool isVisible(int64_t row, int64_t j, int64_t start,
                  const AttentionMistake &mistake) const {
-    if (levelCase.causal == Causal::No || !mistake.masked)
+    if ((levelCase.causal == Causal::No && !mistake.causalAlways) ||
+        !mistake.masked)
       return true;
+    int64_t i = mistake.countsThrough ? row : row % queries;
     int64_t shift = mistake.shift;
     if (levelCase.causal == Causal::BottomRight)
       shift += keys - queries;
     if (!mistake.localMask)
       return j <= i + shift;
-    return j - start <= (levelCase.level == 8 ? i % mistake.tile : i) + shift;
+    return j - start <= (mistake.localRows ? i % mistake.tile : i) + shift;
   }
 
   double score(const float *query, const float *key) const {
@@ -79,7 +88,7 @@ private:
   }
 
   void walk(int64_t row, const AttentionMistake &mistake, double *out) const {
-    int64_t head = row / queries, i = row % queries, from = head;
+    int64_t head = row / queries, from = head;
     if (mistake.headsSwapped) // id % H is the batch, id // H the head
       from = (head % heads) % batches * heads + head / heads % heads;
     if (mistake.forgetsHead)
@@ -88,18 +97,29 @@ private:
     const float *valuesOf =
         (mistake.keysForValues ? k : v).data() + from * keys * depth;
     int64_t tile = mistake.tile ? mistake.tile : keys;
-    int64_t last = lastTileOf(i, mistake, tile);
+    int64_t last = levelCase.level == 6 ? (keys - 1) / tile * tile
+                                        : lastTileOf(row, mistake, tile);
     double m = mistake.start, l = 0;
     std::fill_n(out, depth, 0.0);
     std::vector<double> scores(static_cast<size_t>(tile));
     for (int64_t start = 0; start < keys; start += tile) {
-      if ((mistake.firstTile && start > 0) ||
-          (mistake.lastTile && start != last))
-        continue;
       int64_t end = std::min(keys, start + tile);
+      bool isLeftOut = (mistake.firstTile && start > 0) ||
+                       (mistake.lastTile && start != last) ||
+                       (mistake.noFirstTile && start == 0) ||
+                       (mistake.noTail && end - start < tile);
+      // The loop ends with the tile of the query's own key.
+      bool isBounded =
+          mistake.tile && (mistake.hidden == 0 || mistake.localMask);
+      if (isBounded && levelCase.causal != Causal::No &&
+          !isVisible(row, start, 0, {}))
+        continue;
+      // Level 6 has its weights before it sums.
+      if (isLeftOut && levelCase.level > 6)
+        continue;
       double largest = -kInfinity;
       for (int64_t j = start; j < end; ++j) {
-        double s = isVisible(i, j, start, mistake)
+        double s = isVisible(row, j, start, mistake)
                        ? score(q.data() + row * depth, keysOf + j * depth) *
                              mistake.scale
                        : mistake.hidden;
@@ -120,21 +140,39 @@ private:
         double weight = expOfFloat(
             (scores[static_cast<size_t>(j - start)] - next) * mistake.growth);
         l += weight;
-        for (int64_t d = 0; weight != 0 && d < depth; ++d)
+        bool counts = !isLeftOut && (mistake.hiddenValues ||
+                                     isVisible(row, j, start, mistake));
+        for (int64_t d = 0; counts && weight != 0 && d < depth; ++d)
           out[d] += weight * double(valuesOf[j * depth + d]);
       }
+      if (mistake.lanesZero && end == keys)
+        l += emptyLanes(row, start, tile, mistake) *
+             expOfFloat(0 - next * mistake.growth);
+      for (int64_t d = 0; mistake.correctsTile && d < depth; ++d)
+        out[d] *= correction;
+      for (int64_t d = 0; mistake.dividesEach && d < depth; ++d)
+        out[d] /= l;
       m = next;
     }
     for (int64_t d = 0; mistake.divides && d < depth; ++d)
       out[d] /= l;
   }
 
+  /// Lanes of the last tile that hold no key and are seen.
+  double emptyLanes(int64_t row, int64_t start, int64_t tile,
+                    const AttentionMistake &mistake) const {
+    double lanes = 0;
+    for (int64_t j = keys; j < start + tile; ++j)
+      lanes += isVisible(row, j, start, mistake);
+    return lanes;
+  }
+
   /// Where the tile of the last key that is seen begins.
-  int64_t lastTileOf(int64_t i, const AttentionMistake &mistake,
+  int64_t lastTileOf(int64_t row, const AttentionMistake &mistake,
                      int64_t tile) const {
     int64_t last = 0;
     for (int64_t j = 0; j < keys; ++j)
-      if (isVisible(i, j, 0, mistake))
+      if (isVisible(row, j, 0, mistake))
         last = j;
     return last / tile * tile;
   }
@@ -169,6 +207,8 @@ private:
 /// Mistakes that need no tiles.
 static void addPlain(AttentionAnswers &to, const LevelCase &levelCase) {
   double scale = levelCase.scale;
+  int64_t depth = levelCase.inputs[0].shape[3];
+  int64_t lengths = levelCase.inputs[1].shape[2] - levelCase.inputs[0].shape[2];
   using M = AttentionMistake;
   to.add(
       "scale-forgotten", "attention without the scale",
@@ -199,8 +239,22 @@ static void addPlain(AttentionAnswers &to, const LevelCase &levelCase) {
       [](M &m) { m.takesLargest = false; });
   to.add("maximum-from-zero", "attention whose maximum is never below 0",
          [](M &m) { m.start = 0; });
+  double block = 16;
+  while (block < depth)
+    block *= 2;
+  to.add("scale-own", "attention with a scale of the block's length",
+         [=](M &m) { m.scale = std::sqrt(double(depth) / block); });
   if (levelCase.causal == Causal::No)
-    return;
+    return to.add(
+        "causal-always", "causal attention, though this case is not",
+        [](M &m) { m.causalAlways = true; });
+  to.add("row-of-all-heads", "attention with queries counted through all heads",
+         [](M &m) { m.countsThrough = true; });
+  for (int64_t shift : {lengths, -lengths})
+    to.add(
+        "bottom-right",
+        "attention with queries counted from the other end of the keys",
+        [=](M &m) { m.shift = shift; });
   to.add(
       "no-causal-mask", "attention over all keys",
       [](M &m) { m.masked = false; });
@@ -212,6 +266,11 @@ static void addPlain(AttentionAnswers &to, const LevelCase &levelCase) {
       [](M &m) { m.shift = 1; });
   to.add("hidden-zero", "attention in which a hidden key scores 0",
          [](M &m) { m.hidden = 0; });
+  to.add("hidden-zero",
+         "attention in which a hidden key scores 0 and has no value", [](M &m) {
+           m.hidden = 0;
+           m.hiddenValues = false;
+         });
 }
 
 /// Mistakes of the walk over tiles of `tile` keys.
@@ -249,11 +308,41 @@ static void addTiled(AttentionAnswers &to, int64_t tile) {
       "last-tile-only", "attention over the last tile of keys only",
       [](M &m) { m.lastTile = true; });
   add(
+      "first-tile-missing", "attention without the first tile of keys",
+      [](M &m) { m.noFirstTile = true; });
+  add(
+      "tail-left-out", "attention without the last, ragged tile of keys",
+      [](M &m) { m.noTail = true; });
+  add(
       "mask-by-tile-position", "attention masked by positions in the tile",
+      [](M &m) { m.localMask = m.localRows = true; });
+  add("mask-by-tile-position",
+      "attention whose mask takes keys by their position in the tile",
       [](M &m) { m.localMask = true; });
+  add("correction-of-tile", "attention that corrects the new tile too",
+      [](M &m) {
+        m.rescalesValues = false;
+        m.correctsTile = true;
+      });
+  add(
+      "divided-too-often", "attention that is divided in every turn",
+      [](M &m) {
+        m.dividesEach = true;
+        m.divides = false;
+      });
+  add(
+      "lanes-zero", "attention in which lanes past the last key score 0",
+      [](M &m) { m.lanesZero = true; });
   add("hidden-zero",
       "attention in which a hidden key of the last tile scores 0",
       [](M &m) { m.hidden = 0; });
+  add("hidden-zero",
+      "attention in which a hidden key of the last tile scores 0 and has no "
+      "value",
+      [](M &m) {
+        m.hidden = 0;
+        m.hiddenValues = false;
+      });
 }
 
 std::vector<WrongAnswer>

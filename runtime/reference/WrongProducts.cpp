@@ -3,6 +3,7 @@
 #include "runtime/reference/WrongAnswers.h"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 namespace tqc {
@@ -131,6 +132,10 @@ std::vector<WrongAnswer> wrongProducts(const LevelCase &levelCase,
                        [=] { return walk->compute(0, k, scale); }});
     answers.push_back({"scale-inverted", "the product divided by the scale",
                        [=] { return walk->compute(0, k, 1 / scale / scale); }});
+    double own = 1 / std::sqrt(double(k));
+    answers.push_back({"scale-own",
+                       "the product with 1 / sqrt(D) for the scale",
+                       [=] { return walk->compute(0, k, own / scale); }});
     int64_t heads = walk->heads, batches = walk->batches;
     answers.push_back(
         {"heads-mixed-up", "the product with batch and head of k exchanged",

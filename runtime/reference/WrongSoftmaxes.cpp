@@ -14,13 +14,17 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 struct SoftmaxMistake {
   bool takesLargest = true, divides = true, byLargest = false;
-  double least = -kInfinity; ///< the largest element is never below it
-  double growth = 1;         ///< of the exponent
-  int64_t shift = 0;         ///< of the diagonal
-  bool masked = true;        ///< the causal mask is there
-  bool maskedAfter = false;  ///< it is applied to the weights
-  bool hiddenZero = false;   ///< hidden scores are 0, not -inf
-  bool lanesZero = false;    ///< so are the lanes past the end
+  double least = -kInfinity;  ///< the largest element is never below it
+  double growth = 1;          ///< of the exponent
+  int64_t shift = 0;          ///< of the diagonal
+  bool masked = true;         ///< the causal mask is there
+  bool maskedAfter = false;   ///< it is applied to the weights
+  bool hiddenZero = false;    ///< hidden scores are 0, not -inf
+  bool lanesZero = false;     ///< so are the lanes past the end
+  int64_t tile = 0;           ///< of a long row; 0: a power of two holds it
+  bool reversed = false;      ///< the mask is
+  bool countsThrough = false; ///< rows of all heads
+  int64_t height = 0;         ///< of a matrix, where it is another one
 };
 
 } // namespace
@@ -32,6 +36,8 @@ static void softmaxRow(const std::vector<double> &x, int64_t seen,
   int64_t lanes = 1;
   while (lanes < width)
     lanes *= 2;
+  if (mistake.tile)
+    lanes = (width + mistake.tile - 1) / mistake.tile * mistake.tile;
   int64_t zeros = (mistake.lanesZero ? lanes - width : 0) +
                   (mistake.hiddenZero ? width - seen : 0);
   int64_t counted = mistake.maskedAfter ? width : seen;
@@ -55,6 +61,14 @@ static void softmaxRow(const std::vector<double> &x, int64_t seen,
     out[i] /= mistake.byLargest ? top : sum;
 }
 
+/// A row of which the first keys are hidden instead of the last.
+static void reversedRow(const std::vector<double> &x, int64_t first,
+                        double *out) {
+  std::vector<double> rest(x.begin() + first, x.end());
+  std::fill_n(out, first, 0.0);
+  softmaxRow(rest, static_cast<int64_t>(rest.size()), {}, out + first);
+}
+
 static std::vector<double> softmaxWith(const LevelCase &levelCase,
                                        const HostTensor &input,
                                        const SoftmaxMistake &mistake) {
@@ -66,8 +80,18 @@ static std::vector<double> softmaxWith(const LevelCase &levelCase,
     std::vector<double> line(x.begin() + row * width,
                              x.begin() + (row + 1) * width);
     int64_t seen =
-        causal ? std::clamp<int64_t>(row % height + 1 + mistake.shift, 0, width)
+        causal ? std::clamp<int64_t>(
+                     (mistake.countsThrough
+                          ? row
+                          : row % (mistake.height ? mistake.height : height)) +
+                         1 + mistake.shift,
+                     0, width)
                : width;
+    if (mistake.reversed) {
+      reversedRow(line, std::max<int64_t>(seen - 1, 0),
+                  out.data() + row * width);
+      continue;
+    }
     softmaxRow(line, seen, mistake, out.data() + row * width);
   }
   return out;
@@ -119,9 +143,14 @@ std::vector<WrongAnswer> wrongSoftmaxes(const LevelCase &levelCase,
   add("log2e-forgotten", "a softmax to base 2 instead of e",
       [](M &m) { m.growth = std::log(2.0); });
   if (levelCase.causal == Causal::No) {
-    add(
-        "lanes-zero", "a softmax in which the lanes past the end count as 0",
+    add("lanes-zero", "a softmax in which the lanes past the end count as 0",
         [](M &m) { m.lanesZero = true; });
+    for (int64_t tile : {1024, 2048, 4096, 8192})
+      add("lanes-zero", "a softmax in which lanes of the last tile count as 0",
+          [=](M &m) {
+            m.lanesZero = true;
+            m.tile = tile;
+          });
   } else {
     add(
         "no-causal-mask", "a softmax over all keys",
@@ -138,8 +167,26 @@ std::vector<WrongAnswer> wrongSoftmaxes(const LevelCase &levelCase,
     add(
         "mask-strict", "a softmax in which no query sees itself",
         [](M &m) { m.shift = -1; });
-    add("mask-one-more", "a softmax in which every query sees one key more",
+    add(
+        "mask-one-more", "a softmax in which every query sees one key more",
         [](M &m) { m.shift = 1; });
+    add("mask-reversed", "a softmax over the keys from the query on",
+        [](M &m) { m.reversed = true; });
+    add(
+        "mask-reversed", "a softmax over the keys after the query",
+        [](M &m) {
+          m.reversed = true;
+          m.shift = 1;
+        });
+    add(
+        "row-of-all-heads", "a softmax with rows counted through all heads",
+        [](M &m) { m.countsThrough = true; });
+    add(
+        "other-lengths", "a softmax that takes SK for the number of queries",
+        [&x](M &m) { m.height = x.shape[3]; });
+    add("bottom-right",
+        "a softmax with queries counted from the other end of the keys",
+        [&x](M &m) { m.shift = x.shape[3] - x.shape[2]; });
   }
   answers.push_back({"wrong-axis", "a softmax along the other axis",
                      [&x] { return otherAxis(x); }});
