@@ -8,6 +8,13 @@ An .edits file describes variants of levels/levelN.tq:
                                         indentation of the place
     -all mask=cols < n_cols             wherever it stands
 
+Of a wrong one three more lines may stand below the name, for tools/dev/judge-tutor:
+
+    ? maximum-from-zero | far-scores    what the tutor may call it
+    @ def softmax_kernel                a line that is right to point at, beside those
+                                        that are changed
+    < base 2 with log2(e)               it is an edit of this right kernel
+
 Lines of `-` one below the other are one text; blanks and line breaks in it match any.
 """
 
@@ -18,8 +25,9 @@ import re
 class Variant:
     """One changed file."""
 
-    def __init__(self, level, name, text):
-        self.level, self.name, self.text = level, name, text
+    def __init__(self, level, name, text, base=""):
+        self.level, self.name, self.text, self.base = level, name, text, base
+        self.diagnoses, self.places = [], []
 
     @property
     def label(self):
@@ -47,40 +55,66 @@ def _replace(text, old, new, everywhere):
     return text
 
 
+class _Reader:
+    """Reads one .edits file."""
+
+    def __init__(self, path, level, reference):
+        self.path, self.level, self.reference = path, level, reference
+        self.variants, self.variant = [], None
+        self.old, self.new, self.everywhere = [], [], False
+
+    def finish_edit(self):
+        if self.old:
+            try:
+                self.variant.text = _replace(self.variant.text, self.old, self.new or [""],
+                                             self.everywhere)
+            except EditError as error:
+                raise EditError(f"{self.path.name}: {self.variant.name}: {error}") from None
+        self.old, self.new, self.everywhere = [], [], False
+
+    def begin(self, name):
+        if self.variant:
+            self.finish_edit()
+            self.variants.append(self.variant)
+        self.variant = Variant(self.level, name, self.reference, self.reference)
+
+    def take_base(self, name):
+        right = read_edits(self.path.parents[1] / "right" / self.path.name, self.level,
+                           self.reference)
+        found = [variant.text for variant in right if variant.name == name]
+        if not found:
+            raise EditError(f"{self.path.name}: {self.variant.name}: no right kernel `{name}`")
+        self.variant.text = self.variant.base = found[0]
+
+    def read(self, line):
+        if line.startswith("== "):
+            self.begin(line[3:])
+        elif self.variant is None or not line.strip():
+            return
+        elif line.startswith("? "):
+            self.variant.diagnoses = [name.strip() for name in line[2:].split("|")]
+        elif line.startswith("@ "):
+            self.variant.places.append(line[2:].strip())
+        elif line.startswith("< "):
+            self.take_base(line[2:])
+        elif line.startswith("-"):
+            if self.new:
+                self.finish_edit()
+            self.everywhere = self.everywhere or line.startswith("-all ")
+            self.old.append(line[5:] if line.startswith("-all ") else line[2:])
+        elif line.startswith("+"):
+            self.new.append(line[2:])
+        else:
+            raise EditError(f"{self.path.name}: {self.variant.name}: `{line}` is no edit")
+
+
 def read_edits(path, level, reference):
     """The variants of an .edits file; EditError names one that does not fit."""
-    variants, name, old, new, everywhere, text = [], None, [], [], False, ""
-
-    def finish_edit():
-        nonlocal text, old, new, everywhere
-        if old:
-            try:
-                text = _replace(text, old, new or [""], everywhere)
-            except EditError as error:
-                raise EditError(f"{path.name}: {name}: {error}") from None
-        old, new, everywhere = [], [], False
-
-    def finish_variant():
-        finish_edit()
-        if name is not None:
-            variants.append(Variant(level, name, text))
-
-    for line in [*path.read_text().splitlines(), "== "]:
-        if line.startswith("== "):
-            finish_variant()
-            name, text = line[3:], reference
-        elif name is None or not line.strip():
-            continue
-        elif line.startswith("-"):
-            if new:
-                finish_edit()
-            everywhere = everywhere or line.startswith("-all ")
-            old.append(line[5:] if line.startswith("-all ") else line[2:])
-        elif line.startswith("+"):
-            new.append(line[2:])
-        else:
-            raise EditError(f"{path.name}: {name}: `{line}` is no edit")
-    return variants
+    reader = _Reader(path, level, reference)
+    for line in path.read_text().splitlines():
+        reader.read(line)
+    reader.begin("")
+    return reader.variants
 
 
 # ---- operators -----------------------------------------------------------------
