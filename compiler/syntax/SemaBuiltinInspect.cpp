@@ -50,6 +50,9 @@ static std::optional<bool> isOfClass(const Value &value, llvm::StringRef name,
     return value.is(Kind::Dict);
   if (name == "tl.dtype")
     return value.is(Kind::Type);
+  if (name == "tl.constexpr_type") // the type of a constant, as `(3).type`
+    return value.is(Kind::Member) &&
+           llvm::StringRef(value.text).starts_with("constexpr_type[");
   if (name == "tl.pointer_type")
     return value.is(Kind::Type) && value.type.pointer && !value.type.isBlock();
   if (name == "tl.block_type")

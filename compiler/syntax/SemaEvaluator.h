@@ -274,6 +274,8 @@ private:
   /// With `debug`: that the sum, difference or product of integers fits.
   void checkOverflow(ast::BinaryOp op, Value lhs, Value rhs, const At &at);
   bool isChecked(DebugChecks least);
+  /// In a kernel, and not in a function that runs while compiling.
+  bool isRunTimeCode() { return inKernel && !frame().isCompileTime; }
   void execWith(const ast::WithStmt &stmt);
   /// Whether what is evaluated now is code of the user that will run.
   bool isTraced();

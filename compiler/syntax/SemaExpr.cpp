@@ -157,6 +157,16 @@ const Value *Evaluator::onlyPythonKnows(const Value &a, const Value &b) const {
                                      : nullptr;
 }
 
+/// In kernels Triton makes tuples of lists, so that `x.shape == [16, 16]`.
+static Value asTuple(const Value &value) {
+  if (!value.isTuple())
+    return value;
+  std::vector<Value> items;
+  for (const Value &item : value.elements())
+    items.push_back(asTuple(item));
+  return Value::tuple(std::move(items));
+}
+
 Value Evaluator::binary(BinaryOp op, Value lhs, Value rhs, const At &at) {
   if (lhs.isError() || rhs.isError())
     return Value::error();
@@ -172,7 +182,10 @@ Value Evaluator::binary(BinaryOp op, Value lhs, Value rhs, const At &at) {
   }
   if (const Value *unknown = onlyPythonKnows(lhs, rhs))
     return *unknown;
-  ConstResult result = constBinary(op, lhs, rhs);
+  bool mixes = isRunTimeCode() && lhs.isTuple() && rhs.isTuple() &&
+               lhs.isList != rhs.isList;
+  ConstResult result = mixes ? constBinary(op, asTuple(lhs), asTuple(rhs))
+                             : constBinary(op, lhs, rhs);
   if (result.value)
     return *result.value;
   msg::constantOperation(report, at, lhs, rhs, result.why);
@@ -218,7 +231,9 @@ Value Evaluator::compareOnce(CompareOp op, Value lhs, Value rhs, const At &at) {
       return Value::boolean(false);
     return *unknown;
   }
-  ConstResult result = constCompare(op, lhs, rhs);
+  ConstResult result = isRunTimeCode() && !identity
+                           ? constCompare(op, asTuple(lhs), asTuple(rhs))
+                           : constCompare(op, lhs, rhs);
   if (result.value)
     return *result.value;
   msg::constantOperation(report, at, lhs, rhs, result.why);

@@ -175,9 +175,25 @@ TEST(SemaConstantTest, PythonsFunctions) {
             "1 2 3 2 False");
   EXPECT_EQ(value("math.sqrt(16), math.ceil(1.2), math.log2(8), math.pi"),
             "4.0 2 3.0 3.141592653589793");
+  EXPECT_EQ(value("isinstance((3).type, tl.constexpr_type), "
+                  "isinstance(n.type, tl.constexpr_type)"),
+            "True False");
   EXPECT_EQ(value("isinstance(n, tl.tensor), isinstance(3, tl.constexpr), "
                   "hasattr(n, 'dtype')"),
             "True False True");
+}
+
+// As Triton 3.6, which makes tuples of them; Python knows the difference.
+TEST(SemaConstantTest, KernelsTellNoListFromATuple) {
+  EXPECT_EQ(value("tl.zeros((4, 8), tl.int8).shape == [4, 8], "
+                  "[4, 8] != tl.zeros((4, 8), tl.int8).shape, "
+                  "(1, [2]) == [1, (2,)], (1, 2) in [[1, 2]], [1] < (2,), "
+                  "(1,) + [2], n.shape == []"),
+            "True False True True True (1, 2) True");
+  EXPECT_EQ(value("L == (1, 2), same()",
+                  "L = [1, 2]\n@triton.constexpr_function\ndef same():\n"
+                  "    return (1, 2) == [1, 2]"),
+            "True False");
 }
 
 // Measured with Triton 3.6.
