@@ -72,7 +72,7 @@ Value Evaluator::lookup(llvm::StringRef name, Span at) {
 std::optional<std::string> Evaluator::packageOf(llvm::StringRef path) {
   static constexpr std::pair<const char *, const char *> kPackages[] = {
       {"triton", "triton"},
-      {"triton.runtime", "triton"},
+      {"triton.runtime", "triton.runtime"},
       {"triton.runtime.jit", "triton"},
       {"triton.runtime.autotuner", "triton"},
       {"triton.language", "tl"},

@@ -219,6 +219,11 @@ TEST(SemaModuleTest, AliasesOfBuiltins) {
                      "@constexpr_function\ndef f():\n    return 3\n"
                      "X = f()\n"),
             "3");
+  EXPECT_EQ(printedX("import triton.language as tl\ntry:\n"
+                     "    get = triton.runtime.jit.constexpr_function("
+                     "tl.get_int_dtype)\nexcept Exception:\n"
+                     "    get = tl.get_int_dtype\nX = get(8, True)\n"),
+            "int8");
 }
 
 TEST(SemaModuleTest, OnlyReachedNamesMustResolve) {
