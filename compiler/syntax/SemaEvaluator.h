@@ -190,10 +190,11 @@ private:
   TopFlow runTopWhile(const ast::WhileStmt &stmt);
   TopFlow runTopIf(const ast::IfStmt &stmt);
   void mergeTop(const std::string &name, const Globals &body,
-                const Globals &orElse, const ast::IfStmt &stmt);
+                const Globals &orElse, Span at, const char *what);
   TopFlow runTopTry(const ast::TryStmt &stmt);
   TopFlow runHandlers(const ast::TryStmt &stmt, llvm::StringRef exception);
-  TopFlow undecidedTry(const ast::TryStmt &stmt);
+  TopFlow undecidedTry(const ast::TryStmt &stmt, size_t at);
+  bool callsUnknown(const ast::Stmt &stmt);
   std::string importProblem(const ast::Stmt &stmt);
   /// A name that no kernel can use, and why.
   static Value opaqueBecause(llvm::StringRef name, std::string why, Span at);

@@ -354,7 +354,8 @@ Evaluator::TopFlow Evaluator::runTopIf(const IfStmt &stmt) {
   std::set<std::string> names;
   collectBound(&stmt, names);
   for (const std::string &name : names)
-    mergeTop(name, body, orElse, stmt);
+    mergeTop(name, body, orElse, stmt.span,
+             "which branch of this file's `if` gives its value");
   if (!certain)
     forgetUndecided(stmt.span);
   return TopFlow::Next;
@@ -377,12 +378,13 @@ static bool isPlain(const Value &value) {
   }
 }
 
-/// What a name is after an `if` that only Python decides. Constants must agree.
-/// Of two functions it is the first one that means something without Python,
-/// as `tl.extra.intel.libdevice` does not: branches give the same under names
-/// that depend on the platform.
+/// What a name is after an `if` or `try` that only Python decides. Constants
+/// must agree, and what is not known agrees with none. Of two functions it is
+/// the first one that means something without Python, as
+/// `tl.extra.intel.libdevice` does not: branches give the same under names that
+/// depend on the platform.
 void Evaluator::mergeTop(const std::string &name, const Globals &body,
-                         const Globals &orElse, const IfStmt &stmt) {
+                         const Globals &orElse, Span at, const char *what) {
   ModuleScope &scope = *frame().scope;
   auto in = [&](const Globals &globals) -> const Global * {
     auto found = globals.find(name);
@@ -400,13 +402,17 @@ void Evaluator::mergeTop(const std::string &name, const Globals &body,
   auto meansNothing = [](const std::optional<Value> &value) {
     return !value || value->is(Value::Kind::Opaque) || value->isError();
   };
-  if (first && second && (isPlain(*first) || isPlain(*second)) &&
-      !meansNothing(first) && !meansNothing(second) &&
+  bool bindsConstant =
+      first && second && (isPlain(*first) || isPlain(*second));
+  if (bindsConstant && (first->isError() || second->isError())) {
+    scope.globals[name] = first->isError() ? *one : *other; // which says why
+    return;
+  }
+  if (bindsConstant &&
       (first->kind != second->kind || !constEqual(*first, *second))) {
-    bindTop(name, opaqueBecause(name, "only a running Python knows which "
-                                      "branch of this file's `if` gives its "
-                                      "value",
-                                stmt.span));
+    bindTop(name, opaqueBecause(
+                      name, std::string("only a running Python knows ") + what,
+                      at));
     return;
   }
   scope.globals[name] = !one || (meansNothing(first) && other) ? *other : *one;
@@ -455,15 +461,71 @@ std::string Evaluator::importProblem(const Stmt &stmt) {
   return package || module || isFolder ? "" : "ModuleNotFoundError";
 }
 
+/// Whether a statement calls what only Python can run, and takes no value of it.
+bool Evaluator::callsUnknown(const Stmt &stmt) {
+  const auto *alone = llvm::dyn_cast<ExprStmt>(&stmt);
+  const auto *call =
+      alone ? llvm::dyn_cast<CallExpr>(alone->value) : nullptr;
+  if (!call)
+    return false;
+  if (const auto *method = llvm::dyn_cast<AttributeExpr>(call->callee))
+    return !changesReceiver(method->name);
+  const auto *name = llvm::dyn_cast<NameExpr>(call->callee);
+  std::optional<Value> callee =
+      name ? global(*frame().scope, name->name) : std::nullopt;
+  return name && name->name != "print" &&
+         (!callee || !callee->is(Value::Kind::Function));
+}
+
+/// The statement `at` of the body cannot be computed, and so it may have raised:
+/// the body goes on, or a handler runs, and only Python knows which.
+Evaluator::TopFlow Evaluator::undecidedTry(const TryStmt &stmt, size_t at) {
+  ModuleScope &scope = *frame().scope;
+  Globals start = scope.globals;
+  const Globals *certain =
+      std::exchange(scope.certain, scope.certain ? scope.certain : &start);
+  TopFlow flow = TopFlow::Next;
+  for (size_t i = at + 1; i < stmt.body.size() && flow == TopFlow::Next; ++i)
+    flow = runTop(stmt.body[i]);
+  if (flow == TopFlow::Next)
+    flow = runTop(stmt.orElse);
+  Globals merged = std::exchange(scope.globals, start);
+  bool goesOn = flow == TopFlow::Next;
+  std::set<std::string> names;
+  collectBound(&stmt, names);
+  for (const TryStmt::Handler &handler : stmt.handlers) {
+    if (!handler.name.empty())
+      bindTop(handler.name, Value::opaque(handler.name));
+    bool returns = runTop(handler.body) == TopFlow::Next;
+    Globals handled = std::exchange(scope.globals, start);
+    if (!returns) // it would have ended the program
+      continue;
+    for (const std::string &name : names)
+      if (goesOn)
+        mergeTop(name, merged, handled, stmt.span,
+                 "whether the `try` that gives its value raises an exception");
+    merged = std::exchange(scope.globals, start);
+    if (!goesOn)
+      merged = std::move(handled);
+    goesOn = true;
+  }
+  scope.globals = std::move(merged);
+  scope.certain = certain;
+  if (!certain)
+    forgetUndecided(stmt.span);
+  return runTop(stmt.finally);
+}
+
 Evaluator::TopFlow Evaluator::runTopTry(const TryStmt &stmt) {
   // What the body raises, or nothing; without a name nobody knows it.
   std::optional<std::string> exception;
   TopFlow flow = TopFlow::Next;
-  for (const Stmt *inner : stmt.body) {
+  for (size_t i = 0; i < stmt.body.size(); ++i) {
+    const Stmt *inner = stmt.body[i];
     std::string problem = importProblem(*inner);
     if (problem == kUndecided && !stmt.handlers.empty()) {
       importTop(*inner);
-      return undecidedTry(stmt);
+      return undecidedTry(stmt, i);
     }
     if (!problem.empty() && problem != kUndecided) {
       exception = problem;
@@ -473,12 +535,14 @@ Evaluator::TopFlow Evaluator::runTopTry(const TryStmt &stmt) {
       exception = raisedName(*raise);
       break;
     }
+    if (!stmt.handlers.empty() && callsUnknown(*inner))
+      return undecidedTry(stmt, i);
     if (isCompound(*inner) || stmt.handlers.empty()) {
       flow = runTop(inner);
     } else {
       flow = leniently(inner, [&] { return runTopSimple(inner); });
       if (flow == TopFlow::Failed)
-        return undecidedTry(stmt);
+        return undecidedTry(stmt, i);
     }
     if (flow == TopFlow::Raised) {
       exception = "";

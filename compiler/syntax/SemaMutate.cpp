@@ -130,19 +130,6 @@ Evaluator::TopFlow Evaluator::leniently(const Stmt *stmt,
   return TopFlow::Failed;
 }
 
-/// Something in the body cannot be computed, and so it may have raised.
-Evaluator::TopFlow Evaluator::undecidedTry(const TryStmt &stmt) {
-  Globals &globals = frame().scope->globals;
-  for (const std::string &name : namesLostBy(&stmt, globals))
-    if (auto known = globals.find(name);
-        known == globals.end() || !known->second.value.isError())
-      bindTop(name, opaqueBecause(name, "only a running Python knows whether "
-                                        "the `try` that gives its value raises "
-                                        "an exception",
-                                  stmt.span));
-  return TopFlow::Next;
-}
-
 //===----------------------------------------------------------------------===//
 // Items
 //===----------------------------------------------------------------------===//

@@ -52,6 +52,7 @@ TEST(SemaModuleTest, ConditionsAtTheTop) {
   EXPECT_EQ(printedX("if torch.f():\n    X = 1\n"), "1");
   for (const char *text : {"if torch.f():\n    X = 1\nelse:\n    X = 2\n",
                            "X = 2\nif torch.f():\n    X = 1\n",
+                           "if torch.f():\n    X = torch.g()\nelse:\n    X = 2\n",
                            "X = [2]\nif torch.f():\n    X.append(1)\n",
                            "X = [2]\nM = X\nif torch.f():\n    M[0] = 1\n"})
     EXPECT_THAT(printedX(text), HasSubstr("running Python")) << text;
@@ -127,6 +128,24 @@ TEST(SemaModuleTest, TriesAreDecidedAsPythonDecidesThem) {
   EXPECT_THAT(printedX("D = {}\ntry:\n    X = D['a']\nexcept KeyError:\n"
                        "    X = 2\n"),
               HasSubstr("there is no key 'a'"));
+  // Where only Python knows whether something raises, both ways must agree.
+  for (const char *text :
+       {"try:\n    f()\n    X = 1\nexcept Exception:\n    X = 1\n",
+        "try:\n    X = 1\n    torch.f()\nexcept Exception:\n    pass\n",
+        "X = 1\ntry:\n    Y = package.g\nexcept Exception:\n    Y = 2\n",
+        "try:\n    f()\n    X = 1\nexcept Exception:\n    raise\n",
+        "try:\n    Y = torch.f()\nexcept A:\n    Y = 3\nexcept B:\n    Y = 4\n"
+        "finally:\n    X = 1\n"})
+    EXPECT_EQ(printedX(text), "1") << text;
+  EXPECT_EQ(printedX("import triton.language as tl\ntry:\n    f()\n"
+                     "    X = tl.float16\nexcept Exception:\n"
+                     "    X = tl.float16\n"),
+            "fp16");
+  for (const char *text :
+       {"try:\n    f()\n    X = 1\nexcept Exception:\n    X = 2\n",
+        "X = 2\ntry:\n    f()\n    X = 1\nexcept Exception:\n    pass\n",
+        "try:\n    f()\n    X = 1\nexcept A:\n    X = 1\nexcept B:\n    X = 3\n"})
+    EXPECT_THAT(printedX(text), HasSubstr("running Python")) << text;
 }
 
 TEST(SemaModuleTest, DefaultsAreThoseOfTheDefinition) {
