@@ -9,7 +9,8 @@ using namespace mlir;
 using namespace tqc;
 
 static constexpr OptimizationInfo kTable[] = {
-#define TQ_OPTIMIZATION(ID, NAME, WHAT) {Optimization::ID, NAME, WHAT},
+#define TQ_OPTIMIZATION(ID, NAME, EFFECT, WHAT)                                \
+  {Optimization::ID, NAME, OptimizationInfo::EFFECT, WHAT},
 #include "compiler/analysis/Optimizations.def"
 };
 
@@ -20,6 +21,14 @@ std::optional<Optimization> tqc::optimizationNamed(StringRef name) {
     if (info.name == name)
       return info.id;
   return std::nullopt;
+}
+
+std::vector<std::string> tqc::roundingOptimizations() {
+  std::vector<std::string> names;
+  for (const OptimizationInfo &info : kTable)
+    if (info.effect == OptimizationInfo::Rounding)
+      names.push_back(info.name.str());
+  return names;
 }
 
 bool tqc::isEnabled(Operation *op, Optimization which) {

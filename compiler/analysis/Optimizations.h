@@ -15,6 +15,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace mlir {
 class Operation;
@@ -23,19 +25,24 @@ class Operation;
 namespace tqc {
 
 enum class Optimization : uint8_t {
-#define TQ_OPTIMIZATION(ID, NAME, WHAT) ID,
+#define TQ_OPTIMIZATION(ID, NAME, EFFECT, WHAT) ID,
 #include "compiler/analysis/Optimizations.def"
 };
 
 struct OptimizationInfo {
   Optimization id;
   llvm::StringLiteral name; ///< for `--disable`
+  enum Effect : uint8_t { Bits, Rounding } effect;
   llvm::StringLiteral what;
 };
 
 /// All of them, in the order of the table.
 llvm::ArrayRef<OptimizationInfo> allOptimizations();
 std::optional<Optimization> optimizationNamed(llvm::StringRef name);
+
+/// Names of those that `--strict` leaves out: with none of them, a kernel gives
+/// the same bits on every GPU.
+std::vector<std::string> roundingOptimizations();
 
 /// The module attribute: an array of names.
 inline constexpr llvm::StringLiteral kDisabledAttr = "tq.disabled";

@@ -13,6 +13,7 @@
 
 #include "compiler/codegen/EmitPtx.h"
 
+#include "compiler/analysis/Optimizations.h"
 #include "compiler/codegen/PtxText.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -133,9 +134,13 @@ static llvm::Triple nvptxTriple() {
   return llvm::Triple("nvptx64-nvidia-cuda");
 }
 
+/// The flag of a module in which no product is fused with a sum: a dump of it
+/// keeps it.
+static constexpr llvm::StringLiteral kNoContraction = "tq.no-contraction";
+
 static std::unique_ptr<llvm::TargetMachine>
-makeTargetMachine(const PtxOptions &options, unsigned version,
-                  PtxProblem &problem) {
+makeTargetMachine(const llvm::Module &module, const PtxOptions &options,
+                  unsigned version, PtxProblem &problem) {
   initializeTarget();
   std::string error;
   const llvm::Target *target =
@@ -145,7 +150,9 @@ makeTargetMachine(const PtxOptions &options, unsigned version,
     return nullptr;
   }
   llvm::TargetOptions targetOptions;
-  targetOptions.AllowFPOpFusion = llvm::FPOpFusion::Fast;
+  targetOptions.AllowFPOpFusion = module.getModuleFlag(kNoContraction)
+                                      ? llvm::FPOpFusion::Standard
+                                      : llvm::FPOpFusion::Fast;
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
       nvptxTriple(), options.arch, "+ptx" + std::to_string(version),
       targetOptions, llvm::Reloc::PIC_, std::nullopt,
@@ -399,8 +406,10 @@ std::unique_ptr<llvm::Module> tqc::translateToLlvm(mlir::ModuleOp module,
   markConvergent(*result);
   // Intrinsics are declared by now, so the version is known; only the layout
   // of data is asked of this machine and what each instruction costs.
+  if (!isEnabled(module, Optimization::Contraction))
+    result->addModuleFlag(llvm::Module::Override, kNoContraction, 1);
   std::unique_ptr<llvm::TargetMachine> machine = makeTargetMachine(
-      options, neededPtxVersion(*result, options.arch).version, problem);
+      *result, options, neededPtxVersion(*result, options.arch).version, problem);
   if (!machine)
     return nullptr;
   result->setTargetTriple(nvptxTriple());
@@ -493,7 +502,7 @@ std::optional<EmittedPtx> tqc::writePtx(llvm::Module &module,
   if (!version)
     return std::nullopt;
   std::unique_ptr<llvm::TargetMachine> machine =
-      makeTargetMachine(options, version, problem);
+      makeTargetMachine(module, options, version, problem);
   if (!machine)
     return std::nullopt;
   ErrorScope errors(module.getContext());

@@ -8,6 +8,7 @@
 
 #include "compiler/codegen/LowerMath.h"
 
+#include "compiler/analysis/Optimizations.h"
 #include "compiler/codegen/KernelLowering.h"
 #include "compiler/codegen/LowerMathEmit.h"
 #include "compiler/codegen/LowerMathFunctionsF64.h"
@@ -31,8 +32,24 @@ static bool isRowReciprocal(arith::DivFOp divide) {
   return divide.getFastmath() == (FastMathFlags::arcp | FastMathFlags::afn);
 }
 
+/// A quotient or root that IEEE 754 rounds, where no approximation may be.
+static Value lowerRounded(ImplicitLocOpBuilder &b, Operation &op,
+                          ValueRange operands) {
+  return llvm::TypeSwitch<Operation *, Value>(&op)
+      .Case<arith::DivFOp, math::SqrtOp>(
+          [&](auto) { return precise(b, operands); })
+      .Case<math::RsqrtOp>([&](auto) {
+        Emitted x{&b, operands.front()};
+        return (x.like(1.0) / x.with(precise(b, operands))).v;
+      })
+      .Default([](Operation *) { return Value(); });
+}
+
 static Value lowerF32(ImplicitLocOpBuilder &b, Operation &op,
                       ValueRange operands) {
+  if (!isEnabled(&op, Optimization::FastDivision))
+    if (Value rounded = lowerRounded(b, op, operands))
+      return rounded;
   namespace f = math_functions;
   Type type = b.getF32Type();
   Emitted x{&b, operands.front()};

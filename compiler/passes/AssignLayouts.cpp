@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/analysis/AxisInfo.h"
+#include "compiler/analysis/Optimizations.h"
 #include "compiler/passes/DotLayouts.h"
 #include "compiler/passes/LayoutRules.h"
 #include "compiler/passes/Passes.h"
@@ -54,6 +55,7 @@ private:
   void inferLoopLike(Operation &op);
   LinearLayout memoryLayout(Operation &op);
   LinearLayout sourceLayout(Value tile);
+  LinearLayout reductionLayout(tq::ReduceOp reduce);
   void fix(Value value, const LinearLayout &layout);
   const LinearLayout *layoutIfFixed(Value value) const;
   const LinearLayout *layoutOfOperands(Operation &op);
@@ -345,6 +347,17 @@ static void sayWhyNot(tq::DotOp dot, const DotLayouts &layouts,
         << whyNot;
 }
 
+/// Where a reduction finds its tile: as it lies, or, if the order shall be the
+/// same whatever the layout, with neighbours along the axis in registers, then
+/// lanes, then warps. Those are combined in that order, so the order is that of
+/// a binary tree over the axis.
+LinearLayout LayoutAssigner::reductionLayout(tq::ReduceOp reduce) {
+  Value source = reduce.getSrcs().front();
+  if (isEnabled(kernel, Optimization::FreeOrder))
+    return sourceLayout(source);
+  return scanLayout(shapeOf(source), reduce.getAxis(), numWarps);
+}
+
 void LayoutAssigner::infer(Operation &op) {
   if (isLoopLike(op))
     return inferLoopLike(op);
@@ -363,7 +376,7 @@ void LayoutAssigner::infer(Operation &op) {
     return fix(dot.getResult(), it->second.acc);
   }
   if (auto reduce = dyn_cast<tq::ReduceOp>(op)) {
-    LinearLayout source = sourceLayout(reduce.getSrcs().front());
+    LinearLayout source = reductionLayout(reduce);
     for (Value result : reduce.getResults())
       if (isTile(result))
         fix(result, sliceDim(source, reduce.getAxis()));
@@ -621,8 +634,7 @@ void LayoutAssigner::rewrite(Operation &op) {
   if (isMemory(op)) {
     setAllOperands(op, memoryLayout(op));
   } else if (auto reduce = dyn_cast<tq::ReduceOp>(op)) {
-    return rewriteReduce(op, reduce.getSrcs(),
-                         sourceLayout(reduce.getSrcs().front()));
+    return rewriteReduce(op, reduce.getSrcs(), reductionLayout(reduce));
   } else if (auto scan = dyn_cast<tq::ScanOp>(op)) {
     return rewriteReduce(op, scan.getSrcs(),
                          *layoutIfFixed(scan.getResults().front()));

@@ -103,7 +103,7 @@ def anchor(title):
 def optimizations():
     table = re.sub(r"(?m)^//.*\n", "", source("compiler/analysis/Optimizations.def"))
     for match in re.finditer(
-            r'TQ_OPTIMIZATION\(\w+,\s*"([^"]+)",\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)', table):
+            r'TQ_OPTIMIZATION\(\w+,\s*"([^"]+)",\s*\w+,\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)', table):
         yield match.group(1), unquote(match.group(2))
 
 
@@ -328,9 +328,27 @@ def ptx_page():
     return text
 
 
+# ---------------------------------------------------------------- numbers
+
+def numbers_page():
+    """docs/numbers.md with the table of MathBounds.def in its place."""
+    rows = ""
+    for name, f32, f16, bf16, f64 in re.findall(
+            r"(?m)^TQ_MATH_BOUND\((\w+), ([\d.]+), ([\d.]+), ([\d.]+), ([\d.]+)\)$",
+            source("compiler/codegen/MathBounds.def")):
+        small = f16 if f16 == bf16 else f"{f16}, {bf16}"
+        cells = ["2, the hardware's" if one == "0" and name == "exp2" and i == 0
+                 else "–" if one == "0" else one for i, one in enumerate((f32, small, f64))]
+        rows += f"| `tl.{name}` | " + " | ".join(cells) + " |\n"
+    text = (ROOT / "docs/numbers.md").read_text()
+    return re.sub(r"(?s)(<!-- from compiler/codegen/MathBounds\.def -->\n\n\|[^\n]+\n\|[^\n]+\n).*?"
+                  r"(\n<!-- end -->)", lambda m: m[1] + rows + m[2], text)
+
+
 def main():
     pages = {"operations.md": operation_page(), "passes.md": pass_page(),
-             "phases.md": phase_page(), "builtins.md": builtin_page(), "ptx.md": ptx_page()}
+             "phases.md": phase_page(), "builtins.md": builtin_page(), "ptx.md": ptx_page(),
+             "../numbers.md": numbers_page()}
     if sys.argv[1:] == ["--write"]:
         PAGES.mkdir(parents=True, exist_ok=True)
         for name, text in pages.items():

@@ -99,6 +99,9 @@ Result<std::vector<std::string>> disabledFromOptions(const CommandLine &line) {
                    "\"; `tqc --help` lists them"};
     at = end + 1;
   }
+  if (line.has("strict"))
+    for (std::string &name : roundingOptimizations())
+      names.push_back(std::move(name));
   return names;
 }
 

@@ -39,9 +39,11 @@ namespace tqc {
   { "arch", "sm_NN", "compile for this GPU; default: the device's" }
 
 #define TQC_DISABLE_OPTION                                                     \
-  { "disable", "LIST", "leave optimisations out; `tqc --help` lists them" }
+  {"disable", "LIST", "leave optimisations out; `tqc --help` lists them"}, {   \
+    "strict", nullptr, "the same bits on every GPU, as `tqc --strict`"         \
+  }
 
-/// The names of --disable; an error for one that is no optimisation.
+/// The names of --disable and --strict; an error for one that is no optimisation.
 Result<std::vector<std::string>> disabledFromOptions(const CommandLine &line);
 
 /// What to compile for on this device.

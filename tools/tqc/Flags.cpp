@@ -43,7 +43,12 @@ static const std::string &optimizationHelp() {
   static const std::string text = [] {
     std::string lines = "\nOPTIMISATIONS, for --disable:\n";
     for (const OptimizationInfo &info : allOptimizations())
-      lines += llvm::formatv("  {0,-20} {1}\n", info.name, info.what).str();
+      lines += llvm::formatv(
+                   "  {0,-20} {1}\n",
+                   info.name.str() +
+                       (info.effect == OptimizationInfo::Rounding ? " *" : ""),
+                   info.what)
+                   .str();
     return lines;
   }();
   return text;
@@ -72,6 +77,10 @@ Flags::Flags()
       disable("disable", cl::CommaSeparated,
               cl::desc("Leave optimisations out (repeatable; listed below)"),
               cl::value_desc("name"), cl::cat(what)),
+      strict("strict",
+             cl::desc("The same bits on every GPU: leave out every optimisation "
+                      "that changes a rounding (marked * below)"),
+             cl::cat(what)),
       signature("signature",
                 cl::desc("Types of the arguments as in Triton: \"*fp32:16, "
                          "i32, 1024\"; plain numbers are constants"),

@@ -253,6 +253,8 @@ bool Tqc::fillOptions() {
     }
     options.disabled.push_back(name);
   }
+  if (flags.strict)
+    llvm::append_range(options.disabled, roundingOptimizations());
   if (!flags.explain.empty() && flags.explain != "layouts") {
     fail("--explain takes no value but `layouts`, not `" + flags.explain + "`");
     return false;
