@@ -11,6 +11,7 @@
 #include "tools/tq-fuzz/TqFuzz.h"
 #include "tools/tq-opt/TqOpt.h"
 #include "tools/tq-run/TqRun.h"
+#include "tools/tqc-lsp/LanguageServer.h"
 #include "tools/tqc/Tqc.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -98,5 +99,7 @@ int tqc_program(int argc, char **argv) {
     return finish(tqc::tqReduceMain(argc, argv));
   if (name == "tq-emu")
     return finish(tqc::tqEmuMain(argc, argv));
+  if (argc > 1 && llvm::StringRef(argv[1]) == "lsp")
+    return finish(tqc::lspMain(argc, argv));
   return finish(tqc::tqcMain(argc, argv));
 }

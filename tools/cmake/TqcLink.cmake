@@ -53,7 +53,7 @@ find_library(TQ_ZLIB NAMES libz.a REQUIRED)
 llvm_map_components_to_libnames(llvm_support support)
 llvm_map_components_to_libnames(llvm_libs core support irreader bitreader linker
   passes ipo target mc analysis transformutils nvptxcodegen nvptxdesc nvptxinfo
-  frontendopenmp asmparser remarks)
+  frontendopenmp asmparser remarks supportlsp)
 tqc_static_closure(support_files ${llvm_support})
 tqc_static_closure(mlir_files
   MLIROptLib MLIRTransforms MLIRParser MLIRPass MLIRIR MLIRArithDialect
