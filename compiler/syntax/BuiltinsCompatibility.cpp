@@ -89,6 +89,12 @@ constexpr Row kDifferences[] = {
     {"stores through `tl.const` pointers (`*kfp32`)", "refused, as in Triton"},
     {"an `if` that defines a name in one branch alone",
      "an error only where the name is used"},
+    {"a list and a tuple of the same elements",
+     "equal in kernels, as in Triton; not in functions that run while "
+     "compiling"},
+    {"a function of which one way returns a value and one does not",
+     "refused; its value is undefined in Triton"},
+    {"classes and named tuples in kernels", "refused; Triton takes both"},
     {"types of names after the last `if` of a function", "not compared"},
 };
 
