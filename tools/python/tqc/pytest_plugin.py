@@ -36,15 +36,20 @@ def pytest_addoption(parser):
 
 
 def option(config, name):
-    given = config.getoption(f"--tqc-{name}".lstrip("-").replace("-", "_"), None)
+    given = getattr(config.known_args_namespace, f"tqc_{name}", None)
     return given if given is not None else config.getini(f"tqc_{name}")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests(early_config):
+    """Before any conftest.py: those ask torch for its GPU where they are imported."""
+    if early_config.known_args_namespace.tqc or early_config.getini("tqc"):
+        early_config.pluginmanager.register(Emulated(early_config), "tqc-emulated")
 
 
 def pytest_configure(config):
     config.addinivalue_line(
         "markers", "tqc(kernels=None, ignore=()): which findings of tqc's emulator fail the test")
-    if config.getoption("tqc") or config.getini("tqc"):
-        config.pluginmanager.register(Emulated(config), "tqc-emulated")
 
 
 class Emulated:
