@@ -6,6 +6,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <ctime>
 #include <map>
 #include <memory>
 #include <poll.h>
@@ -58,8 +59,14 @@ public:
 
   bool isBusy() const { return piece >= 0; }
   int pipeOfAnswers() const { return answers; }
-  double seconds() const {
-    return std::chrono::duration<double>(Clock::now() - begin).count();
+  /// Whether the piece takes longer than it may: of the processor, since the
+  /// machine may be busy with other things, or far longer if it only waits.
+  bool isLate(double patience) const {
+    double passed =
+        std::chrono::duration<double>(Clock::now() - begin).count();
+    return passed > patience &&
+           (processorSeconds() - processorBefore > patience ||
+            passed > 20 * patience);
   }
 
   void give(int64_t next) {
@@ -70,6 +77,7 @@ public:
     piece = next;
     ++pieces;
     begin = Clock::now();
+    processorBefore = processorSeconds();
     // A process that is gone shows at its answer.
     (void)!writeAll(orders, &next, sizeof next);
   }
@@ -96,6 +104,16 @@ public:
   }
 
 private:
+  /// What the process has had of the processor.
+  double processorSeconds() const {
+    clockid_t clock = 0;
+    timespec time = {};
+    if (process <= 0 || clock_getcpuclockid(process, &clock) != 0 ||
+        clock_gettime(clock, &time) != 0)
+      return 0;
+    return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
+  }
+
   void start() {
     int down[2], up[2];
     if (pipe(down) != 0 || pipe(up) != 0)
@@ -141,6 +159,7 @@ private:
   int orders = -1, answers = -1, pieces = 0;
   int64_t piece = -1;
   Clock::time_point begin;
+  double processorBefore = 0;
 };
 
 } // namespace
@@ -160,7 +179,7 @@ static void collect(std::vector<std::unique_ptr<Worker>> &workers,
   for (size_t i = 0; i < asked.size(); ++i) {
     if (waiting[i].revents)
       arrived.insert(asked[i]->take());
-    else if (asked[i]->seconds() > patience)
+    else if (asked[i]->isLate(patience))
       arrived.insert(asked[i]->giveUp());
   }
 }

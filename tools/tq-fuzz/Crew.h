@@ -28,7 +28,7 @@ struct Answer {
 
 struct Crew {
   int jobs = 1;
-  double patience = 60; ///< seconds for one piece
+  double patience = 60; ///< seconds of the processor for one piece
 
   /// `work` runs in processes of their own, on 0 to `count` - 1; `take` here,
   /// until it says false.

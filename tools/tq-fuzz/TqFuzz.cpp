@@ -282,7 +282,7 @@ static const Command kFuzz = {
      {"arch", "LIST", "GPUs to compile for; default: all"},
      {"out", "DIR", "for what is found; default: fuzz-out"},
      {"jobs", "N", "kernels at once; 0: one a core; default: 1"},
-     {"patience", "N", "seconds for one kernel; default: 60"},
+     {"patience", "N", "seconds of the processor for one kernel; default: 60"},
      {"progress", nullptr, "say each ten seconds how far it is"},
      {"no-reduce", nullptr, "keep what is found as it is"}},
     runFuzz};
