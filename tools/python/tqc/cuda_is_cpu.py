@@ -113,8 +113,19 @@ def replaced():
         max_threads_per_multi_processor=2048, regs_per_multiprocessor=65536,
         shared_memory_per_block_optin=SHARED_BYTES.get(number, 0),
         shared_memory_per_multiprocessor=233472)
-    nothing = lambda *args, **kwargs: None  # noqa: E731
+
+    def does_nothing(name):  # torch's compiler wants a function of its own for each name
+        def function(*args, **kwargs):
+            return None
+        function.__name__ = name
+        return function
+
+    nothing = ("synchronize", "empty_cache", "set_device", "init", "_lazy_init", "manual_seed",
+               "manual_seed_all", "reset_peak_memory_stats", "ipc_collect")
+    classes = ("device", "Stream", "Event", "stream", "device_of")
     return {
+        **{name: does_nothing(name) for name in nothing},
+        **{name: type(name, (Nothing,), {}) for name in classes},
         "is_available": lambda: True, "device_count": lambda: 1, "current_device": lambda: 0,
         "get_device_capability": lambda device=None: divmod(number, 10),
         "get_device_properties": lambda device=None: properties,
@@ -122,13 +133,8 @@ def replaced():
         "is_bf16_supported": lambda *args, **kwargs: True,
         "mem_get_info": lambda device=None: (1 << 35, 1 << 36),
         "memory_allocated": lambda device=None: 0, "max_memory_allocated": lambda device=None: 0,
-        "synchronize": nothing, "empty_cache": nothing, "set_device": nothing, "init": nothing,
-        "_lazy_init": nothing, "manual_seed": nothing, "manual_seed_all": nothing,
-        "reset_peak_memory_stats": nothing, "ipc_collect": nothing,
         "current_stream": lambda device=None: Nothing(),
         "default_stream": lambda device=None: Nothing(),
-        "device": Nothing, "Stream": Nothing, "Event": Nothing, "stream": Nothing,
-        "device_of": Nothing,
     }
 
 
