@@ -36,7 +36,8 @@ struct AttentionMistake {
   bool countsThrough = false; ///< rows of all heads
   bool causalAlways = false;
   bool correctsTile = false, dividesEach = false;
-  bool lanesZero = false;                   ///< lanes past the last key score 0
+  bool lanesZero = false;  ///< lanes past the last key score 0
+  bool keysTurned = false; ///< a square k lies the other way round
   bool firstTile = false, lastTile = false; ///< only that one
   bool noFirstTile = false, noTail = false; ///< all but that one
   bool keysForValues = false, headsSwapped = false;
@@ -77,14 +78,26 @@ private:
       shift += keys - queries;
     if (!mistake.localMask)
       return j <= i + shift;
-    return j - start <= (mistake.localRows ? i % mistake.tile : i) + shift;
+    if (!mistake.localRows)
+      return j - start <= i + shift;
+    // Tiles that lie before the diagonal have no mask.
+    int64_t first = i / mistake.tile * mistake.tile;
+    int64_t full = std::max<int64_t>(std::min(first + shift + 1, keys), 0) /
+                   mistake.tile * mistake.tile;
+    if (start < full)
+      return true;
+    return start < first + shift + mistake.tile &&
+           j - start <= i - first + shift;
   }
 
-  double score(const float *query, const float *key) const {
+  double score(const float *query, const float *keysOf, int64_t j,
+               const AttentionMistake &mistake) const {
     double sum = 0;
     for (int64_t d = 0; d < depth; ++d)
-      sum += double(query[d]) * double(key[d]);
-    return sum * levelCase.scale;
+      sum +=
+          double(query[d]) * double(mistake.keysTurned ? keysOf[d * depth + j]
+                                                       : keysOf[j * depth + d]);
+    return sum * levelCase.scale * mistake.scale;
   }
 
   void walk(int64_t row, const AttentionMistake &mistake, double *out) const {
@@ -120,8 +133,7 @@ private:
       double largest = -kInfinity;
       for (int64_t j = start; j < end; ++j) {
         double s = isVisible(row, j, start, mistake)
-                       ? score(q.data() + row * depth, keysOf + j * depth) *
-                             mistake.scale
+                       ? score(q.data() + row * depth, keysOf, j, mistake)
                        : mistake.hidden;
         scores[static_cast<size_t>(j - start)] = s;
         largest = std::max(largest, s);
@@ -237,8 +249,14 @@ static void addPlain(AttentionAnswers &to, const LevelCase &levelCase) {
   to.add(
       "no-maximum", "attention without the subtraction of the maximum",
       [](M &m) { m.takesLargest = false; });
-  to.add("maximum-from-zero", "attention whose maximum is never below 0",
-         [](M &m) { m.start = 0; });
+  to.add(
+      "maximum-from-zero", "attention whose maximum is never below 0",
+      [](M &m) { m.start = 0; });
+  to.add("correction-base", "attention whose weights have another base",
+         [](M &m) { m.growth = 1 / std::log(2.0); });
+  if (depth == levelCase.inputs[1].shape[2])
+    to.add("not-transposed", "attention with k lying the other way round",
+           [](M &m) { m.keysTurned = true; });
   double block = 16;
   while (block < depth)
     block *= 2;
@@ -301,6 +319,12 @@ static void addTiled(AttentionAnswers &to, int64_t tile) {
   add(
       "correction-base", "attention with the correction to base 2",
       [](M &m) { m.correctionGrowth = std::log(2.0); });
+  add(
+      "correction-base", "attention with the correction to another base",
+      [](M &m) { m.correctionGrowth = 1 / std::log(2.0); });
+  add(
+      "correction-base", "attention with the weights to base 2",
+      [](M &m) { m.growth = std::log(2.0); });
   add(
       "first-tile-only", "attention over the first tile of keys only",
       [](M &m) { m.firstTile = true; });

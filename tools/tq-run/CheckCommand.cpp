@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tools/tq-run/BesideReference.h"
 #include "tools/tq-run/CheckOptions.h"
 #include "tools/tq-run/Commands.h"
 #include "tools/tq-run/LevelTexts.h"
@@ -42,8 +43,11 @@ static int runCheck(const CommandLine &line) {
   explainFailure(*request, outcome, report);
   // What some of the cases say decides nothing.
   if (request->file.origin == LevelFile::Learner && !line.has("case"))
-    if (Result<Quest> quest = openQuest())
+    if (Result<Quest> quest = openQuest()) {
+      if (outcome.hasPassed() && !quest->progress.hasPassed(request->level))
+        (void)reportBeside(report, *request);
       recordCheck(*quest, request->level, outcome.hasPassed(), report);
+    }
   report.finish();
   return outcome.hasPassed() ? kExitPass : kExitWrong;
 }

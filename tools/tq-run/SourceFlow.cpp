@@ -290,6 +290,7 @@ private:
     FlowAccess access;
     int rank = 0;
     access.isStore = isStore;
+    access.inLoop = loopDepth > 0;
     access.line = lineOf(call.span);
     if (!call.arguments.empty()) {
       FlowValue address = evaluate(*call.arguments[0]);

@@ -42,7 +42,7 @@ struct FlowTerm {
 
 /// A load or a store.
 struct FlowAccess {
-  bool isStore = false;
+  bool isStore = false, inLoop = false;
   std::string pointer; ///< the parameter that its address begins with
   int line = 0;
   std::vector<FlowTerm> terms; ///< the summands behind the pointer

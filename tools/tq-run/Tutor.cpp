@@ -342,6 +342,7 @@ private:
     static constexpr Rule kRules[] = {
         {"m-m_new", "m_new-m", "correction-inverted"},
         {"-m_new", "-m)", "weights-of-old-maximum"},
+        {"axis=1)*scale", "axis=1))", "maximum-not-scaled"},
         {"*correction+", ")*correction", "correction-of-tile"}};
     for (const Rule &rule : kRules)
       for (const SourceDifference &one : differences)

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tools/tq-run/BesideReference.h"
 #include "tools/tq-run/CheckOptions.h"
 #include "tools/tq-run/Commands.h"
 #include "tools/tq-run/LevelTexts.h"
@@ -142,6 +143,37 @@ static void ask(Report &report, const CheckRequest &request,
                      : "Ask again for a question that goes further.");
 }
 
+/// What a right file costs, and what makes it slow if anything does.
+static void sayPassed(Report &report, const CheckRequest &request) {
+  std::string level = std::to_string(request.level);
+  report.json["state"] = "passed";
+  report.line("Every case passes.");
+  std::optional<RunCost> cost = reportBeside(report, request);
+  std::vector<Slowness> slow =
+      cost ? slownessOf(*cost, request.file.text) : std::vector<Slowness>();
+  report.json["slow"] = Json::array();
+  for (const Slowness &one : slow)
+    report.json["slow"].push_back({{"mistake", one.name},
+                                   {"line", one.line},
+                                   {"evidence", one.evidence}});
+  report.line("");
+  const Mistake *first = slow.empty() ? nullptr : mistakeNamed(slow[0].name);
+  if (!first) {
+    report.line("What would make it faster, and how would you find out? tq-run "
+                "bench " +
+                level);
+    return;
+  }
+  report.line("It may be slow: " + std::string(first->what) + ".");
+  report.line(wrapped(slow[0].evidence, "    "));
+  if (slow[0].line > 0)
+    report.line("Where to look: " + request.file.path + ":" +
+                std::to_string(slow[0].line) + "\n    " +
+                lineOf(request.file.text, slow[0].line));
+  report.line("");
+  report.line(report.paint(Colour::Bold, wrapped(first->first, "")));
+}
+
 /// What is said of a check without a failed case that is understood.
 static void sayOutcome(Report &report, const CheckRequest &request,
                        const CheckOutcome &outcome) {
@@ -157,10 +189,7 @@ static void sayOutcome(Report &report, const CheckRequest &request,
                            ": this part is still to be written. " +
                            outcome.open[0].todo);
   if (outcome.hasPassed())
-    return say("passed",
-               "Every case passes. What would make it faster, and how "
-               "would you find out? tq-run bench " +
-                   level);
+    return sayPassed(report, request);
   if (!outcome.error.empty() || outcome.compileError)
     return say(
         "compile",
