@@ -27,24 +27,21 @@ static Result<size_t> showAnother(const Quest &quest, int level, size_t all) {
 }
 
 static int runHint(const CommandLine &line) {
-  if (line.positional.size() > 1)
-    return usageError("hint takes the number of a level: tq-run hint 1");
-  Result<Quest> quest = openQuest();
-  if (!quest)
-    return usageError(quest.error().message);
-  Result<int> level = quest->levelFrom(line.positional);
-  if (!level)
-    return usageError(level.error().message);
-  std::vector<std::string> hints = hintsOf(*level);
-  auto before = static_cast<size_t>(quest->progress.levels[*level].hints);
+  Result<QuestLevel> at = openQuestLevel(line.positional, "hint");
+  if (!at)
+    return usageError(at.error().message);
+  Quest &quest = at->quest;
+  int level = at->level;
+  std::vector<std::string> hints = hintsOf(level);
+  auto before = static_cast<size_t>(quest.progress.levels[level].hints);
   Result<size_t> shown = line.has("again")
                              ? Result<size_t>(std::min(before, hints.size()))
-                             : showAnother(*quest, *level, hints.size());
+                             : showAnother(quest, level, hints.size());
   if (!shown)
     return usageError(shown.error().message);
 
   Report report(line.has("json"));
-  report.json["level"] = *level;
+  report.json["level"] = level;
   report.json["shown"] = *shown;
   report.json["hints"] = Json::array();
   size_t first = line.has("again") || *shown == 0 ? 0 : *shown - 1;
@@ -52,17 +49,17 @@ static int runHint(const CommandLine &line) {
     report.line(report.paint(Colour::Bold, "Hint " + std::to_string(i + 1) +
                                                " of " +
                                                std::to_string(hints.size()) +
-                                               " for " + showLevel(*level)));
+                                               " for " + showLevel(level)));
     report.line("");
     report.line(hints[i]);
     report.line("");
     report.json["hints"].push_back(hints[i]);
   }
   if (*shown == 0)
-    report.line("No hint was shown yet: tq-run hint " + std::to_string(*level));
+    report.line("No hint was shown yet: tq-run hint " + std::to_string(level));
   else if (before == hints.size())
     report.line("That was the last one. All of them again: tq-run hint " +
-                std::to_string(*level) + " --again");
+                std::to_string(level) + " --again");
   report.finish();
   return kExitPass;
 }

@@ -42,6 +42,31 @@ Result<Quest> openQuest() {
   return std::move(**quest);
 }
 
+Result<QuestLevel> openQuestLevel(const std::vector<std::string> &words,
+                                  const char *command) {
+  std::string name = command;
+  if (words.size() > 1)
+    return Error{name + " takes the number of a level: tq-run " + name + " 1"};
+  Result<Quest> quest = openQuest();
+  if (!quest)
+    return quest.error();
+  Result<int> level = quest->levelFrom(words);
+  if (!level)
+    return level.error();
+  return QuestLevel{std::move(*quest), *level};
+}
+
+std::string showProgress(const Progress &progress) {
+  std::string bar;
+  int passed = 0;
+  for (int level = 1; level <= kLevelCount; ++level) {
+    passed += progress.hasPassed(level);
+    bar += progress.hasPassed(level) ? '#' : '-';
+  }
+  return "[" + bar + "] " + std::to_string(passed) + " of " +
+         std::to_string(kLevelCount) + " levels";
+}
+
 Result<int> Quest::levelFrom(const std::vector<std::string> &words) const {
   if (words.empty())
     return progress.current() ? progress.current() : kLevelCount;
@@ -62,12 +87,14 @@ std::string Quest::pathOf(int level) const {
 void recordCheck(const Quest &quest, int level, bool passed, Report &report) {
   bool isNew = passed && !quest.progress.hasPassed(level);
   int hints = 0;
+  std::string map;
   Result<std::string> warning =
       changeProgress(quest.folder, [&](Progress &progress) {
         LevelProgress &one = progress.levels[level];
         one.checks += !one.passed;
         one.passed |= passed;
         hints = one.hints;
+        map = showProgress(progress);
       });
   if (!warning)
     warn(warning.error().message + "; this check is not in your progress");
@@ -88,6 +115,8 @@ void recordCheck(const Quest &quest, int level, bool passed, Report &report) {
   report.line("");
   report.line(report.paint(Colour::Good, showLevel(level) + " is done.") +
               " The reference beside yours: tq-run solution " + number);
+  if (!map.empty())
+    report.line(map);
   if (level < kLevelCount)
     report.line("Now open: " + showLevel(level + 1) + ": tq-run start " +
                 std::to_string(level + 1));

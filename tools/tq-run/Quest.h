@@ -3,9 +3,8 @@
 // Where are the learner's files, and what may they do next? Every command of
 // the quest begins with
 //
-//     Result<Quest> quest = openQuest();
-//     Result<int> level = quest->levelFrom(line.positional); // or the current
-//     one
+//     Result<QuestLevel> at = openQuestLevel(line, "hint");
+//     at->quest.folder, at->level // the one that is named, or the current one
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,6 +36,19 @@ Result<Quest> openQuest();
 
 /// The same, or nothing where there is no quest folder.
 Result<std::optional<Quest>> findOpenQuest();
+
+/// A quest and one of its levels.
+struct QuestLevel {
+  Quest quest;
+  int level = 0;
+};
+
+/// The level that a command's only word names, or the current one.
+Result<QuestLevel> openQuestLevel(const std::vector<std::string> &words,
+                                  const char *command);
+
+/// "[###-----] 3 of 8 levels".
+std::string showProgress(const Progress &progress);
 
 /// "level 3 (softmax)".
 std::string showLevel(int level);

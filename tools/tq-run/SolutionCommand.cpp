@@ -16,14 +16,11 @@ static int runSolution(const CommandLine &line) {
   if (line.positional.size() != 1)
     return usageError(
         "solution takes the number of a level: tq-run solution 1");
-  Result<Quest> quest = openQuest();
-  if (!quest)
-    return usageError(quest.error().message);
-  Result<int> level = quest->levelFrom(line.positional);
-  if (!level)
-    return usageError(level.error().message);
-  std::string number = std::to_string(*level);
-  if (!quest->progress.hasPassed(*level)) {
+  Result<QuestLevel> at = openQuestLevel(line.positional, "solution");
+  if (!at)
+    return usageError(at.error().message);
+  std::string number = std::to_string(at->level);
+  if (!at->quest.progress.hasPassed(at->level)) {
     std::fflush(stdout);
     std::fprintf(stderr,
                  "tq-run: the solution of level %s is shown once the level is "
@@ -37,7 +34,7 @@ static int runSolution(const CommandLine &line) {
     return usageError("level " + number + " is not in this program");
   std::string text = solutionOf(*shipped);
   Report report(line.has("json"));
-  report.json["level"] = *level;
+  report.json["level"] = at->level;
   report.json["solution"] = text;
   report.line(text.substr(0, text.size() - 1));
   report.finish();

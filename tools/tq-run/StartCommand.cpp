@@ -26,20 +26,17 @@ static std::string showLines(const std::vector<OpenPart> &parts) {
 }
 
 static int runStart(const CommandLine &line) {
-  if (line.positional.size() > 1)
-    return usageError("start takes the number of a level: tq-run start 1");
-  Result<Quest> quest = openQuest();
-  if (!quest)
-    return usageError(quest.error().message);
-  Result<int> level = quest->levelFrom(line.positional);
-  if (!level)
-    return usageError(level.error().message);
-  std::string number = std::to_string(*level);
+  Result<QuestLevel> at = openQuestLevel(line.positional, "start");
+  if (!at)
+    return usageError(at.error().message);
+  const Quest &quest = at->quest;
+  int level = at->level;
+  std::string number = std::to_string(level);
   std::optional<std::string_view> shipped =
       shippedFile("levels/level" + number + ".tq");
   if (!shipped)
     return usageError("level " + number + " is not in this program");
-  std::string path = quest->pathOf(*level);
+  std::string path = quest.pathOf(level);
   bool isThere = access(path.c_str(), F_OK) == 0;
   if (!isThere)
     if (Status status = writeWholeFile(path, templateOf(*shipped)); !status)
@@ -50,14 +47,14 @@ static int runStart(const CommandLine &line) {
   std::vector<OpenPart> open = openParts(*text);
 
   Report report(line.has("json"));
-  report.json["level"] = *level;
+  report.json["level"] = level;
   report.json["file"] = path;
   report.json["made"] = !isThere;
-  report.json["lesson"] = lessonOf(*level);
+  report.json["lesson"] = lessonOf(level);
   report.json["open"] = Json::array();
   for (const OpenPart &part : open)
     report.json["open"].push_back({{"line", part.line}, {"todo", part.todo}});
-  report.line(lessonOf(*level));
+  report.line(lessonOf(level));
   report.line("");
   report.line(report.paint(Colour::Bold, "Your file: " + path) +
               (isThere ? "   (it was there, and is as it was)" : ""));

@@ -173,15 +173,10 @@ private:
 } // namespace
 
 static int runWatch(const CommandLine &line) {
-  if (line.positional.size() > 1)
-    return usageError("watch takes the number of a level: tq-run watch 1");
-  Result<Quest> quest = openQuest();
-  if (!quest)
-    return usageError(quest.error().message);
-  Result<int> level = quest->levelFrom(line.positional);
-  if (!level)
-    return usageError(level.error().message);
-  return Watch(line, *level).run();
+  Result<QuestLevel> at = openQuestLevel(line.positional, "watch");
+  if (!at)
+    return usageError(at.error().message);
+  return Watch(line, at->level).run();
 }
 
 const Command kWatchCommand = {
