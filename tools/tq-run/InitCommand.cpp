@@ -1,6 +1,7 @@
 //===- InitCommand.cpp - tq-run init --------------------------------------===//
 //
-// Makes a quest folder: progress and a short README. What is there stays.
+// Makes a quest folder: progress, a short README, and what makes an assistant
+// teach instead of solve. What is there stays.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,6 +29,45 @@ static constexpr const char *kReadme =
     "    tq-run reset 1        start over; your file is kept in backup/\n\n"
     "Progress is in quest.json. Everything works without a network.\n";
 
+/// What makes an assistant teach, and not solve.
+static constexpr const char *kAssistants =
+    "# For assistants in this folder\n\n"
+    "The person here learns to write GPU kernels. The files levelN.tq are "
+    "theirs.\n\n"
+    "- Run `tq-run tutor N --json` before you answer a question about level N. "
+    "It gives\n"
+    "  what is wrong (`looks_like`), why (`evidence`), the `line`, and a "
+    "`question`.\n"
+    "- Ask that question in your own words, about that line. One question at a "
+    "time.\n"
+    "- Do not write the missing code, do not edit levelN.tq, and do not read "
+    "the\n"
+    "  reference to the learner. `tq-run solution N` is for after the level.\n"
+    "- When `asked` passes 2, show the next of `tq-run hint N --json`.\n"
+    "- When `state` is `passed`, talk about `beside` and `slow`: what it "
+    "costs, "
+    "and why.\n"
+    "- Nothing here needs a network or a GPU.\n";
+
+static constexpr const char *kTutorPrompt =
+    "Run `tq-run tutor $ARGUMENTS --json` in this folder. Say in one sentence "
+    "what it\nlooks like and where, then ask its question in your own words. "
+    "Give no code and no\nsolution; wait for the answer.\n";
+
+static constexpr const char *kHintPrompt =
+    "Run `tq-run hint $ARGUMENTS --json` in this folder and put the last hint "
+    "into your\nown words, tied to a line of the learner's file. Give no more "
+    "than the hint does.\n";
+
+static constexpr struct {
+  const char *path, *text;
+} kFiles[] = {
+    {"README.md", kReadme},
+    {"AGENTS.md", kAssistants},
+    {".claude/commands/tutor.md", kTutorPrompt},
+    {".claude/commands/hint.md", kHintPrompt},
+};
+
 /// Makes the folder, and those above it that are missing.
 static Status makeFolder(const std::string &folder) {
   for (size_t at = 1; at <= folder.size(); ++at) {
@@ -50,9 +90,14 @@ static Status openAll(const std::string &folder) {
 static Status makeQuest(const std::string &folder, bool practice) {
   if (Status status = makeFolder(folder); !status)
     return status;
-  if (access((folder + "/README.md").c_str(), F_OK) != 0)
-    if (Status status = writeWholeFile(folder + "/README.md", kReadme); !status)
+  for (const auto &file : kFiles) {
+    std::string path = folder + "/" + file.path;
+    if (Status status = makeFolder(path.substr(0, path.rfind('/'))); !status)
       return status;
+    if (access(path.c_str(), F_OK) != 0)
+      if (Status status = writeWholeFile(path, file.text); !status)
+        return status;
+  }
   Progress progress;
   progress.practice = practice;
   return saveProgress(folder, progress);
