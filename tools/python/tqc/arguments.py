@@ -4,7 +4,8 @@
     specialize(7)                 ("i32", 1), specialize(16) ("i32", 16), specialize(1) a constant
 
 torch's tensors (of the CPU and of a GPU), numpy's arrays, Python's own array.array and
-memoryview are tensors. Nothing here imports torch or numpy: who passes their tensors has them.
+memoryview, and objects with a data_ptr() into a tensor that they hold are tensors. Nothing here
+imports torch or numpy: who passes their tensors has them.
 """
 
 import array
@@ -55,6 +56,8 @@ class Tensor:
         base = getattr(value, "base", None)  # Triton's reinterpreted tensors
         if torch and isinstance(base, torch.Tensor) and hasattr(value, "dtype"):
             return of_torch(base, value.dtype)
+        if torch and callable(getattr(value, "data_ptr", None)) and hasattr(value, "dtype"):
+            return of_pointer(value, torch)
         return None
 
     def is_aligned(self):
@@ -79,6 +82,20 @@ def of_torch(value, dtype):
     shape = tuple(value.shape) if value.is_contiguous() else ()
     return Tensor(known(dtype), value.data_ptr(), storage.data_ptr(), storage.nbytes(), shape,
                   None if device.type == "cpu" else device.index, False, value)
+
+
+def of_pointer(value, torch):
+    """What Triton takes too: an object with an address and a type, which lie in the memory of
+    a tensor that it holds."""
+    at = value.data_ptr()
+    for held in vars(value).values():
+        if not isinstance(held, torch.Tensor):
+            continue
+        tensor = of_torch(held, value.dtype)
+        if tensor.storage <= at <= tensor.storage + tensor.storage_bytes:
+            tensor.data, tensor.shape, tensor.owner = at, (), value
+            return tensor
+    raise TypeError(f"it is not known which memory the {type(value).__name__} points into")
 
 
 def of_numpy(value):

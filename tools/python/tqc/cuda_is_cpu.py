@@ -138,11 +138,26 @@ def replaced():
     }
 
 
+DISPATCH_KEYS = {"CUDA": "CPU", "AutogradCUDA": "AutogradCPU"}
+
+
+def register_for_cpu():
+    """What a library registers for a GPU's tensors, it registers for the CPU's."""
+    original = torch.library.Library.impl
+
+    def impl(self, op_name, fn, dispatch_key="", **options):
+        return original(self, op_name, fn, DISPATCH_KEYS.get(dispatch_key, dispatch_key),
+                        **options)
+
+    torch.library.Library.impl = impl
+
+
 @functools.lru_cache(maxsize=None)
 def pretend():
     """From now on, in this thread; there is no way back."""
     for name, value in replaced().items():
         setattr(torch.cuda, name, value)
+    register_for_cpu()
     mode = CudaIsCpu()
     mode.__enter__()
     sys.modules[__name__].mode = mode

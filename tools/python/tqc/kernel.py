@@ -80,6 +80,24 @@ class Compiled:
         self.asm = {"ptx": self.ptx, "source": self.source}
         self.loaded = {}
 
+    def __getitem__(self, grid):
+        """Launches for arguments of the same kind, as Triton's compiled kernels do: all in
+        order, or those that are no constants."""
+        function = self.function
+
+        def launch_again(*args, **options):
+            names = function.names
+            if len(args) < len(names):
+                names = [p.name for p in function.params if not p.is_constexpr]
+            values = {**dict.fromkeys(function.names), **dict(zip(names, args))}
+            arguments = Arguments(function, values)
+            gpu = arguments.gpu()
+            sizes = grid_of(grid, values)
+            if 0 not in sizes:
+                launch(self, arguments.flat(), sizes, device_for(gpu), gpu)
+
+        return launch_again
+
     def on(self, device):
         """The kernel, loaded there."""
         if device not in self.loaded:
@@ -332,6 +350,7 @@ class Cache:
         found = self.compiled.get(key)
         if found is None:
             found = arguments.wanted(options).compile(arch)
+            found.function = self.function
             self.compiled[key] = found
         return found
 
