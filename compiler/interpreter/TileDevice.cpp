@@ -218,15 +218,20 @@ TileDevice::bind(func::FuncOp kernel, const Launch &launch, TileLaunch &state) {
 
 Status TileDevice::run(func::FuncOp kernel, const Launch &launch) {
   TileLaunch state(settings, definitions, memory, findings);
-  state.grid = launch.grid;
+  state.grid = state.asked = launch.grid;
+  // Of a persistent kernel a CTA for each program.
+  if (llvm::any_of(kernel.getOps<scf::ForOp>(), [](scf::ForOp loop) {
+        return loop->hasAttr(tqg::kProgramLoopAttr);
+      }))
+    state.grid = {launch.grid[0] * launch.grid[1] * launch.grid[2], 1, 1};
   state.kernel = kernel.getName().str();
   Result<std::vector<TileRef>> arguments = bind(kernel, launch, state);
   if (!arguments)
     return arguments.error();
   hasRun = true;
-  for (uint32_t z = 0; z < launch.grid[2]; ++z)
-    for (uint32_t y = 0; y < launch.grid[1]; ++y)
-      for (uint32_t x = 0; x < launch.grid[0]; ++x) {
+  for (uint32_t z = 0; z < state.grid[2]; ++z)
+    for (uint32_t y = 0; y < state.grid[1]; ++y)
+      for (uint32_t x = 0; x < state.grid[0]; ++x) {
         TileEvaluator evaluator(state, {x, y, z});
         state.begin = std::clock();
         if (evaluator.run(kernel, *arguments))

@@ -25,6 +25,7 @@
 #include "llvm/ADT/DenseMap.h"
 
 #include <ctime>
+#include <deque>
 #include <functional>
 
 namespace tqc::tile {
@@ -76,7 +77,8 @@ struct TileLaunch {
   const Definitions &definitions;
   TileMemory &memory;
   TileFindings &findings;
-  std::array<uint32_t, 3> grid = {1, 1, 1};
+  std::array<uint32_t, 3> grid = {1, 1, 1};  ///< of the CTAs that run
+  std::array<uint32_t, 3> asked = {1, 1, 1}; ///< of programs
   std::string kernel;
   std::vector<const Allocation *> roots; ///< of each argument, or null
   llvm::DenseMap<mlir::Operation *, TileRef> constants;
@@ -111,6 +113,12 @@ public:
   }
   /// Values of other kinds than tiles: rings.
   llvm::DenseMap<mlir::Value, std::shared_ptr<std::vector<TileRef>>> rings;
+  /// Of each barrier of a row the copies that fill its slot, in their order.
+  struct Copied {
+    mlir::Value ring;
+    TileRef tile;
+  };
+  llvm::DenseMap<mlir::Value, std::vector<std::deque<Copied>>> copies;
 
   /// The number that values of the type are kept as.
   Number numberOf(mlir::Type type) const;
@@ -171,6 +179,7 @@ void defineReductions(Definitions &definitions);
 void defineProducts(Definitions &definitions);
 void defineCalls(Definitions &definitions);
 void definePlaced(Definitions &definitions);
+void defineRoles(Definitions &definitions);
 
 //===----------------------------------------------------------------------===//
 // Element-wise

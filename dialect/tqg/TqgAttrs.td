@@ -44,6 +44,8 @@ def Tqg_PlanAttr : AttrDef<Tqg_Dialect, "Plan"> {
     Later passes only execute it. `warps` is what the author asked for; `stages`
     is the depth of software pipelines; `roles` is how many groups of warps
     have different code (1: all warps do the same); `cluster` is CTAs a cluster.
+    A `persistent` kernel is launched with as many CTAs as there is room for, and
+    each of them runs programs one after the other.
 
     ```mlir
     #plan = #tqg.plan<warps = 4, stages = 3, roles = 1, cluster = 1>
@@ -53,7 +55,8 @@ def Tqg_PlanAttr : AttrDef<Tqg_Dialect, "Plan"> {
     cluster 1 to 16.
   }];
   let parameters = (ins "int32_t":$warps, "int32_t":$stages, "int32_t":$roles,
-                        "int32_t":$cluster);
+                        "int32_t":$cluster,
+                        DefaultValuedParameter<"bool", "false">:$persistent);
   let genVerifyDecl = 1;
   let assemblyFormat = "`<` struct(params) `>`";
 }
@@ -101,6 +104,33 @@ def Tqg_SharedType : Tqg_Type<"Shared", "shared"> {
     /// Where the elements lie.
     const ::tqc::LinearLayout &getMemory() const;
   }];
+}
+
+def Tqg_TensorMapType : Tqg_Type<"TensorMap", "tensor_map"> {
+  let summary = "A tensor in global memory that boxes are copied from";
+  let description = [{
+    128 bytes that the launch encodes (PTX ISA, "Tensor-map").
+
+    ```mlir
+    %map = tqg.tensor_map %x of [%n, %m] by [%stride] box [64, 128] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
+    ```
+  }];
+}
+
+def Tqg_MbarriersType : Tqg_Type<"Mbarriers", "mbarriers"> {
+  let summary = "Barriers in shared memory, one for each slot of a ring";
+  let description = [{
+    Each is a 64-bit mbarrier object (PTX ISA, "mbarrier"): it counts arrivals,
+    and bytes that copies still owe. When none is missing, its phase ends and the
+    next one begins; phases are told apart by their parity.
+
+    ```mlir
+    %full = tqg.mbarriers arrivals 1 : !tqg.mbarriers<2>
+    ```
+  }];
+  let parameters = (ins "int32_t":$count);
+  let assemblyFormat = "`<` $count `>`";
+  let genVerifyDecl = 1;
 }
 
 #endif // TQC_DIALECT_TQG_TQGATTRS_TD

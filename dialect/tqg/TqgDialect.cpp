@@ -140,7 +140,7 @@ const LinearLayout &RingType::getMemory() const { return layoutOf(getTile()); }
 
 LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                int32_t warps, int32_t stages, int32_t roles,
-                               int32_t cluster) {
+                               int32_t cluster, bool) {
   auto check = [&](StringRef what, int32_t value, int32_t most) {
     if (value >= 1 && value <= most)
       return success();
@@ -171,6 +171,15 @@ LogicalResult SharedType::verify(function_ref<InFlightDiagnostic()> emitError,
 
 const LinearLayout &SharedType::getMemory() const {
   return layoutOf(getTile());
+}
+
+LogicalResult
+MbarriersType::verify(function_ref<InFlightDiagnostic()> emitError,
+                      int32_t count) {
+  if (count >= 1 && count <= 64)
+    return success();
+  return emitError() << "there are 1 to 64 barriers in a row, but " << count
+                     << " are asked for";
 }
 
 int64_t RingType::slotBytes() const {

@@ -45,6 +45,9 @@ inline constexpr llvm::StringLiteral kUnfencedAttr = "tqg.unfenced";
 /// On a product in a loop that is waited for one iteration later.
 inline constexpr llvm::StringLiteral kDeferredAttr = "tqg.deferred";
 
+/// On the loop of a persistent kernel over its programs.
+inline constexpr llvm::StringLiteral kProgramLoopAttr = "tqg.programs";
+
 /// The layout of a tile that has one; never call it on one that has not.
 const LinearLayout &layoutOf(mlir::Type tile);
 /// The layout, or null.

@@ -240,4 +240,173 @@ def Tqg_WgmmaWaitOp : Tqg_Op<"wgmma_wait", [SameOperandsAndResultType]> {
   let assemblyFormat = "$src `,` $pending attr-dict `:` type($src)";
 }
 
+//===----------------------------------------------------------------------===//
+// Boxes of tensors, and roles
+//===----------------------------------------------------------------------===//
+
+def Tqg_TensorMapOp : Tqg_Op<"tensor_map", [Pure, AttrSizedOperandSegments]> {
+  let summary = "Describe a tensor in global memory";
+  let description = [{
+    The dimensions stand fastest first, as the driver has them. The first one is
+    contiguous; the stride of each other one (in elements) is in `strides`. What
+    lies outside of the extents is zero. A launch encodes the map, so that
+    extents and strides are constants or arguments of the kernel.
+
+    A copy moves `box` elements of each dimension, and swizzles them in units of
+    16 bytes over `swizzle` bytes (PTX ISA, "Swizzling modes").
+
+    **Verifier.** Two to five dimensions; extents, box and strides agree with
+    them; the box's row is as long as the swizzle.
+
+    ```mlir
+    %map = tqg.tensor_map %x of [%n, %m] by [%stride] box [64, 128] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
+    ```
+  }];
+  let arguments = (ins AnyType:$base, Variadic<AnySignlessInteger>:$extents,
+                       Variadic<AnySignlessInteger>:$strides,
+                       DenseI64ArrayAttr:$box, I32Attr:$swizzle);
+  let results = (outs Tqg_TensorMapType:$result);
+  let assemblyFormat = [{
+    $base `of` `[` $extents `]` `by` `[` $strides `]` `box` $box `swizzle`
+    $swizzle attr-dict `:` type($base) `of` `[` type($extents) `]` `by` `[`
+    type($strides) `]`
+  }];
+  let hasVerifier = 1;
+}
+
+def Tqg_BoxLoadOp : Tqg_Op<"box_load", [MemoryEffects<[MemRead]>]> {
+  let summary = "Read a box of a tensor";
+  let description = [{
+    The first element is at the coordinates `starts`, fastest first. Dimension
+    `axes[i]` of the tile runs along dimension i of the tensor; where it is -1 the
+    tile has one coordinate of that dimension.
+
+    ```mlir
+    %t = tqg.box_load %map[%k, %row] axes [1, 0] : tensor<128x64xf16>
+    ```
+  }];
+  let arguments = (ins Tqg_TensorMapType:$map, Variadic<I32>:$starts,
+                       DenseI32ArrayAttr:$axes);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = "$map `[` $starts `]` `axes` $axes attr-dict `:` type($result)";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The dimension of the tile along which memory is contiguous.
+    unsigned fastest() { return static_cast<unsigned>(getAxes().front()); }
+  }];
+}
+
+def Tqg_CopyTensorOp : Tqg_Op<"copy_tensor"> {
+  let summary = "Start copying a box of a tensor into a slot";
+  let description = [{
+    `cp.async.bulk.tensor` (PTX ISA, "Data Movement and Conversion Instructions:
+    Tensor copy"), by the thread that comes here: one a CTA. The slot's bytes are
+    owed to the slot's barrier in `full`, whose phase ends when they have come.
+
+    ```mlir
+    tqg.copy_tensor %map[%k, %row] axes [1, 0] to %ring[%slot] fills %full : !tqg.ring<2, tensor<128x64xf16, #panels>>, !tqg.mbarriers<2>
+    ```
+  }];
+  let arguments = (ins Tqg_TensorMapType:$map, Variadic<I32>:$starts,
+                       DenseI32ArrayAttr:$axes, Tqg_RingType:$ring, I32:$slot,
+                       Tqg_MbarriersType:$full);
+  let assemblyFormat = "$map `[` $starts `]` `axes` $axes `to` $ring `[` $slot `]` `fills` $full attr-dict `:` type($ring) `,` type($full)";
+  let hasVerifier = 1;
+}
+
+def Tqg_MbarriersOp : Tqg_Op<"mbarriers", [MemoryEffects<[MemAlloc]>]> {
+  let summary = "Make barriers in shared memory";
+  let description = [{
+    One thread initialises them; before another uses them there must be a
+    `tq.barrier`. A phase ends after `arrivals` arrivals, and when all bytes that
+    are owed have come.
+
+    ```mlir
+    %full = tqg.mbarriers arrivals 1 : !tqg.mbarriers<2>
+    ```
+  }];
+  let arguments = (ins I32Attr:$arrivals);
+  let results = (outs Tqg_MbarriersType:$result);
+  let assemblyFormat = "`arrivals` $arrivals attr-dict `:` type($result)";
+}
+
+def Tqg_MbarrierExpectOp : Tqg_Op<"mbarrier_expect"> {
+  let summary = "Arrive at a barrier, and owe it bytes";
+  let description = [{
+    `mbarrier.arrive.expect_tx`: the phase ends when as many bytes have come.
+
+    ```mlir
+    tqg.mbarrier_expect %full[%slot], 16384 : !tqg.mbarriers<2>
+    ```
+  }];
+  let arguments = (ins Tqg_MbarriersType:$barriers, I32:$slot, I32Attr:$bytes);
+  let assemblyFormat = "$barriers `[` $slot `]` `,` $bytes attr-dict `:` type($barriers)";
+}
+
+def Tqg_MbarrierArriveOp : Tqg_Op<"mbarrier_arrive"> {
+  let summary = "Arrive at a barrier, once a warp";
+  let description = [{
+    What the warp did before is done for those who wait for the phase.
+
+    ```mlir
+    tqg.mbarrier_arrive %empty[%slot] : !tqg.mbarriers<2>
+    ```
+  }];
+  let arguments = (ins Tqg_MbarriersType:$barriers, I32:$slot);
+  let assemblyFormat = "$barriers `[` $slot `]` attr-dict `:` type($barriers)";
+}
+
+def Tqg_MbarrierWaitOp : Tqg_Op<"mbarrier_wait"> {
+  let summary = "Wait for the end of a barrier's phase";
+  let description = [{
+    Waits for the phase of this parity; of a new barrier the phase of parity 1
+    counts as ended.
+
+    ```mlir
+    tqg.mbarrier_wait %full[%slot], %parity : !tqg.mbarriers<2>
+    ```
+  }];
+  let arguments = (ins Tqg_MbarriersType:$barriers, I32:$slot, I32:$parity);
+  let assemblyFormat = "$barriers `[` $slot `]` `,` $parity attr-dict `:` type($barriers)";
+}
+
+def Tqg_LaunchExtentOp : Tqg_Op<"launch_extent", [Pure]> {
+  let summary = "Give how many programs were asked for along an axis";
+  let description = [{
+    In a persistent kernel `tq.program_id` and `tq.num_programs` speak of the CTAs
+    that were launched; this gives the grid that the launch asked for.
+
+    ```mlir
+    %n0 = tqg.launch_extent 0
+    ```
+  }];
+  let arguments = (ins I32Attr:$axis);
+  let results = (outs I32:$result);
+  let assemblyFormat = "$axis attr-dict";
+}
+
+def Tqg_RoleOp : Tqg_Op<"role", [SingleBlock, NoTerminator]> {
+  let summary = "What some of a CTA's warps do";
+  let description = [{
+    Warps `first` to `first + warps - 1` run the region, the others pass it by.
+    A `tq.barrier` in it, and every exchange, waits for these warps alone. In a
+    role of one thread (`single`) the first lane of the first warp runs it. With
+    `registers` each thread of the role has as many from its start on
+    (`setmaxnreg`): whole groups of four warps give theirs to others.
+
+    **Verifier.** There are warps; `registers` is a multiple of 8 from 24 to 256,
+    and the warps are whole groups then.
+
+    ```mlir
+    tqg.role "producer" warps 8 to 12 single registers 24 {
+    }
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, I32Attr:$first, I32Attr:$end,
+                       UnitAttr:$single, OptionalAttr<I32Attr>:$registers);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$name `warps` $first `to` $end (`single` $single^)? (`registers` $registers^)? attr-dict-with-keyword $body";
+  let hasVerifier = 1;
+}
+
 #endif // TQC_DIALECT_TQG_TQGOPS_TD

@@ -144,8 +144,8 @@ LogicalResult RingOp::verify() {
   if (!memory || memory->bits(Hw::Offset) == 0)
     return emitOpError() << "needs a tile with a layout of offsets, but has "
                          << ring.getTile();
-  if (ring.getSlots() < 2)
-    return emitOpError() << "needs two slots, but has " << ring.getSlots();
+  if (ring.getSlots() < 1)
+    return emitOpError() << "needs a slot, but has " << ring.getSlots();
   return verifyCovers(*this, "slot", ring.getTile());
 }
 
@@ -230,5 +230,85 @@ LogicalResult WgmmaOp::verify() {
       (shared && !panelLayout(shared.getMemory(), 16)))
     return emitOpError() << "no descriptor says how an operand lies in shared "
                             "memory";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Boxes of tensors, and roles
+//===----------------------------------------------------------------------===//
+
+LogicalResult TensorMapOp::verify() {
+  auto base = dyn_cast<tq::PtrType>(getBase().getType());
+  if (!base || !base.getPointee().isIntOrFloat())
+    return emitOpError() << "describes numbers in memory, but starts at "
+                         << getBase().getType();
+  size_t rank = getExtents().size();
+  if (rank < 2 || rank > 5 || getStrides().size() + 1 != rank ||
+      getBox().size() != rank)
+    return emitOpError() << "has " << rank << " extents, "
+                         << getStrides().size() << " strides and a box of "
+                         << getBox().size()
+                         << ": two to five dimensions have one stride less";
+  for (int64_t extent : getBox())
+    if (extent < 1 || extent > 256)
+      return emitOpError() << "copies 1 to 256 elements of each dimension, but "
+                              "the box has "
+                           << extent;
+  int64_t row = getBox().front() * base.getPointee().getIntOrFloatBitWidth() / 8;
+  if (int64_t(getSwizzle()) != row || (row != 32 && row != 64 && row != 128))
+    return emitOpError() << "swizzles rows of 32, 64 or 128 bytes, but has "
+                            "rows of "
+                         << row << " and a swizzle of " << getSwizzle();
+  return success();
+}
+
+/// Fails unless each dimension of `tile` runs along one of the tensor's.
+static LogicalResult verifyAxes(Operation *op, Value map, size_t starts,
+                                ArrayRef<int32_t> axes, RankedTensorType tile) {
+  if (auto made = map.getDefiningOp<TensorMapOp>();
+      made && made.getBox().size() != starts)
+    return op->emitOpError() << "has " << starts << " coordinates in a tensor "
+                             << "of " << made.getBox().size() << " dimensions";
+  SmallVector<bool> isTaken(tile.getRank(), false);
+  int64_t taken = 0;
+  for (int32_t axis : axes) {
+    if (axis < -1 || axis >= tile.getRank() || (axis >= 0 && isTaken[axis]))
+      return op->emitOpError() << "gives dimension " << axis
+                               << " of the tile no place of its own";
+    if (axis >= 0) {
+      isTaken[axis] = true;
+      ++taken;
+    }
+  }
+  if (axes.size() != starts || taken != tile.getRank() || axes.front() < 0)
+    return op->emitOpError() << "does not say where each dimension of " << tile
+                             << " lies in the tensor";
+  return success();
+}
+
+LogicalResult BoxLoadOp::verify() {
+  return verifyAxes(*this, getMap(), getStarts().size(), getAxes(),
+                    cast<RankedTensorType>(getType()));
+}
+
+LogicalResult CopyTensorOp::verify() {
+  RingType ring = getRing().getType();
+  if (getFull().getType().getCount() != ring.getSlots())
+    return emitOpError() << "has " << getFull().getType().getCount()
+                         << " barriers for " << ring.getSlots() << " slots";
+  return verifyAxes(*this, getMap(), getStarts().size(), getAxes(),
+                    ring.getTile());
+}
+
+LogicalResult RoleOp::verify() {
+  if (getFirst() >= getEnd() || getEnd() > 32)
+    return emitOpError() << "has no warps from " << getFirst() << " to "
+                         << getEnd() << " of 32";
+  std::optional<uint32_t> registers = getRegisters();
+  if (registers && (*registers % 8 != 0 || *registers < 24 ||
+                    *registers > 256 || getFirst() % 4 || getEnd() % 4))
+    return emitOpError() << "asks for " << *registers
+                         << " registers: groups of four warps may have 24 to "
+                            "256, a multiple of 8";
   return success();
 }

@@ -38,9 +38,9 @@ func.func @ring_without_memory() {
 
 #memory = #tqg.linear<offset = [(0, 1), (0, 2), (1, 0)], shape = (2, 4)>
 
-func.func @ring_of_one() {
-  // expected-error @below {{needs two slots, but has 1}}
-  %ring = tqg.ring : !tqg.ring<1, tensor<2x4xf32, #memory>>
+func.func @ring_of_none() {
+  // expected-error @below {{needs a slot, but has 0}}
+  %ring = tqg.ring : !tqg.ring<0, tensor<2x4xf32, #memory>>
   return
 }
 
@@ -186,5 +186,63 @@ func.func @other_numbers(%a: tensor<64x32xf16, #a>, %b: tensor<32x64xbf16, #b>, 
 func.func @too_shallow(%a: tensor<16x16xi8, #a>, %c: tensor<16x16xi32, #c>) {
   // expected-error @below {{needs 16 rows, 8 columns and a depth of 32, but has 16, 16 and 16}}
   %d = tqg.mma %a, %a, %c : tensor<16x16xi8, #a>, tensor<16x16xi8, #a>, tensor<16x16xi32, #c>
+  return
+}
+
+// -----
+
+func.func @map_with_two_strides(%x: !tq.ptr<f16>, %n: i32) {
+  // expected-error @below {{has 2 extents, 2 strides and a box of 2}}
+  %map = tqg.tensor_map %x of [%n, %n] by [%n, %n] box [64, 64] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32, i32]
+  return
+}
+
+// -----
+
+func.func @row_that_is_no_swizzle(%x: !tq.ptr<f16>, %n: i32) {
+  // expected-error @below {{swizzles rows of 32, 64 or 128 bytes, but has rows of 64 and a swizzle of 128}}
+  %map = tqg.tensor_map %x of [%n, %n] by [%n] box [32, 64] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
+  return
+}
+
+// -----
+
+func.func @box_of_too_much(%x: !tq.ptr<f16>, %n: i32) {
+  // expected-error @below {{but the box has 512}}
+  %map = tqg.tensor_map %x of [%n, %n] by [%n] box [64, 512] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
+  return
+}
+
+// -----
+
+func.func @box_without_a_dimension(%x: !tq.ptr<f16>, %n: i32) {
+  %map = tqg.tensor_map %x of [%n, %n] by [%n] box [64, 64] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
+  // expected-error @below {{does not say where each dimension of}}
+  %t = tqg.box_load %map[%n, %n] axes [1, -1] : tensor<64x64xf16>
+  return
+}
+
+// -----
+
+func.func @role_of_half_a_group() {
+  // expected-error @below {{asks for 24 registers: groups of four warps may have 24 to 256, a multiple of 8}}
+  tqg.role "producer" warps 8 to 9 single registers 24 {
+  }
+  return
+}
+
+// -----
+
+func.func @role_of_nobody() {
+  // expected-error @below {{has no warps from 8 to 8 of 32}}
+  tqg.role "producer" warps 8 to 8 {
+  }
+  return
+}
+
+// -----
+
+// expected-error @below {{there are 1 to 64 barriers in a row, but 0 are asked for}}
+func.func @no_barriers(%b: !tqg.mbarriers<0>) {
   return
 }

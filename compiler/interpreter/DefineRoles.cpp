@@ -1,0 +1,155 @@
+//===- DefineRoles.cpp - What boxes and roles mean without their times ----===//
+//
+// Roles run one after the other, the producer first: what it copies depends on
+// nothing that the others compute. Its copies queue up at the barrier that they
+// fill, slot by slot; whoever waits for the barrier takes the next one into the
+// slot. So a slot that is read under another number than it was filled, or more
+// often, shows; whether anybody overwrites what is still read does not.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/interpreter/TileAccess.h"
+#include "dialect/tq/TqDialect.h"
+#include "dialect/tqg/TqgDialect.h"
+
+using namespace mlir;
+using namespace tqc;
+using namespace tqc::tile;
+
+static int64_t numberOf(TileEvaluator &e, Value value) {
+  const Tile &tile = e.get(value);
+  return tile.number.asSigned(tile.bits[0]);
+}
+
+/// The elements of a box; zero outside of the extents.
+static Tile readBox(TileEvaluator &e, Operation *op, tqg::TensorMapOp map,
+                    ValueRange starts, ArrayRef<int32_t> axes,
+                    RankedTensorType type) {
+  const Tile &base = e.get(map.getBase());
+  Number memory = TileEvaluator::memoryNumberOf(type);
+  Tile result = e.emptyTile(type);
+  Tile pointers(base.number, result.shape);
+  pointers.roots = base.roots;
+  Tile mask(Number(), result.shape);
+  for (size_t i = 0; i < result.size(); ++i) {
+    SmallVector<int64_t> at(result.shape.size());
+    auto rest = int64_t(i);
+    for (size_t dim = at.size(); dim-- > 0;) {
+      at[dim] = rest % result.shape[dim];
+      rest /= result.shape[dim];
+    }
+    int64_t offset = 0;
+    bool isInside = true;
+    for (size_t dim = 0; dim < axes.size(); ++dim) {
+      int64_t coordinate = numberOf(e, starts[dim]);
+      if (axes[dim] >= 0)
+        coordinate += at[size_t(axes[dim])];
+      isInside &= coordinate >= 0 &&
+                  coordinate < numberOf(e, map.getExtents()[dim]);
+      offset +=
+          coordinate * (dim ? numberOf(e, map.getStrides()[dim - 1]) : 1);
+    }
+    pointers.bits[i] =
+        base.bits[0] + static_cast<uint64_t>(offset) * memory.bytes();
+    mask.bits[i] = isInside;
+  }
+  TileAccess access(e, op, pointers, &mask, memory, "reads");
+  bool isWide = !(memory == result.number);
+  for (size_t i = 0; i < result.size(); ++i) {
+    Allocation *from = access.isOn(i) ? access.find(i) : nullptr;
+    if (!from)
+      continue;
+    Doubt doubt = Doubt::None;
+    double error = 0;
+    uint64_t bits = access.read(*from, access.offset(i, *from), doubt, error);
+    result.bits[i] = isWide ? result.number.encode(memory.decode(bits)) : bits;
+    result.setDoubt(i, doubt, op);
+    result.setError(i, error);
+  }
+  return result;
+}
+
+static bool defineBoxLoad(TileEvaluator &e, Operation *op) {
+  auto load = cast<tqg::BoxLoadOp>(op);
+  auto map = load.getMap().getDefiningOp<tqg::TensorMapOp>();
+  if (!map)
+    return e.refuse(op, "its tensor map is not known");
+  return e.set(op->getResult(0),
+               readBox(e, op, map, load.getStarts(), load.getAxes(),
+                       cast<RankedTensorType>(load.getType())));
+}
+
+static bool defineBarriers(TileEvaluator &e, Operation *op) {
+  auto type = cast<tqg::MbarriersOp>(op).getResult().getType();
+  e.copies[op->getResult(0)].assign(size_t(type.getCount()), {});
+  return true;
+}
+
+/// The copies that are queued for a barrier; null, and a reason, if there is no
+/// such barrier.
+static std::deque<TileEvaluator::Copied> *
+copiesFor(TileEvaluator &e, Operation *op, Value barriers, Value slot) {
+  auto place = e.copies.find(barriers);
+  int64_t at = numberOf(e, slot);
+  if (place == e.copies.end() || at < 0 ||
+      at >= int64_t(place->second.size())) {
+    e.refuse(op, "there is no barrier " + std::to_string(at));
+    return nullptr;
+  }
+  return &place->second[size_t(at)];
+}
+
+static bool defineCopy(TileEvaluator &e, Operation *op) {
+  auto copy = cast<tqg::CopyTensorOp>(op);
+  auto map = copy.getMap().getDefiningOp<tqg::TensorMapOp>();
+  auto *queue = copiesFor(e, op, copy.getFull(), copy.getSlot());
+  if (!map)
+    return e.refuse(op, "its tensor map is not known");
+  if (!queue)
+    return false;
+  queue->push_back(
+      {copy.getRing(), std::make_shared<const Tile>(
+                           readBox(e, op, map, copy.getStarts(), copy.getAxes(),
+                                   copy.getRing().getType().getTile()))});
+  return true;
+}
+
+static bool defineWait(TileEvaluator &e, Operation *op) {
+  auto wait = cast<tqg::MbarrierWaitOp>(op);
+  bool isFilled = llvm::any_of(wait.getBarriers().getUsers(),
+                               llvm::IsaPred<tqg::CopyTensorOp>);
+  if (!isFilled) // says that a slot is empty
+    return true;
+  auto *queue = copiesFor(e, op, wait.getBarriers(), wait.getSlot());
+  if (!queue)
+    return false;
+  if (queue->empty())
+    return e.refuse(op, "nothing is copied into the slot that it waits for");
+  auto [ring, tile] = queue->front();
+  queue->pop_front();
+  auto slots = e.rings.find(ring);
+  int64_t at = numberOf(e, wait.getSlot());
+  if (slots == e.rings.end() || at >= int64_t(slots->second->size()))
+    return e.refuse(op, "its ring is not known");
+  (*slots->second)[size_t(at)] = std::move(tile);
+  return true;
+}
+
+void tqc::tile::defineRoles(Definitions &d) {
+  auto nothing = [](TileEvaluator &, Operation *) { return true; };
+  d.on<tqg::TensorMapOp>(nothing); // its users read its operands
+  d.on<tqg::LaunchExtentOp>([](TileEvaluator &e, Operation *op) {
+    Tile extent = e.emptyTile(op->getResult(0).getType());
+    extent.bits[0] = e.launch.asked[cast<tqg::LaunchExtentOp>(op).getAxis()];
+    return e.set(op->getResult(0), std::move(extent));
+  });
+  d.on<tqg::BoxLoadOp>(defineBoxLoad);
+  d.on<tqg::MbarriersOp>(defineBarriers);
+  d.on<tqg::MbarrierExpectOp>(nothing);
+  d.on<tqg::MbarrierArriveOp>(nothing);
+  d.on<tqg::CopyTensorOp>(defineCopy);
+  d.on<tqg::MbarrierWaitOp>(defineWait);
+  d.on<tqg::RoleOp>([](TileEvaluator &e, Operation *op) {
+    return e.runBlock(cast<tqg::RoleOp>(op).getBody().front());
+  });
+}

@@ -1,0 +1,37 @@
+// Boxes of tensors, their barriers, and roles, read back as they were printed.
+//
+// RUN: tq-opt %s | tq-opt | FileCheck %s
+
+#panels = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 8), (2, 16), (4, 32), (8, 0), (16, 0), (32, 0), (64, 0)], shape = (128, 64)>
+
+// CHECK-LABEL: @roles
+func.func @roles(%x: !tq.ptr<f16>, %n: i32, %m: i32, %stride: i32, %k: i32, %row: i32, %slot: i32, %parity: i32) {
+  // CHECK: %[[MAP:.*]] = tqg.tensor_map %{{.*}} of[%{{.*}}, %{{.*}}] by[%{{.*}}] box [64, 128] swizzle 128 : !tq.ptr<f16> of[i32, i32] by[i32]
+  %map = tqg.tensor_map %x of [%n, %m] by [%stride] box [64, 128] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
+  %ring = tqg.ring : !tqg.ring<2, tensor<128x64xf16, #panels>>
+  // CHECK: %[[FULL:.*]] = tqg.mbarriers arrivals 1 : <2>
+  %full = tqg.mbarriers arrivals 1 : !tqg.mbarriers<2>
+  // CHECK: %[[EMPTY:.*]] = tqg.mbarriers arrivals 8 : <2>
+  %empty = tqg.mbarriers arrivals 8 : !tqg.mbarriers<2>
+  // CHECK: tqg.role "producer" warps 8 to 12 single registers 24 {
+  // CHECK-NEXT: }
+  tqg.role "producer" warps 8 to 12 single registers 24 {
+  }
+  // CHECK: tqg.role "consumers" warps 0 to 8 {
+  tqg.role "consumers" warps 0 to 8 {
+    // CHECK: tqg.mbarrier_expect %[[FULL]][%{{.*}}], 16384 : <2>
+    tqg.mbarrier_expect %full[%slot], 16384 : !tqg.mbarriers<2>
+    // CHECK: tqg.copy_tensor %[[MAP]][%{{.*}}, %{{.*}}] axes [1, 0] to %{{.*}}[%{{.*}}] fills %[[FULL]] : <2, tensor<128x64xf16, #{{.*}}>>, <2>
+    tqg.copy_tensor %map[%k, %row] axes [1, 0] to %ring[%slot] fills %full : !tqg.ring<2, tensor<128x64xf16, #panels>>, !tqg.mbarriers<2>
+    // CHECK: tqg.mbarrier_wait %[[FULL]][%{{.*}}], %{{.*}} : <2>
+    tqg.mbarrier_wait %full[%slot], %parity : !tqg.mbarriers<2>
+    // CHECK: tqg.mbarrier_arrive %[[EMPTY]][%{{.*}}] : <2>
+    tqg.mbarrier_arrive %empty[%slot] : !tqg.mbarriers<2>
+  }
+  // CHECK: tqg.box_load %[[MAP]][%{{.*}}, %{{.*}}] axes [1, 0] : tensor<128x64xf16>
+  %t = tqg.box_load %map[%k, %row] axes [1, 0] : tensor<128x64xf16>
+  // CHECK: tqg.launch_extent 2
+  %n2 = tqg.launch_extent 2
+  %n0 = tqg.launch_extent 0
+  return
+}
