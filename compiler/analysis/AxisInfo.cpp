@@ -511,6 +511,8 @@ void AxisAnalysis::visitLoop(Operation &op) {
 void AxisAnalysis::visit(Operation &op) {
   if (isa<scf::ForOp, scf::WhileOp>(op))
     return visitLoop(op);
+  if (auto role = dyn_cast<tqg::RoleOp>(op))
+    return visit(role.getBody().front());
   if (auto branch = dyn_cast<scf::IfOp>(op)) {
     for (Region &region : branch->getRegions()) {
       if (region.empty())

@@ -358,9 +358,19 @@ LinearLayout LayoutAssigner::reductionLayout(tq::ReduceOp reduce) {
   return scanLayout(shapeOf(source), reduce.getAxis(), numWarps);
 }
 
+/// Boxes come from shared memory; who reads them as they are reads 16 bytes.
+static LinearLayout boxLayout(BoxLoadOp load, int numWarps) {
+  auto tile = cast<RankedTensorType>(load.getType());
+  unsigned order[] = {load.fastest(), 1 - load.fastest()};
+  return coalescedLayout(tile.getShape(), order,
+                         128 / tile.getElementTypeBitWidth(), numWarps);
+}
+
 void LayoutAssigner::infer(Operation &op) {
   if (isLoopLike(op))
     return inferLoopLike(op);
+  if (auto load = dyn_cast<BoxLoadOp>(op))
+    return fix(load.getResult(), boxLayout(load, numWarps));
   if (op.getNumResults() == 0 || !llvm::any_of(op.getResults(), isTile))
     return;
   if (isMemory(op))
@@ -695,7 +705,8 @@ static LogicalResult checkIsNew(func::FuncOp kernel) {
     return kernel.emitOpError("takes a tile, but a kernel takes scalars and "
                               "pointers");
   WalkResult walked = kernel.getBody().walk([](Operation *op) {
-    if (!isa<TqgDialect>(op->getDialect()) &&
+    if ((!isa<TqgDialect>(op->getDialect()) ||
+         isa<TensorMapOp, BoxLoadOp>(op)) &&
         llvm::none_of(op->getResultTypes(),
                       [](Type type) { return tryLayoutOf(type); }))
       return WalkResult::advance();

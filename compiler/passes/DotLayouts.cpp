@@ -158,6 +158,8 @@ static bool isForWarpgroups(tq::DotOp dot, int numWarps) {
   Operation *source = dot.getB().getDefiningOp();
   while (source && isa<tq::TransOp>(source))
     source = source->getOperand(0).getDefiningOp();
+  if (isa_and_nonnull<tqg::BoxLoadOp>(source))
+    return true;
   return isa_and_nonnull<tq::LoadOp>(source) &&
          isa<scf::ForOp>(source->getParentOp()) &&
          source->getParentOp()->isAncestor(dot);

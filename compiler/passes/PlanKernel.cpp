@@ -4,7 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/analysis/Target.h"
 #include "compiler/passes/Passes.h"
+#include "compiler/passes/PlanBoxes.h"
 
 namespace tqc {
 #define GEN_PASS_DEF_PLANKERNELPASS
@@ -32,11 +34,16 @@ struct PlanKernel : tqc::impl::PlanKernelPassBase<PlanKernel> {
       return;
     int32_t warps = takeInt(kernel, tq::kNumWarpsAttr, 4);
     int32_t stages = takeInt(kernel, tq::kNumStagesAttr, 3);
-    auto plan = tqg::PlanAttr::getChecked(
-        [&] { return kernel.emitOpError(); }, &getContext(), warps, stages,
-        /*roles=*/1, /*cluster=*/1);
+    auto planWith = [&](int32_t roles, bool persistent) {
+      return tqg::PlanAttr::getChecked(
+          [&] { return kernel.emitOpError(); }, &getContext(), warps, stages,
+          roles, /*cluster=*/1, persistent);
+    };
+    auto plan = planWith(1, false);
     if (!plan)
       return signalPassFailure();
+    if (targetOf(kernel).hasWarpgroups() && planBoxes(kernel, warps, stages))
+      plan = planWith(2, mayBePersistent(kernel, warps));
     kernel->setAttr(tqg::kPlanAttr, plan);
   }
 };

@@ -1,0 +1,379 @@
+//===- PlanBoxes.cpp - Which loads become copies of boxes -----------------===//
+
+#include "compiler/passes/PlanBoxes.h"
+
+#include "compiler/analysis/BoxAccess.h"
+#include "compiler/analysis/Optimizations.h"
+#include "compiler/analysis/SharedScratch.h"
+#include "compiler/analysis/Target.h"
+#include "compiler/analysis/ValueWalk.h"
+#include "compiler/passes/WarpgroupProducts.h"
+#include "dialect/layout/LayoutDescriptors.h"
+#include "dialect/layout/LayoutFactories.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/ADT/MapVector.h"
+
+#include <climits>
+
+using namespace mlir;
+using namespace tqc;
+using namespace tqc::tqg;
+
+static void remarkMissed(Operation *op, StringRef why) {
+  remark::missed(
+      op->getLoc(),
+      remark::RemarkOpts::name("no-tensor-copies").category("pipeline"))
+      << remark::reason("{0}", why);
+}
+
+namespace {
+
+class BoxPlanner {
+public:
+  BoxPlanner(func::FuncOp kernel, int numWarps, int stages)
+      : kernel(kernel), numWarps(numWarps), stages(stages), axis(kernel),
+        boxes(kernel, axis) {}
+
+  bool run();
+
+private:
+  void collect();
+  void collect(tq::DotOp dot);
+  std::string whyNotAhead();
+  std::string whyNotBox(tq::LoadOp load);
+  bool fitsShared();
+  void rewrite(tq::LoadOp load, const BoxAccess &box);
+  Value hostNumber(const HostNumber &number);
+
+  func::FuncOp kernel;
+  int numWarps, stages;
+  AxisAnalysis axis;
+  BoxAnalysis boxes;
+  /// What products in loops take as it was loaded.
+  llvm::MapVector<tq::LoadOp, std::optional<BoxAccess>> loads;
+  tq::LoadOp notABox; ///< that a product in a loop takes too
+};
+
+} // namespace
+
+/// The load that gives an operand as it is, or turned.
+static tq::LoadOp loadOf(Value operand) {
+  Operation *source = operand.getDefiningOp();
+  while (isa_and_nonnull<tq::TransOp>(source))
+    source = source->getOperand(0).getDefiningOp();
+  return dyn_cast_or_null<tq::LoadOp>(source);
+}
+
+/// Whether products alone use what was loaded, as it is or turned.
+static bool feedsProductsOnly(Value tile) {
+  return llvm::all_of(tile.getUsers(), [](Operation *user) {
+    if (auto turned = dyn_cast<tq::TransOp>(user))
+      return feedsProductsOnly(turned.getResult());
+    return isa<tq::DotOp>(user);
+  });
+}
+
+/// The loads of a product that wgmma takes from shared memory.
+void BoxPlanner::collect(tq::DotOp dot) {
+  std::string whyNot;
+  tq::LoadOp right = loadOf(dot.getB());
+  if (!isa<scf::ForOp>(dot->getParentOp()) ||
+      !fitsWarpgroups(dot, numWarps, whyNot) || !right ||
+      right->getBlock() != dot->getBlock() ||
+      !feedsProductsOnly(right.getResult()))
+    return;
+  loads[right];
+  tq::LoadOp left = loadOf(dot.getA());
+  if (left && feedsProductsOnly(left.getResult()))
+    loads[left];
+}
+
+void BoxPlanner::collect() {
+  kernel.walk([&](tq::DotOp dot) { collect(dot); });
+  kernel.walk([&](tq::DotOp dot) {
+    for (Value operand : {dot.getA(), dot.getB()})
+      if (tq::LoadOp load = loadOf(operand);
+          load && isa<scf::ForOp>(load->getParentOp()) &&
+          !loads.contains(load))
+        notABox = load;
+  });
+}
+
+/// Whether scalars alone, and none that was loaded, decide what `value` is.
+static bool isKnownEarly(Value start) {
+  return !findFrom(start, [](Value value, SmallVectorImpl<Value> &next) {
+    if (!value.getType().isIntOrIndex())
+      return true;
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      Operation *parent = argument.getOwner()->getParentOp();
+      auto loop = dyn_cast<scf::ForOp>(parent);
+      if (!loop)
+        return !isa<func::FuncOp>(parent);
+      llvm::append_range(next, ValueRange{loop.getLowerBound(),
+                                          loop.getUpperBound(),
+                                          loop.getStep()});
+      if (argument != loop.getInductionVar()) {
+        next.push_back(loop.getTiedLoopInit(argument)->get());
+        next.push_back(loop.getTiedLoopYieldedValue(argument)->get());
+      }
+      return false;
+    }
+    Operation *op = value.getDefiningOp();
+    unsigned number = cast<OpResult>(value).getResultNumber();
+    if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      next.push_back(loop.getRegionIterArg(number));
+      return false;
+    }
+    if (auto branch = dyn_cast<scf::IfOp>(op)) {
+      next.push_back(branch.getCondition());
+      next.push_back(branch.thenYield().getOperand(number));
+      next.push_back(branch.elseYield().getOperand(number));
+      return false;
+    }
+    llvm::append_range(next, op->getOperands());
+    return op->getNumRegions() != 0 || !isMemoryEffectFree(op);
+  });
+}
+
+/// What decides whether an op runs: bounds and conditions around it. Nothing
+/// where a loop's own work decides.
+static std::optional<SmallVector<Value>> decidersOf(Operation *op) {
+  SmallVector<Value> values;
+  for (Operation *around = op->getParentOp(); !isa<func::FuncOp>(around);
+       around = around->getParentOp()) {
+    if (auto loop = dyn_cast<scf::ForOp>(around))
+      llvm::append_range(values, ValueRange{loop.getLowerBound(),
+                                            loop.getUpperBound(),
+                                            loop.getStep()});
+    else if (auto branch = dyn_cast<scf::IfOp>(around))
+      values.push_back(branch.getCondition());
+    else
+      return std::nullopt;
+  }
+  return values;
+}
+
+/// Whether an op may change what a later load reads.
+static bool mayWrite(Operation *op) {
+  if (auto load = dyn_cast<tq::LoadOp>(op))
+    return load.isVolatileAccess();
+  return !isMemoryEffectFree(op) &&
+         !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() &&
+         !isa<tq::AssumeOp, tq::AssertOp, tq::SideEffectOp, tq::PrintOp>(op);
+}
+
+/// Why the loads must not run ahead of the rest of the kernel, if so.
+std::string BoxPlanner::whyNotAhead() {
+  if (notABox)
+    return "a product of a loop takes another load as well";
+  DenseSet<Operation *> loops;
+  for (auto &[load, box] : loads)
+    for (Operation *around = load->getParentOp(); !isa<func::FuncOp>(around);
+         around = around->getParentOp())
+      loops.insert(around);
+  Operation *last = nullptr;
+  kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto load = dyn_cast<tq::LoadOp>(op); load && loads.contains(load))
+      last = op;
+  });
+  std::string why;
+  bool isBehind = false;
+  kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    isBehind |= op == last;
+    bool isAround = llvm::any_of(loops, [&](Operation *loop) {
+      return isa<scf::ForOp>(loop) && loop->isProperAncestor(op);
+    });
+    if (op != kernel && mayWrite(op) && (!isBehind || isAround))
+      why = "the kernel writes memory that a copy ahead of it might have to see";
+  });
+  return why;
+}
+
+std::string BoxPlanner::whyNotBox(tq::LoadOp load) {
+  auto tile = cast<RankedTensorType>(load.getType());
+  if (load.isVolatileAccess())
+    return "it is volatile";
+  if (load.getMask() && load.getOther() &&
+      !matchPattern(load.getOther(), m_Zero()) &&
+      !matchPattern(load.getOther(), m_AnyZeroFloat()))
+    return "masked elements are not zero";
+  if (tile.getRank() != 2 || tile.getDimSize(0) > 256 ||
+      tile.getDimSize(1) > 256)
+    return "a box has at most 256 rows and columns";
+  std::string why;
+  std::optional<BoxAccess> &box = loads[load];
+  box = boxes.boxOf(load, why);
+  if (!box)
+    return why;
+  unsigned fastest = box->dims.front().tileDim;
+  if (!panelMemory(tile.getShape(), fastest, tile.getElementTypeBitWidth()))
+    return "its rows are shorter than 32 bytes";
+  std::optional<SmallVector<Value>> deciders = decidersOf(load);
+  if (!deciders)
+    return "the work of a loop decides whether it runs";
+  for (const BoxDim &dim : box->dims)
+    for (const IndexTerm &term : dim.start)
+      llvm::append_range(*deciders, term.factors);
+  if (!llvm::all_of(*deciders, isKnownEarly))
+    return "its coordinates depend on what the kernel loads";
+  return {};
+}
+
+/// Whether two slots for each tensor that a loop loads, and one for others, are
+/// there; loops that follow each other share them.
+bool BoxPlanner::fitsShared() {
+  llvm::MapVector<std::pair<Value, Type>, int64_t> rings;
+  for (auto &[load, box] : loads) {
+    auto tile = cast<RankedTensorType>(load.getType());
+    int64_t slots = isa<scf::ForOp>(load->getParentOp()) ? 2 : 1;
+    int64_t &bytes = rings[{box->base, tile}];
+    bytes = std::max(bytes,
+                     slots * tile.getNumElements() * sharedElementBytes(tile));
+  }
+  int64_t total = 1024;
+  for (auto &[tensor, bytes] : rings)
+    total += bytes;
+  return total <= targetOf(kernel).sharedBytes;
+}
+
+Value BoxPlanner::hostNumber(const HostNumber &number) {
+  if (number.argument)
+    return number.argument;
+  OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
+  return arith::ConstantOp::create(
+      builder, kernel.getLoc(),
+      builder.getI32IntegerAttr(static_cast<int32_t>(number.constant)));
+}
+
+/// A coordinate so far outside that no element of a box is inside.
+static constexpr int32_t kOutside = -(1 << 30);
+
+void BoxPlanner::rewrite(tq::LoadOp load, const BoxAccess &box) {
+  auto tile = cast<RankedTensorType>(load.getType());
+  OpBuilder builder(load);
+  Location place = load.getLoc();
+  SmallVector<Value> starts, extents, strides;
+  SmallVector<int64_t> extentsOfBox;
+  SmallVector<int32_t> axes;
+  for (const BoxDim &dim : box.dims) {
+    Value start = buildIndex(builder, place, dim.start);
+    if (dim.extent.argument) { // of an empty tensor there is no map
+      Value zero = arith::ConstantOp::create(builder, place,
+                                             builder.getI32IntegerAttr(0));
+      Value isEmpty = arith::CmpIOp::create(
+          builder, place, arith::CmpIPredicate::sle, dim.extent.argument, zero);
+      Value outside = arith::ConstantOp::create(
+          builder, place, builder.getI32IntegerAttr(kOutside));
+      start =
+          arith::SelectOp::create(builder, place, isEmpty, outside, start);
+    }
+    starts.push_back(start);
+    extents.push_back(hostNumber(dim.extent));
+    if (!axes.empty())
+      strides.push_back(hostNumber(dim.stride));
+    axes.push_back(dim.tileDim);
+    extentsOfBox.push_back(dim.tileDim < 0 ? 1 : tile.getDimSize(dim.tileDim));
+  }
+  // One copy moves a panel: rows as long as the swizzle.
+  unsigned bits = tile.getElementTypeBitWidth();
+  LinearLayout memory = *panelMemory(tile.getShape(), axes.front(), bits);
+  unsigned span = panelLayout(memory, bits)->spanBytes;
+  extentsOfBox.front() = span * 8 / bits;
+  OpBuilder::InsertPoint at = builder.saveInsertionPoint();
+  builder.setInsertionPointToStart(&kernel.getBody().front());
+  for (Value number : llvm::concat<Value>(extents, strides))
+    if (Operation *constant = number.getDefiningOp())
+      builder.setInsertionPointAfter(constant);
+  auto map = TensorMapOp::create(
+      builder, place, TensorMapType::get(builder.getContext()), box.base,
+      extents, strides, builder.getDenseI64ArrayAttr(extentsOfBox),
+      builder.getI32IntegerAttr(span));
+  builder.restoreInsertionPoint(at);
+  auto loaded = BoxLoadOp::create(builder, place, tile, map.getResult(), starts,
+                                  builder.getDenseI32ArrayAttr(axes));
+  if (Attribute words = load->getAttr(tq::kWordsAttr))
+    loaded->setAttr(tq::kWordsAttr, words);
+  load.replaceAllUsesWith(loaded.getResult());
+  load.erase();
+}
+
+bool BoxPlanner::run() {
+  collect();
+  if (loads.empty())
+    return false;
+  Operation *first = loads.front().first;
+  auto refuse = [&](Operation *op, StringRef why) {
+    remarkMissed(op, why);
+    return false;
+  };
+  if (!isEnabled(kernel, Optimization::TensorCopies) ||
+      !isEnabled(kernel, Optimization::Pipeline))
+    return refuse(first, "`tensor-copies` or `pipeline` is switched off");
+  if (stages < 2)
+    return refuse(first, "num_stages is 1");
+  if (std::string why = whyNotAhead(); !why.empty())
+    return refuse(notABox ? notABox : first, why);
+  for (auto &[load, box] : loads)
+    if (std::string why = whyNotBox(load); !why.empty())
+      return refuse(load, why);
+  if (!fitsShared())
+    return refuse(first, "two stages do not fit into shared memory");
+  remark::passed(
+      first->getLoc(),
+      remark::RemarkOpts::name("tensor-copies").category("pipeline"))
+      << remark::add("{0} loads are copied as boxes by a warp of their own",
+                     loads.size());
+  for (auto &[load, box] : loads)
+    rewrite(load, *box);
+  return true;
+}
+
+/// Whether the number of the program decides what `start` is.
+static bool dependsOnProgram(Value start) {
+  return findFrom(start, [](Value value, SmallVectorImpl<Value> &next) {
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+      if (loop && argument != loop.getInductionVar())
+        next.push_back(loop.getTiedLoopInit(argument)->get());
+      return false;
+    }
+    Operation *op = value.getDefiningOp();
+    llvm::append_range(next, op->getOperands());
+    return isa<tq::ProgramIdOp, tq::LoadOp>(op) || op->getNumRegions() != 0;
+  });
+}
+
+bool tqc::mayBePersistent(func::FuncOp kernel, int numWarps) {
+  std::string why;
+  if (!isEnabled(kernel, Optimization::Persistence))
+    why = "`persistence` is switched off";
+  else if (numWarps < 8) // others fill the waits of this one
+    why = "several programs share a multiprocessor";
+  kernel.walk([&](Operation *op) {
+    auto loop = dyn_cast<scf::ForOp>(op);
+    if (loop && llvm::any_of(ValueRange{loop.getLowerBound(),
+                                        loop.getUpperBound(), loop.getStep()},
+                             dependsOnProgram))
+      why = "programs differ in length";
+    auto load = dyn_cast<tq::LoadOp>(op);
+    if (isa<tq::AtomicRmwOp, tq::AtomicCasOp, tq::InlineAsmOp, scf::WhileOp>(
+            op) ||
+        (load && load.isVolatileAccess()))
+      why = "programs may wait for each other";
+  });
+  if (why.empty())
+    return true;
+  remark::missed(
+      kernel.getLoc(),
+      remark::RemarkOpts::name("not-persistent").category("pipeline"))
+      << remark::reason("{0}", why);
+  return false;
+}
+
+bool tqc::planBoxes(func::FuncOp kernel, int numWarps, int stages) {
+  return BoxPlanner(kernel, numWarps, stages).run();
+}
