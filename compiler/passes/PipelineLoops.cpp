@@ -14,6 +14,7 @@
 #include "compiler/passes/LayoutRules.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/PipelineMemory.h"
+#include "compiler/passes/RingReaders.h"
 #include "compiler/passes/WarpgroupProducts.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -44,17 +45,10 @@ static void remarkMissed(Operation *op, StringRef why) {
 
 namespace {
 
-/// A read of a copied tile: `op`'s result is replaced by a ring_read.
-struct Reader {
-  Operation *op;
-  SmallVector<int32_t> order;
-  RankedTensorType type;
-};
-
 /// A load that becomes a copy.
 struct Copy {
   tq::LoadOp load;
-  SmallVector<Reader> readers;
+  SmallVector<RingReader> readers;
   std::optional<LinearLayout> memory;
   RingOp ring;
 
@@ -77,7 +71,6 @@ private:
   bool feedsProduct(Value start);
   void consider(tq::LoadOp load);
   std::string whyNotCopyable(tq::LoadOp load, unsigned width);
-  SmallVector<Reader> readersOf(tq::LoadOp load);
   bool addSlice(Value value);
   bool fitStages();
   MmaOp deferrableProduct();
@@ -194,45 +187,6 @@ std::string LoopPipeliner::whyNotCopyable(tq::LoadOp load, unsigned width) {
   return {};
 }
 
-SmallVector<Reader> LoopPipeliner::readersOf(tq::LoadOp load) {
-  auto tile = cast<RankedTensorType>(load.getType());
-  SmallVector<int32_t> identity;
-  for (int32_t dim = 0; dim < tile.getRank(); ++dim)
-    identity.push_back(dim);
-  SmallVector<Reader> readers;
-  bool asLoaded = false;
-  for (Operation *user : load->getUsers()) {
-    if (auto convert = dyn_cast<ConvertLayoutOp>(user)) {
-      readers.push_back({convert, identity, convert.getType()});
-      continue;
-    }
-    auto trans = dyn_cast<tq::TransOp>(user);
-    if (trans && llvm::all_of(trans->getUsers(), [](Operation *next) {
-          return isa<ConvertLayoutOp>(next);
-        })) {
-      for (Operation *next : trans->getUsers())
-        readers.push_back({next, SmallVector<int32_t>(trans.getOrder()),
-                           cast<ConvertLayoutOp>(next).getType()});
-      continue;
-    }
-    asLoaded = true;
-  }
-  if (asLoaded)
-    readers.push_back({load, identity, tile});
-  return readers;
-}
-
-/// Whether all reads are by products that wgmma can take.
-static bool isReadByWarpgroups(ArrayRef<Reader> readers) {
-  std::string whyNot;
-  return llvm::all_of(readers, [&](const Reader &reader) {
-    return llvm::all_of(reader.op->getUsers(), [&](Operation *user) {
-      auto mma = dyn_cast<MmaOp>(user);
-      return mma && fitsWarpgroups(mma, whyNot);
-    });
-  });
-}
-
 /// Makes a copy of `load` if that is possible, else says why not.
 void LoopPipeliner::consider(tq::LoadOp load) {
   auto tile = cast<RankedTensorType>(load.getType());
@@ -255,14 +209,14 @@ void LoopPipeliner::consider(tq::LoadOp load) {
     carried = carriedBefore;
     return remarkMissed(load, "its addresses depend on what the loop loads");
   }
-  Copy copy{load, readersOf(load), std::nullopt, {}};
+  Copy copy{load, ringReadersOf(load), std::nullopt, {}};
   std::vector<SlotReader> readers;
-  for (const Reader &reader : copy.readers)
+  for (const RingReader &reader : copy.readers)
     readers.push_back(
         {layoutOf(reader.type),
          SmallVector<unsigned>(reader.order.begin(), reader.order.end())});
   unsigned bits = sharedElementBytes(tile) * 8;
-  if (isReadByWarpgroups(copy.readers))
+  if (areReadByWarpgroups(copy.readers))
     copy.memory = panelMemory(tile.getShape(), fastest, bits);
   if (!copy.memory)
     copy.memory = chooseSlotMemory(tile.getShape(), fastest, bits, layout,
@@ -282,7 +236,7 @@ bool LoopPipeliner::fitStages() {
   // tiles are gone then.
   llvm::SmallPtrSet<Operation *, 8> replaced;
   for (Copy &copy : copies)
-    for (Reader &reader : copy.readers)
+    for (RingReader &reader : copy.readers)
       replaced.insert(reader.op);
   int64_t scratch = 0;
   loop.getBody()->walk([&](Operation *op) {
@@ -327,8 +281,8 @@ MmaOp LoopPipeliner::deferrableProduct() {
     return {};
   auto liesInSlot = [&](Value operand) {
     return llvm::any_of(copies, [&](Copy &copy) {
-      return isReadByWarpgroups(copy.readers) &&
-             llvm::any_of(copy.readers, [&](const Reader &reader) {
+      return areReadByWarpgroups(copy.readers) &&
+             llvm::any_of(copy.readers, [&](const RingReader &reader) {
                return reader.op->getResult(0) == operand;
              });
     });
@@ -495,25 +449,9 @@ static Value nextSlot(OpBuilder &builder, Location place, Value slot,
 
 /// Reads the tiles from `slot` where the loop used what it loaded.
 void LoopPipeliner::replaceLoads(Value slot) {
-  for (Copy &copy : copies) {
-    for (Reader &reader : copy.readers) {
-      // At the first use, so that fragments are not held longer than needed.
-      Operation *first = nullptr;
-      for (Operation *user : reader.op->getUsers()) {
-        Operation *top = loop.getBody()->findAncestorOpInBlock(*user);
-        if (!isa<ConvertLayoutOp, tq::TransOp>(top) || reader.op != copy.load)
-          if (!first || top->isBeforeInBlock(first))
-            first = top;
-      }
-      if (!first)
-        continue;
-      OpBuilder builder(first);
-      Value tile =
-          RingReadOp::create(builder, reader.op->getLoc(), reader.type,
-                             copy.ring.getResult(), slot, reader.order);
-      reader.op->getResult(0).replaceAllUsesWith(tile);
-    }
-  }
+  for (Copy &copy : copies)
+    readFromRing(copy.readers, copy.load, loop.getBody(),
+                 copy.ring.getResult(), slot);
 }
 
 /// Moves the copies, and what their addresses are computed by, behind the
