@@ -299,6 +299,21 @@ private:
   mlir::LogicalResult lowerWgmma(tqg::WgmmaOp op);
   mlir::LogicalResult lowerWgmmaWait(tqg::WgmmaWaitOp op);
 
+  //===--- LowerTensorCopy.cpp: boxes, their barriers, and roles
+  //----------===//
+
+  mlir::Value mbarrierBase(mlir::Value barriers, mlir::Value slot,
+                           int64_t &constant);
+  void lowerMbarriers(tqg::MbarriersOp op);
+  void lowerMbarrierExpect(tqg::MbarrierExpectOp op);
+  void lowerMbarrierArrive(tqg::MbarrierArriveOp op);
+  void lowerMbarrierWait(tqg::MbarrierWaitOp op);
+  void lowerTensorMap(tqg::TensorMapOp op);
+  void lowerLaunchExtent(tqg::LaunchExtentOp op);
+  mlir::LogicalResult lowerCopyTensor(tqg::CopyTensorOp op);
+  mlir::Value isInRole(tqg::RoleOp op);
+  mlir::LogicalResult lowerRole(tqg::RoleOp op);
+
   //===--- LowerOthers.cpp: print, assert, asm, libdevice
   //----------------------===//
 
@@ -337,6 +352,8 @@ private:
   llvm::DenseMap<mlir::Value, Registers> table;
   llvm::DenseMap<mlir::Value, RingRead> ringReads; // looked up, not walked
   mlir::Value lane, warp, thread, warpgroup;
+  int roleWarps = 0;       ///< of the role that is being lowered; 0: no role
+  unsigned tensorMaps = 0; ///< lowered so far
 };
 
 } // namespace tqc

@@ -14,7 +14,16 @@
 using namespace mlir;
 using namespace tqc;
 
-void KernelLowering::barrier() { NVVM::Barrier0Op::create(b); }
+/// The number of the barrier that a role's warps meet at.
+static constexpr int kRoleBarrier = 1;
+
+void KernelLowering::barrier() {
+  if (roleWarps)
+    NVVM::BarrierOp::create(b, Type(), i32(kRoleBarrier), i32(roleWarps * 32),
+                            NVVM::BarrierReductionAttr(), Value());
+  else
+    NVVM::Barrier0Op::create(b);
+}
 
 void KernelLowering::awaitScratch(Operation &op) {
   if (!op.hasAttr(tqg::kUnfencedAttr))

@@ -219,6 +219,32 @@ LogicalResult KernelLowering::lower(Operation &op) {
         lowerCopyWait(wait);
         return success();
       })
+      .Case<tqg::MbarriersOp>([&](auto barriers) {
+        lowerMbarriers(barriers);
+        return success();
+      })
+      .Case<tqg::MbarrierExpectOp>([&](auto expect) {
+        lowerMbarrierExpect(expect);
+        return success();
+      })
+      .Case<tqg::MbarrierArriveOp>([&](auto arrive) {
+        lowerMbarrierArrive(arrive);
+        return success();
+      })
+      .Case<tqg::MbarrierWaitOp>([&](auto wait) {
+        lowerMbarrierWait(wait);
+        return success();
+      })
+      .Case<tqg::TensorMapOp>([&](auto map) {
+        lowerTensorMap(map);
+        return success();
+      })
+      .Case<tqg::LaunchExtentOp>([&](auto extent) {
+        lowerLaunchExtent(extent);
+        return success();
+      })
+      .Case<tqg::CopyTensorOp>([&](auto copy) { return lowerCopyTensor(copy); })
+      .Case<tqg::RoleOp>([&](auto role) { return lowerRole(role); })
       .Case<tqg::RingReadOp>([&](auto read) { return lowerRingRead(read); })
       .Case<tq::ReduceOp>([&](auto reduce) { return lowerReduce(reduce); })
       .Case<tq::ScanOp>([&](auto scan) { return lowerScan(scan); })
@@ -271,6 +297,10 @@ LogicalResult KernelLowering::run() {
 static LLVM::LLVMFuncOp makeTarget(func::FuncOp kernel, int numWarps) {
   OpBuilder builder(kernel);
   MLIRContext *context = kernel.getContext();
+  kernel.walk([&](tqg::RoleOp role) {
+    numWarps = std::max<int>(numWarps, role.getEnd());
+  });
+  auto maps = llvm::to_vector(kernel.getBody().getOps<tqg::TensorMapOp>());
   SmallVector<Type> types;
   for (Type type : kernel.getArgumentTypes()) {
     if (isa<tq::PtrType>(type))
@@ -279,6 +309,11 @@ static LLVM::LLVMFuncOp makeTarget(func::FuncOp kernel, int numWarps) {
       type = builder.getI8Type(); // fp8 is a byte, as in a register
     types.push_back(type);
   }
+  types.append(maps.size(), LLVM::LLVMPointerType::get(context));
+  unsigned endOfMaps = types.size();
+  auto plan = kernel->getAttrOfType<tqg::PlanAttr>(tqg::kPlanAttr);
+  if (plan.getPersistent())
+    types.append(3, builder.getI32Type()); // the grid that was asked for
   auto type =
       LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context), types);
   auto target = LLVM::LLVMFuncOp::create(builder, kernel.getLoc(),
@@ -287,6 +322,15 @@ static LLVM::LLVMFuncOp makeTarget(func::FuncOp kernel, int numWarps) {
                   builder.getUnitAttr());
   target->setAttr("nvvm.reqntid",
                   builder.getDenseI32ArrayAttr({numWarps * 32}));
+  auto bytes = LLVM::LLVMArrayType::get(builder.getI8Type(), 128);
+  for (unsigned i = kernel.getNumArguments(); i < endOfMaps; ++i) {
+    target.setArgAttr(i, LLVM::LLVMDialect::getByValAttrName(),
+                      TypeAttr::get(bytes));
+    target.setArgAttr(i, LLVM::LLVMDialect::getAlignAttrName(),
+                      builder.getI64IntegerAttr(64));
+    target.setArgAttr(i, NVVM::NVVMDialect::getGridConstantAttrName(),
+                      builder.getUnitAttr());
+  }
   for (StringRef name :
        {StringRef(tqg::kPlanAttr), StringRef(tqg::kSharedBytesAttr)})
     if (Attribute attr = kernel->getAttr(name))
@@ -297,9 +341,13 @@ static LLVM::LLVMFuncOp makeTarget(func::FuncOp kernel, int numWarps) {
 /// The one array that all scratch of a kernel lies in; its size is given at the
 /// launch. Swizzled panels start where their pattern does, at 1024 bytes.
 static void declareShared(ModuleOp module) {
-  bool hasPanels =
-      module.walk([](tqg::WgmmaOp) { return WalkResult::interrupt(); })
-          .wasInterrupted();
+  bool hasPanels = module
+                       .walk([](Operation *op) {
+                         return isa<tqg::WgmmaOp, tqg::CopyTensorOp>(op)
+                                    ? WalkResult::interrupt()
+                                    : WalkResult::advance();
+                       })
+                       .wasInterrupted();
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
   auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), 0);
   LLVM::GlobalOp::create(builder, module.getLoc(), type, /*isConstant=*/false,

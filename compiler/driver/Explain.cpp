@@ -84,8 +84,11 @@ static std::string showExtents(RankedTensorType tile) {
   return text;
 }
 
-static std::string count(int64_t number, StringRef one) {
-  return (Twine(number) + " " + one + (number == 1 ? "" : "s")).str();
+static std::string count(int64_t number, StringRef one, StringRef many = "") {
+  std::string text = (Twine(number) + " ").str();
+  if (number != 1 && !many.empty())
+    return text + many.str();
+  return text + one.str() + (number == 1 ? "" : "s");
 }
 
 /// "x = load", with the name that the source gave the result.
@@ -121,6 +124,8 @@ private:
   void addExchange(Operation *op);
   void addRing(tqg::RingOp ring);
   void addRead(tqg::RingReadOp read);
+  void addBox(tqg::CopyTensorOp copy);
+  void addRole(tqg::RoleOp role);
   void addOther(Operation *op);
   std::string nameOfLayout(Type type);
 
@@ -399,6 +404,41 @@ void Explainer::addRead(tqg::RingReadOp read) {
       << item.text;
 }
 
+void Explainer::addBox(tqg::CopyTensorOp copy) {
+  RankedTensorType tile = copy.getRing().getType().getTile();
+  auto map = copy.getMap().getDefiningOp<tqg::TensorMapOp>();
+  int64_t copies = tile.getNumElements();
+  for (int64_t extent : map.getBox())
+    copies /= extent;
+  ExplainedItem &item = add(copy, "box");
+  item.facts = llvm::json::Object{{"tile", showTile(tile)},
+                                  {"copies", copies},
+                                  {"dimensions", int64_t(map.getBox().size())},
+                                  {"swizzle", int64_t(map.getSwizzle())}};
+  item.text = llvm::formatv("box of {0} of a tensor of {1} dimensions: {2} by "
+                            "one thread, swizzled over {3} bytes",
+                            showTile(tile), map.getBox().size(),
+                            count(copies, "bulk copy", "bulk copies"),
+                            map.getSwizzle())
+                  .str();
+}
+
+void Explainer::addRole(tqg::RoleOp role) {
+  ExplainedItem &item = add(role, "role");
+  item.facts = llvm::json::Object{{"name", role.getName()},
+                                  {"first", int64_t(role.getFirst())},
+                                  {"end", int64_t(role.getEnd())}};
+  item.text = llvm::formatv("{0}: warps {1} to {2}", role.getName(),
+                            role.getFirst(), role.getEnd() - 1)
+                  .str();
+  if (role.getSingle())
+    item.text += ", one thread of them";
+  if (std::optional<uint32_t> registers = role.getRegisters()) {
+    item.facts["registers"] = int64_t(*registers);
+    item.text += llvm::formatv(", {0} registers a thread", *registers).str();
+  }
+}
+
 /// Ops of `tqg` that only say where and when: copies ahead, waits, buffers.
 void Explainer::addOther(Operation *op) {
   ExplainedItem &item = add(op, "other");
@@ -435,8 +475,12 @@ void Explainer::explain(Operation *op) {
       })
       .Case<tqg::RingOp>([&](auto ring) { addRing(ring); })
       .Case<tqg::RingReadOp>([&](auto read) { addRead(read); })
+      .Case<tqg::CopyTensorOp>([&](auto copy) { addBox(copy); })
+      .Case<tqg::RoleOp>([&](auto role) { addRole(role); })
       .Case<tqg::CopyCommitOp, tqg::CopyWaitOp, tqg::RingViewOp,
-            tqg::AsyncFenceOp, tqg::WgmmaWaitOp>([](auto) {})
+            tqg::AsyncFenceOp, tqg::WgmmaWaitOp, tqg::TensorMapOp,
+            tqg::MbarriersOp, tqg::MbarrierExpectOp, tqg::MbarrierArriveOp,
+            tqg::MbarrierWaitOp, tqg::LaunchExtentOp>([](auto) {})
       .Case<tqg::MmaOp>([&](auto mma) { addMma(mma); })
       .Case<tqg::WgmmaOp>([&](auto product) { addWgmma(product); })
       .Case<tq::DotOp>([&](auto dot) { addDot(dot); })

@@ -8,6 +8,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
@@ -34,7 +35,7 @@ static Value previousPointer(Value pointer) {
     return op->getOperand(1);
   if (isa<tq::AddPtrOp, tq::SplatOp, tq::BroadcastOp, tq::ExpandDimsOp,
           tq::ReshapeOp, tq::TransOp, tq::PtrCastOp, tq::HintOp,
-          tqg::ConvertLayoutOp>(op))
+          tqg::ConvertLayoutOp, tqg::TensorMapOp>(op))
     return op->getOperand(0);
   return {};
 }
@@ -64,7 +65,9 @@ static int fileIndex(std::vector<std::string> &files, StringRef name) {
 AccessFacts tqc::accessFacts(func::FuncOp kernel) {
   AccessFacts facts;
   kernel.walk([&](Operation *op) {
-    StringRef kind = isa<tq::LoadOp, tqg::CopyAsyncOp>(op)       ? "load"
+    StringRef kind = isa<tq::LoadOp, tqg::CopyAsyncOp, tqg::BoxLoadOp,
+                         tqg::CopyTensorOp>(op)
+                         ? "load"
                      : isa<tq::StoreOp>(op)                      ? "store"
                      : isa<tq::AtomicRmwOp, tq::AtomicCasOp>(op) ? "atomic"
                                                                  : "";
@@ -123,6 +126,38 @@ static KernelParam paramFacts(func::FuncOp kernel, unsigned index) {
   return param;
 }
 
+/// A number that a launch knows: a constant, or -k-1 for argument k.
+static int64_t recipeNumber(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return -int64_t(argument.getArgNumber()) - 1;
+  APInt constant;
+  return matchPattern(value, m_ConstantInt(&constant)) ? constant.getSExtValue()
+                                                       : 0;
+}
+
+/// The tensor maps behind the kernel's own parameters.
+static void addMaps(func::FuncOp kernel, KernelEntry &entry) {
+  for (auto map : kernel.getBody().getOps<tqg::TensorMapOp>()) {
+    TensorMapRecipe recipe;
+    recipe.base = cast<BlockArgument>(map.getBase()).getArgNumber();
+    recipe.type =
+        typeName(cast<tq::PtrType>(map.getBase().getType()).getPointee());
+    for (Value extent : map.getExtents())
+      recipe.dims.push_back(recipeNumber(extent));
+    for (Value stride : map.getStrides())
+      recipe.strides.push_back(recipeNumber(stride));
+    llvm::append_range(recipe.box, map.getBox());
+    recipe.swizzleBytes = map.getSwizzle();
+    KernelParam param;
+    param.map = static_cast<int>(entry.maps.size());
+    param.name = entry.params[recipe.base].name + "_map" +
+                 std::to_string(param.map);
+    param.role = ParamRole::TensorMap;
+    entry.maps.push_back(std::move(recipe));
+    entry.params.push_back(std::move(param));
+  }
+}
+
 KernelEntry tqc::kernelFacts(func::FuncOp kernel, StringRef arch) {
   KernelEntry entry;
   entry.entry = kernel.getName().str();
@@ -130,6 +165,7 @@ KernelEntry tqc::kernelFacts(func::FuncOp kernel, StringRef arch) {
   entry.version = TQC_VERSION;
   for (unsigned index = 0; index < kernel.getNumArguments(); ++index)
     entry.params.push_back(paramFacts(kernel, index));
+  addMaps(kernel, entry);
   if (auto constants = kernel->getAttrOfType<ArrayAttr>(kConstantsAttr))
     for (Attribute constant : constants)
       if (auto text = dyn_cast<StringAttr>(constant)) {
@@ -137,6 +173,13 @@ KernelEntry tqc::kernelFacts(func::FuncOp kernel, StringRef arch) {
         entry.constants.push_back({name.str(), value.str()});
       }
   if (auto plan = kernel->getAttrOfType<tqg::PlanAttr>(tqg::kPlanAttr)) {
+    for (int axis = 0; plan.getPersistent() && axis < 3; ++axis) {
+      KernelParam param;
+      param.name = std::string("grid_") + "xyz"[axis];
+      param.role = ParamRole::Grid;
+      param.axis = axis;
+      entry.params.push_back(std::move(param));
+    }
     entry.numWarps = plan.getWarps();
     entry.numStages = plan.getStages();
     entry.cluster = {plan.getCluster(), 1, 1};

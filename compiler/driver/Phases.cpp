@@ -42,7 +42,10 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     break;
   case PhaseId::Schedule:
     onKernels(createPipelineLoopsPass());
+    onKernels(createMakePersistentPass());
+    onKernels(createSplitRolesPass());
     onKernels(createWarpgroupProductsPass());
+    onKernels(createRotateLoopsPass());
     pm.addPass(createCanonicalizerPass());
     pm.addPass(createCSEPass());
     onKernels(createAllocateSharedPass());

@@ -24,6 +24,7 @@ namespace {
 struct Buffer {
   Operation *op;
   int64_t bytes, first, last, offset = 0;
+  int64_t alignment = 1024; ///< a swizzle's slots start where its pattern does
 
   bool livesWith(const Buffer &other) const {
     return first <= other.last && other.first <= last;
@@ -46,12 +47,18 @@ struct AllocateShared : tqc::impl::AllocateSharedPassBase<AllocateShared> {
         placed.push_back({op, scratchBytes(op, plan.getWarps()), position[op],
                           position[op], offset.getInt()});
     });
-    kernel.walk([&](tqg::RingOp ring) {
-      Buffer buffer = place(ringBuffer(ring), placed);
-      ring->setAttr(tqg::kScratchOffsetAttr,
-                    Builder(&getContext()).getI32IntegerAttr(buffer.offset));
+    auto give = [&](Buffer buffer) {
+      buffer = place(buffer, placed);
+      buffer.op->setAttr(
+          tqg::kScratchOffsetAttr,
+          Builder(&getContext()).getI32IntegerAttr(buffer.offset));
       most = std::max(most, buffer.offset + buffer.bytes);
       placed.push_back(buffer);
+    };
+    kernel.walk([&](tqg::RingOp ring) { give(ringBuffer(ring)); });
+    kernel.walk([&](tqg::MbarriersOp barriers) {
+      int64_t bytes = 8 * barriers.getResult().getType().getCount();
+      give({barriers, bytes, 0, int64_t(position.size()), 0, 8});
     });
     kernel->setAttr(tqg::kSharedBytesAttr,
                     Builder(&getContext()).getI64IntegerAttr(most));
@@ -72,14 +79,20 @@ private:
         [&](Operation *op) { position[op] = next++; });
   }
 
-  /// A ring is used in a loop, and so lives until the loop ends.
+  /// A ring is used in a loop, and so lives until the loop ends. One that another
+  /// role fills may be full before the kernel does anything else.
   Buffer ringBuffer(tqg::RingOp ring) {
-    int64_t last = position[ring];
+    int64_t first = position[ring], last = first;
     for (Operation *user : ring->getUsers()) {
-      Operation *top = ring->getBlock()->findAncestorOpInBlock(*user);
+      Operation *top = user;
+      while (top->getBlock() != ring->getBlock() &&
+             !isa<tqg::RoleOp>(top->getParentOp()))
+        top = top->getParentOp();
+      if (isa<tqg::RoleOp>(top->getParentOp()))
+        first = 0;
       top->walk([&](Operation *op) { last = std::max(last, position[op]); });
     }
-    return {ring, ring.getResult().getType().bytes(), position[ring], last};
+    return {ring, ring.getResult().getType().bytes(), first, last};
   }
 
   /// The lowest place that nothing alive at the same time has.
@@ -91,8 +104,8 @@ private:
         if (buffer.livesWith(other) &&
             buffer.offset < other.offset + other.bytes &&
             other.offset < buffer.offset + buffer.bytes) {
-          // A swizzle's slots start where its pattern does.
-          buffer.offset = llvm::alignTo(other.offset + other.bytes, 1024);
+          buffer.offset =
+              llvm::alignTo(other.offset + other.bytes, buffer.alignment);
           moved = true;
         }
     }

@@ -89,7 +89,9 @@ def PlanKernelPass : Pass<"tq-plan-kernel", "::mlir::func::FuncOp"> {
     **Phase** `layout`. **Needs** the `tile` phase.
     **Gives** a `#tqg.plan` on the kernel; later passes only execute it.
 
-    The author's `num_warps` and `num_stages` are taken as written.
+    The author's `num_warps` and `num_stages` are taken as written. Loads of
+    products become `tqg.box_load`, and the kernel gets two roles, where a warp of
+    its own may copy them (`tensor-copies`; PlanBoxes.h says when).
 
     Before:
     ```mlir
@@ -169,6 +171,71 @@ def PipelineLoopsPass : Pass<"tq-pipeline-loops", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::tqc::tqg::TqgDialect"];
 }
 
+def MakePersistentPass : Pass<"tq-make-persistent", "::mlir::func::FuncOp"> {
+  let summary = "Run programs one after the other in few CTAs";
+  let description = [{
+    **Phase** `schedule`. **Needs** the `layout` phase, and a persistent plan.
+    **Gives** a loop over programs around the kernel (`persistence`): a CTA takes
+    program `i`, then the one that comes as many behind it as there are CTAs. The
+    producer of `tq-split-roles` copies for the next program while the consumers
+    still store the results of this one.
+
+    Programs are counted along the first axis first, as CTAs are.
+
+    Before:
+    ```mlir
+    %x = tq.program_id 0
+    ```
+    After:
+    ```text
+    %cta = tq.program_id 0
+    %ctas = tq.num_programs 0
+    scf.for %program = %cta to %programs step %ctas {
+      %x = arith.remui %program, %extent
+    ```
+  }];
+  let dependentDialects = ["::tqc::tqg::TqgDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def SplitRolesPass : Pass<"tq-split-roles", "::mlir::func::FuncOp"> {
+  let summary = "Let one warp copy boxes, and the others compute";
+  let description = [{
+    **Phase** `schedule`. **Needs** the `layout` phase, and a plan with two roles.
+    **Gives** two `tqg.role`s instead of `tqg.box_load`s: a producer, one thread
+    that starts tensor copies into rings, and consumers that do everything else.
+
+    Each ring has two mbarriers a slot. The producer waits until a slot is empty,
+    says how many bytes it is owed, and starts the copy. The consumers wait until
+    the slot is full, read it, and say, once a warp, that it is empty. Both count
+    slots and phases by themselves, in the order of the program.
+
+    **Legal** where the planner made box loads: see PlanBoxes.h. The number of
+    stages is an upper bound: it is reduced, with a remark, where shared memory is
+    short.
+
+    Before:
+    ```mlir
+    %t = tqg.box_load %map[%k, %m] axes [1, 0] : tensor<128x64xf16, #l>
+    ```
+    After:
+    ```text
+    tqg.role "producer" warps 8 to 9 single {
+      tqg.mbarrier_wait %empty[%slot], %turned : !tqg.mbarriers<3>
+      tqg.mbarrier_expect %full[%slot], 16384 : !tqg.mbarriers<3>
+      tqg.copy_tensor %map[%k, %m] axes [1, 0] to %ring[%slot] fills %full : ...
+    }
+    tqg.role "consumers" warps 0 to 8 {
+      tqg.mbarrier_wait %full[%slot], %parity : !tqg.mbarriers<3>
+      %t = tqg.ring_read %ring[%slot] [0, 1] : ...
+      tqg.mbarrier_arrive %empty[%slot] : !tqg.mbarriers<3>
+    }
+    ```
+  }];
+  let dependentDialects = ["::tqc::tqg::TqgDialect"];
+}
+
 def WarpgroupProductsPass : Pass<"tq-warpgroup-products", "::mlir::func::FuncOp"> {
   let summary = "Multiply by groups of four warps, from shared memory";
   let description = [{
@@ -199,6 +266,33 @@ def WarpgroupProductsPass : Pass<"tq-warpgroup-products", "::mlir::func::FuncOp"
     %v = tqg.ring_view %ring[%slot] [0, 1] : !tqg.ring<2, tensor<32x64xf16, #m>> -> !tqg.shared<tensor<32x64xf16, #m>>
     %w = tqg.wgmma %f, %v, %c : tensor<64x32xf16, #a>, !tqg.shared<tensor<32x64xf16, #m>>, tensor<64x64xf32, #c>
     %d = tqg.wgmma_wait %w : tensor<64x64xf32, #c>
+    ```
+  }];
+  let dependentDialects = ["::tqc::tqg::TqgDialect"];
+}
+
+def RotateLoopsPass : Pass<"tq-rotate-loops", "::mlir::func::FuncOp"> {
+  let summary = "Let a loop's second product run beside the next first one";
+  let description = [{
+    **Phase** `schedule`. **Needs** the products of `tq-warpgroup-products`.
+    **Gives** loops with two products in which the second one runs while the next
+    iteration computes what it will multiply (`rotation`): RotateLoops.cpp has the
+    picture.
+
+    **Legal** if only the loop's sums lead to the second product's accumulator,
+    element by element, and nothing else in the loop needs these sums. The same
+    operations are done in the same order on each value. What is carried from one
+    iteration to the next takes registers: the second product's left operand.
+
+    Before:
+    ```mlir
+    %p = tqg.wgmma %weights, %v, %scaled : tensor<64x64xf16, #a>, !tqg.shared<tensor<64x64xf16, #m>>, tensor<64x64xf32, #c>
+    ```
+    After:
+    ```text
+    %s = tqg.wgmma %q, %k, %zero : ...
+    %p = tqg.wgmma %previous_weights, %v, %scaled : ...
+    %t = tqg.wgmma_wait %s, 1 : tensor<64x64xf32, #c>
     ```
   }];
   let dependentDialects = ["::tqc::tqg::TqgDialect"];

@@ -123,6 +123,8 @@ Pending SlotWalk::visit(Operation &op, Pending pending) {
       return join(then, pending);
     return join(then, walk(branch.getElseRegion().front(), pending));
   }
+  if (auto role = dyn_cast<tqg::RoleOp>(op))
+    return walk(role.getBody().front(), std::move(pending));
   if (isa<tq::BarrierOp>(op))
     return {};
   int64_t bytes = scratchBytes(&op, numWarps);

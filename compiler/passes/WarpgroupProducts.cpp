@@ -118,6 +118,10 @@ static void fenceCopies(Value ring) {
 static Operation *firstNeed(MmaOp mma) {
   Block *block = mma->getBlock();
   Operation *first = block->getTerminator();
+  // Slots that it reads must not be given back before.
+  for (auto given : block->getOps<MbarrierArriveOp>())
+    if (mma->isBeforeInBlock(given) && given->isBeforeInBlock(first))
+      first = given;
   for (Operation *user : mma->getUsers())
     if (Operation *top = block->findAncestorOpInBlock(*user))
       if (top->isBeforeInBlock(first))
