@@ -1,0 +1,342 @@
+//===- RotateLoops.cpp - Two products of a loop in turn -------------------===//
+//
+// See RotateLoopsPass in Passes.td for what the pass promises. The schedule is
+// that of FlashAttention-3 (Shah et al. 2024, "Intra-warpgroup overlap"):
+//
+//     for i:  S = Q K(i); P = softmax(S); O = O * c + P V(i)
+//
+// waits for each product before the next step, though the second product of one
+// iteration and the first of the next have nothing to do with each other:
+//
+//     S = Q K(0); P, c = softmax(S)
+//     for i = 1..:  S = Q K(i) starts; O = O * c + P V(i - 1) starts
+//                   wait for S; P, c = softmax(S)      <- while O still runs
+//                   wait for O
+//     O = O * c + P V(last)
+//
+// The body's ops fall into two parts: what the second product, its sums and its
+// slot need (the tail), and the rest (the head). The tail runs one iteration
+// later; what it takes from the head of its own iteration is carried over.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/analysis/Optimizations.h"
+#include "compiler/passes/LayoutRules.h"
+#include "compiler/passes/Passes.h"
+#include "dialect/tq/TqDialect.h"
+#include "dialect/tqg/TqgDialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace tqc {
+#define GEN_PASS_DEF_ROTATELOOPSPASS
+#include "compiler/passes/Passes.h.inc"
+} // namespace tqc
+
+using namespace mlir;
+using namespace tqc;
+using namespace tqc::tqg;
+
+namespace {
+
+class LoopRotator {
+public:
+  explicit LoopRotator(scf::ForOp loop) : loop(loop) {}
+
+  /// Why the loop stays as it is, or an empty text after it was rotated.
+  std::string run();
+
+private:
+  std::string findProducts();
+  std::string findTail();
+  bool addSums(Value value);
+  void addRenamings(Value value);
+  std::string findCarried();
+  void rewrite();
+  void cloneHead(OpBuilder &builder, IRMapping &map, bool tailFollows,
+                 llvm::function_ref<void()> startTail);
+  void cloneTail(OpBuilder &builder, IRMapping &map, bool isStart);
+  bool isOfSlot(Operation *op, Value slot);
+
+  scf::ForOp loop;
+  WgmmaOp first, second;
+  WgmmaWaitOp firstWait, secondWait;
+  Value firstSlot, secondSlot;
+  BlockArgument sums;            ///< what the second product adds to
+  DenseSet<Operation *> tail;    ///< looked up, not walked
+  llvm::SetVector<Value> carried; ///< of the head, that the tail uses
+};
+
+} // namespace
+
+static Value slotOf(Value operand) {
+  auto view = operand.getDefiningOp<RingViewOp>();
+  return view ? view.getSlot() : Value();
+}
+
+static WgmmaWaitOp waitOf(WgmmaOp product) {
+  if (!product->hasOneUse())
+    return {};
+  auto wait = dyn_cast<WgmmaWaitOp>(*product->getUsers().begin());
+  return wait && wait.getPending() == 0 &&
+                 wait->getBlock() == product->getBlock()
+             ? wait
+             : WgmmaWaitOp();
+}
+
+std::string LoopRotator::findProducts() {
+  auto products = llvm::to_vector(loop.getBody()->getOps<WgmmaOp>());
+  if (products.size() != 2)
+    return "its products are not two of wgmma";
+  first = products[0];
+  second = products[1];
+  firstWait = waitOf(first);
+  secondWait = waitOf(second);
+  firstSlot = slotOf(first.getB());
+  secondSlot = slotOf(second.getB());
+  if (!firstWait || !secondWait || !secondWait->hasOneUse() ||
+      !firstWait->isBeforeInBlock(second))
+    return "its products are waited for elsewhere";
+  if (!firstSlot || !secondSlot || firstSlot == secondSlot ||
+      !isa<RankedTensorType>(second.getA().getType()))
+    return "its products have no slots of their own";
+  return {};
+}
+
+/// Adds what leads from the carried sums to the second product's accumulator;
+/// false if that is more than work element by element.
+bool LoopRotator::addSums(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    if (argument.getOwner() != loop.getBody() || (sums && sums != argument))
+      return false;
+    sums = argument;
+    return true;
+  }
+  Operation *op = value.getDefiningOp();
+  if (op->getBlock() != loop.getBody() || !isElementwise(op) ||
+      !isMemoryEffectFree(op))
+    return false;
+  bool leads = false;
+  for (Value operand : op->getOperands()) {
+    auto tile = dyn_cast<RankedTensorType>(operand.getType());
+    if (!leads && tile && addSums(operand))
+      leads = true;
+    else
+      addRenamings(operand);
+  }
+  if (leads)
+    tail.insert(op);
+  return leads;
+}
+
+/// A row's factor is carried as it is, not once an element.
+void LoopRotator::addRenamings(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op || op->getBlock() != loop.getBody() ||
+      !isa<tq::BroadcastOp, tq::ExpandDimsOp, tq::SplatOp>(op))
+    return;
+  tail.insert(op);
+  addRenamings(op->getOperand(0));
+}
+
+bool LoopRotator::isOfSlot(Operation *op, Value slot) {
+  if (auto wait = dyn_cast<MbarrierWaitOp>(op))
+    return wait.getSlot() == slot;
+  auto arrive = dyn_cast<MbarrierArriveOp>(op);
+  return arrive && arrive.getSlot() == slot;
+}
+
+std::string LoopRotator::findTail() {
+  if (!addSums(second.getAcc()))
+    return "the sums of its second product are not carried";
+  tail.insert(second);
+  tail.insert(secondWait);
+  tail.insert(second.getB().getDefiningOp());
+  for (Operation &op : *loop.getBody())
+    if (isOfSlot(&op, secondSlot))
+      tail.insert(&op);
+  if (loop.getTiedLoopYieldedValue(sums)->get() != secondWait.getResult())
+    return "the sums of its second product are changed behind it";
+  return {};
+}
+
+/// What the tail takes from the head, and whether the head is free of the tail.
+std::string LoopRotator::findCarried() {
+  for (Operation &op : *loop.getBody()) {
+    if (tail.contains(&op)) {
+      for (Value operand : op.getOperands()) {
+        bool isOwn = operand.getParentBlock() == loop.getBody() &&
+                     operand != sums &&
+                     !(operand.getDefiningOp() &&
+                       tail.contains(operand.getDefiningOp()));
+        if (isOwn)
+          carried.insert(operand);
+      }
+      continue;
+    }
+    bool usesTail = false;
+    op.walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        usesTail |= operand == sums || (operand.getDefiningOp() &&
+                                        tail.contains(operand.getDefiningOp()));
+    });
+    if (usesTail && &op != loop.getBody()->getTerminator())
+      return "the first product's part of an iteration needs the second one's";
+  }
+  return {};
+}
+
+/// The head of an iteration; `startTail` is called where the first product runs.
+/// `tailFollows`: the second product of the iteration before runs on behind it.
+void LoopRotator::cloneHead(OpBuilder &builder, IRMapping &map,
+                            bool tailFollows,
+                            llvm::function_ref<void()> startTail) {
+  for (Operation &op : loop.getBody()->without_terminator()) {
+    if (tail.contains(&op) ||
+        (isa<MbarrierArriveOp>(op) && isOfSlot(&op, firstSlot)))
+      continue;
+    Operation *clone = builder.clone(op, map);
+    if (&op == first)
+      startTail();
+    if (&op != firstWait)
+      continue;
+    cast<WgmmaWaitOp>(clone).setPending(tailFollows ? 1 : 0);
+    for (Operation &given : loop.getBody()->without_terminator())
+      if (isa<MbarrierArriveOp>(given) && isOfSlot(&given, firstSlot))
+        builder.clone(given, map);
+  }
+}
+
+/// The start of the tail, up to its product, or the rest of it.
+void LoopRotator::cloneTail(OpBuilder &builder, IRMapping &map, bool isStart) {
+  for (Operation &op : loop.getBody()->without_terminator())
+    if (tail.contains(&op) &&
+        isStart == (&op == second || op.isBeforeInBlock(second)))
+      builder.clone(op, map);
+}
+
+static Value compare(OpBuilder &builder, arith::CmpIPredicate predicate,
+                     Value a, Value b) {
+  return arith::CmpIOp::create(builder, a.getLoc(), predicate, a, b);
+}
+
+void LoopRotator::rewrite() {
+  Location place = loop.getLoc();
+  OpBuilder builder(loop);
+  Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
+  Value runs = compare(builder, arith::CmpIPredicate::slt, lower, upper);
+  auto branch = scf::IfOp::create(builder, place, loop.getResultTypes(), runs,
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
+  builder.setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(builder, place, loop.getInits());
+  builder.setInsertionPointToEnd(branch.thenBlock());
+
+  // The first head.
+  Operation *yield = loop.getBody()->getTerminator();
+  IRMapping map;
+  map.map(loop.getInductionVar(), lower);
+  for (BlockArgument argument : loop.getRegionIterArgs())
+    map.map(argument, loop.getTiedLoopInit(argument)->get());
+  cloneHead(builder, map, /*tailFollows=*/false, [] {});
+  SmallVector<Value> inits;
+  for (BlockArgument argument : loop.getRegionIterArgs())
+    inits.push_back(
+        argument == sums
+            ? loop.getTiedLoopInit(argument)->get()
+            : map.lookupOrDefault(
+                  yield->getOperand(argument.getArgNumber() - 1)));
+  for (Value value : carried)
+    inits.push_back(map.lookupOrDefault(value));
+
+  // The others, from the second iteration on; there may be none.
+  Value left = arith::SubIOp::create(builder, place, upper, lower);
+  Value second = arith::AddIOp::create(builder, place, lower, loop.getStep());
+  Value from = arith::SelectOp::create(
+      builder, place,
+      compare(builder, arith::CmpIPredicate::ugt, left, loop.getStep()), second,
+      upper);
+  auto next = scf::ForOp::create(builder, place, from, upper, loop.getStep(),
+                                 inits);
+  next->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+  unsigned count = loop.getNumRegionIterArgs();
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    if (!next.getBody()->empty())
+      next.getBody()->back().erase();
+    builder.setInsertionPointToEnd(next.getBody());
+    IRMapping head, late;
+    head.map(loop.getInductionVar(), next.getInductionVar());
+    for (BlockArgument argument : loop.getRegionIterArgs())
+      head.map(argument,
+               next.getRegionIterArg(argument.getArgNumber() - 1));
+    late.map(sums, next.getRegionIterArg(sums.getArgNumber() - 1));
+    for (auto [i, value] : llvm::enumerate(carried))
+      late.map(value, next.getRegionIterArg(count + i));
+    cloneHead(builder, head, /*tailFollows=*/true,
+              [&] { cloneTail(builder, late, /*isStart=*/true); });
+    cloneTail(builder, late, /*isStart=*/false);
+    SmallVector<Value> yields;
+    for (Value value : yield->getOperands())
+      yields.push_back(value == secondWait.getResult()
+                           ? late.lookup(value)
+                           : head.lookupOrDefault(value));
+    for (Value value : carried)
+      yields.push_back(head.lookupOrDefault(value));
+    scf::YieldOp::create(builder, place, yields);
+  }
+
+  // The last tail.
+  IRMapping late;
+  late.map(sums, next.getResult(sums.getArgNumber() - 1));
+  for (auto [i, value] : llvm::enumerate(carried))
+    late.map(value, next.getResult(count + i));
+  cloneTail(builder, late, /*isStart=*/true);
+  cloneTail(builder, late, /*isStart=*/false);
+  SmallVector<Value> results(next.getResults().take_front(count));
+  results[sums.getArgNumber() - 1] = late.lookup(secondWait.getResult());
+  scf::YieldOp::create(builder, place, results);
+  loop.replaceAllUsesWith(branch.getResults());
+  loop.erase();
+}
+
+std::string LoopRotator::run() {
+  if (loop.getUnsignedCmp())
+    return "its bounds are unsigned";
+  for (auto find : {&LoopRotator::findProducts, &LoopRotator::findTail,
+                    &LoopRotator::findCarried})
+    if (std::string why = (this->*find)(); !why.empty())
+      return why;
+  rewrite();
+  return {};
+}
+
+namespace {
+
+struct RotateLoops : tqc::impl::RotateLoopsPassBase<RotateLoops> {
+  void runOnOperation() override {
+    SmallVector<scf::ForOp> loops;
+    getOperation().walk([&](scf::ForOp loop) {
+      if (llvm::range_size(loop.getBody()->getOps<WgmmaOp>()) > 1)
+        loops.push_back(loop);
+    });
+    for (scf::ForOp loop : loops) {
+      Location place = loop.getLoc();
+      auto name = remark::RemarkOpts::name("rotated").category("pipeline");
+      std::string why = isEnabled(loop, Optimization::Rotation)
+                            ? LoopRotator(loop).run()
+                            : "`rotation` is switched off";
+      if (why.empty())
+        remark::passed(place, name)
+            << "the second product of an iteration runs beside the next one's "
+               "first product";
+      else
+        remark::missed(place, name) << remark::reason("{0}", why);
+    }
+  }
+};
+
+} // namespace
