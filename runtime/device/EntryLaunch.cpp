@@ -105,8 +105,10 @@ EntryLaunch::mapOf(const KernelParam &param,
   auto width = static_cast<int64_t>(type ? tqc::bytesOf(*type) : 1);
   spec.base = arguments[base].address;
   spec.type = recipe.type;
+  // Of an empty tensor there is no map: the kernel asks for nothing in it.
   for (int64_t dim : recipe.dims)
-    spec.dims.push_back(static_cast<uint64_t>(resolve(dim)));
+    spec.dims.push_back(
+        static_cast<uint64_t>(std::max<int64_t>(resolve(dim), 1)));
   for (int64_t stride : recipe.strides)
     spec.strides.push_back(static_cast<uint64_t>(resolve(stride) * width));
   for (int64_t size : recipe.box)
@@ -147,6 +149,10 @@ Status EntryLaunch::bind(const std::vector<EntryArgument> &arguments) {
       parameters.push_back(ArgumentBytes::of(*space));
       continue;
     }
+    if (param.role == ParamRole::Grid) { // known when it is launched
+      parameters.push_back(ArgumentBytes::of(uint32_t(0)));
+      continue;
+    }
     Result<ArgumentBytes> bytes = param.role == ParamRole::Argument
                                       ? bytesOf(param, arguments[next++])
                                       : mapOf(param, arguments);
@@ -166,6 +172,24 @@ Status EntryLaunch::clearWorkspaces() {
   return {};
 }
 
+/// As many CTAs as there are multiprocessors, each with all that one has, and
+/// the grid that was asked for as parameters. A CTA counts programs in 32 bits:
+/// where they are more, the launch is as large as it was asked to be, and fails.
+static void launchPersistent(const KernelEntry &entry, int multiprocessors,
+                             Launch &launch) {
+  uint64_t programs =
+      uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
+  for (size_t i = 0; i < entry.params.size(); ++i)
+    if (entry.params[i].role == ParamRole::Grid)
+      launch.arguments[i] = ArgumentBytes::of(
+          launch.grid[static_cast<size_t>(entry.params[i].axis)]);
+  uint64_t most = static_cast<uint64_t>(std::max(multiprocessors, 1));
+  if (programs + most <= INT32_MAX)
+    launch.grid = {static_cast<uint32_t>(std::min(programs, most)), 1, 1};
+  else
+    launch.grid = {UINT32_MAX, 1, 1};
+}
+
 Launch EntryLaunch::description(const std::array<uint32_t, 3> &grid) const {
   Launch launch;
   launch.module = module;
@@ -176,6 +200,8 @@ Launch EntryLaunch::description(const std::array<uint32_t, 3> &grid) const {
   launch.arguments = parameters;
   for (size_t i = 0; i < 3; ++i)
     launch.cluster[i] = static_cast<uint32_t>(entry.cluster[i]);
+  if (entry.isPersistent())
+    launchPersistent(entry, device.attributes().multiprocessors, launch);
   return launch;
 }
 

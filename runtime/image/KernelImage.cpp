@@ -180,7 +180,7 @@ static bool isParamType(std::string_view type) {
 static void readParams(FactReader &reader, const Json &facts,
                        KernelEntry &entry) {
   reader.eachObject(
-      facts, "", "params", {"name", "type", "role", "div", "map"},
+      facts, "", "params", {"name", "type", "role", "div", "map", "axis"},
       [&](const Json &value, const std::string &at) {
         KernelParam param;
         std::string role = "argument";
@@ -203,10 +203,14 @@ static void readParams(FactReader &reader, const Json &facts,
         } else if (role == "workspace") {
           param.role = ParamRole::Workspace;
           reader.text(value, at, "type", param.type);
+        } else if (role == "grid") {
+          param.role = ParamRole::Grid;
+          reader.integer(value, at, "axis", 0, 2, param.axis,
+                         /*required=*/true);
         } else {
           reader.fail(at + ".role", "\"" + role +
                                         "\" is none of argument, map, "
-                                        "workspace");
+                                        "workspace, grid");
         }
         entry.params.push_back(std::move(param));
       });
@@ -404,6 +408,12 @@ const KernelEntry *KernelImage::find(std::string_view name) const {
 // Writing
 //===----------------------------------------------------------------------===//
 
+bool KernelEntry::isPersistent() const {
+  return std::any_of(params.begin(), params.end(), [](const KernelParam &p) {
+    return p.role == ParamRole::Grid;
+  });
+}
+
 static Json writeParam(const KernelParam &param) {
   Json value;
   value["name"] = param.name;
@@ -414,6 +424,9 @@ static Json writeParam(const KernelParam &param) {
     value["map"] = param.map;
   } else if (param.role == ParamRole::Workspace) {
     value["role"] = "workspace";
+  } else if (param.role == ParamRole::Grid) {
+    value["role"] = "grid";
+    value["axis"] = param.axis;
   }
   if (param.divisibility != 1)
     value["div"] = param.divisibility;

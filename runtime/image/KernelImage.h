@@ -29,6 +29,7 @@ enum class ParamRole : uint8_t {
   Argument,  ///< the next run-time argument of the source kernel
   TensorMap, ///< 128 bytes encoded from `KernelEntry::maps[map]`
   Workspace, ///< a pointer to zeroed scratch memory
+  Grid,      ///< how many programs were asked for along `axis`
 };
 
 /// One parameter of the PTX entry, in order.
@@ -38,6 +39,7 @@ struct KernelParam {
   ParamRole role = ParamRole::Argument;
   int64_t divisibility = 1; ///< the code relies on value % divisibility == 0
   int map = -1;          ///< index into KernelEntry::maps for a TensorMap
+  int axis = 0;          ///< of a Grid
 };
 
 /// A compile-time argument that the code was specialised on.
@@ -83,6 +85,10 @@ struct KernelEntry {
   std::string plan; ///< `#tqg.plan<...>` as text
   std::vector<std::string> files;
   std::vector<SourceAccess> accesses;
+
+  /// Whether it wants as many CTAs as there is room for, and runs the programs
+  /// of the grid one after the other.
+  bool isPersistent() const;
 };
 
 /// PTX text with the facts found in it.

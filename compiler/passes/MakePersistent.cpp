@@ -1,0 +1,81 @@
+//===- MakePersistent.cpp - Run programs one after the other --------------===//
+//
+// See MakePersistentPass in Passes.td for what the pass promises.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/passes/Passes.h"
+#include "compiler/passes/PlanBoxes.h"
+#include "dialect/tq/TqDialect.h"
+#include "dialect/tqg/TqgDialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace tqc {
+#define GEN_PASS_DEF_MAKEPERSISTENTPASS
+#include "compiler/passes/Passes.h.inc"
+} // namespace tqc
+
+using namespace mlir;
+using namespace tqc;
+using namespace tqc::tqg;
+
+/// The ops that one program of the loop runs: all but constants, maps and the
+/// return.
+static SmallVector<Operation *> programOf(Block &block) {
+  SmallVector<Operation *> ops;
+  for (Operation &op : block.without_terminator())
+    if (!isa<arith::ConstantOp, TensorMapOp>(op))
+      ops.push_back(&op);
+  return ops;
+}
+
+static void makePersistent(func::FuncOp kernel) {
+  Block &block = kernel.getBody().front();
+  SmallVector<Operation *> program = programOf(block);
+  OpBuilder builder(block.getTerminator());
+  Location place = kernel.getLoc();
+  Value cta = tq::ProgramIdOp::create(builder, place, 0);
+  Value ctas = tq::NumProgramsOp::create(builder, place, 0);
+  Value extents[3];
+  for (int32_t axis = 0; axis < 3; ++axis)
+    extents[axis] = LaunchExtentOp::create(builder, place, axis);
+  Value plane = arith::MulIOp::create(builder, place, extents[0], extents[1]);
+  Value total = arith::MulIOp::create(builder, place, plane, extents[2]);
+  auto loop = scf::ForOp::create(builder, place, cta, total, ctas);
+  loop->setAttr(kProgramLoopAttr, builder.getUnitAttr());
+  builder.setInsertionPointToStart(loop.getBody());
+  Value number = loop.getInductionVar();
+  Value row = arith::DivUIOp::create(builder, place, number, extents[0]);
+  Value ids[3] = {arith::RemUIOp::create(builder, place, number, extents[0]),
+                  arith::RemUIOp::create(builder, place, row, extents[1]),
+                  arith::DivUIOp::create(builder, place, row, extents[1])};
+  Operation *end = loop.getBody()->getTerminator();
+  for (Operation *op : program)
+    op->moveBefore(end);
+  loop.walk([&](Operation *op) {
+    Value value;
+    if (auto id = dyn_cast<tq::ProgramIdOp>(op))
+      value = ids[id.getAxis()];
+    else if (auto count = dyn_cast<tq::NumProgramsOp>(op))
+      value = extents[count.getAxis()];
+    if (!value)
+      return;
+    op->getResult(0).replaceAllUsesWith(value);
+    op->erase();
+  });
+}
+
+namespace {
+
+struct MakePersistent : tqc::impl::MakePersistentPassBase<MakePersistent> {
+  void runOnOperation() override {
+    func::FuncOp kernel = getOperation();
+    auto plan = kernel->getAttrOfType<PlanAttr>(kPlanAttr);
+    if (plan && plan.getPersistent())
+      makePersistent(kernel);
+  }
+};
+
+} // namespace

@@ -1,0 +1,35 @@
+// RUN: tq-opt %s -tq-make-persistent | FileCheck %s
+
+module attributes {tq.arch = "sm_90a"} {
+
+// Program ids are those of the loop; tensor maps stay in front of it.
+//
+// CHECK-LABEL: @programs
+// CHECK:       %[[MAP:.*]] = tqg.tensor_map
+// CHECK:       %[[CTA:.*]] = tq.program_id 0
+// CHECK:       %[[CTAS:.*]] = tq.num_programs 0
+// CHECK:       %[[X:.*]] = tqg.launch_extent 0
+// CHECK:       %[[Y:.*]] = tqg.launch_extent 1
+// CHECK:       scf.for %[[P:.*]] = %[[CTA]] to %{{.*}} step %[[CTAS]]
+// CHECK:         %[[ROW:.*]] = arith.divui %[[P]], %[[X]]
+// CHECK:         %[[ID:.*]] = arith.remui %[[P]], %[[X]]
+// CHECK:         arith.remui %[[ROW]], %[[Y]]
+// CHECK:         %[[AT:.*]] = arith.muli %[[ID]], %[[X]]
+// CHECK:         tqg.box_load %[[MAP]][%[[AT]],
+// CHECK:       } {tqg.programs}
+func.func @programs(%p: !tq.ptr<f16>, %n: i32, %stride: i32) attributes {tq.kernel, tqg.plan = #tqg.plan<warps = 8, stages = 3, roles = 2, cluster = 1, persistent = true>} {
+  %map = tqg.tensor_map %p of [%n, %n] by [%stride] box [64, 128] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
+  %x = tq.program_id 0
+  %count = tq.num_programs 0
+  %at = arith.muli %x, %count : i32
+  %t = tqg.box_load %map[%at, %n] axes [1, 0] : tensor<128x64xf16>
+  return
+}
+
+// CHECK-LABEL: @once
+// CHECK-NOT:   scf.for
+func.func @once(%p: !tq.ptr<f16>) attributes {tq.kernel, tqg.plan = #tqg.plan<warps = 8, stages = 3, roles = 2, cluster = 1>} {
+  %x = tq.program_id 0
+  return
+}
+}
