@@ -282,8 +282,9 @@ cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapDataType type,
                        const cuuint32_t *elementStrides, CUtensorMapInterleave,
                        CUtensorMapSwizzle swizzle, CUtensorMapL2promotion,
                        CUtensorMapFloatOOBfill fill) {
-  if (type != CU_TENSOR_MAP_DATA_TYPE_BFLOAT16 || rank != 2 ||
-      uintptr_t(map) % 64 != 0)
+  bool isHalf = type == CU_TENSOR_MAP_DATA_TYPE_BFLOAT16 ||
+                type == CU_TENSOR_MAP_DATA_TYPE_FLOAT16;
+  if (!isHalf || rank < 2 || rank > 5 || uintptr_t(map) % 64 != 0)
     return CUDA_ERROR_INVALID_VALUE;
   const cuuint64_t facts[] = {
       dims[0],           dims[1],           strides[0], box[0], box[1],

@@ -9,12 +9,12 @@
 module attributes {tq.arch = "sm_80", tq.phase = "schedule"} {
   func.func @matmul(%a_ptr: !tq.ptr<f16> {tq.divisibility = 16 : i64, tq.name = "a_ptr", tq.type = "*fp16"}, %b_ptr: !tq.ptr<f16> {tq.divisibility = 16 : i64, tq.name = "b_ptr", tq.type = "*fp16"}, %out_ptr: !tq.ptr<f32> {tq.divisibility = 16 : i64, tq.name = "out_ptr", tq.type = "*fp32"}, %stride_a: i32 {tq.divisibility = 16 : i64, tq.name = "stride_a", tq.type = "i32"}, %stride_b: i32 {tq.divisibility = 16 : i64, tq.name = "stride_b", tq.type = "i32"}, %K: i32 {tq.divisibility = 16 : i64, tq.name = "K", tq.type = "i32"}) attributes {tq.constants = ["BLOCK=32"], tq.kernel, tqg.plan = #tqg.plan<warps = 1, stages = 3, roles = 1, cluster = 1>, tqg.shared_bytes = 12288 : i64} {
     %cst = arith.constant dense<32> : tensor<32x1xi32, #linear>
-    %acc = arith.constant 64 : i32
+    %c64_i32 = arith.constant 64 : i32
     %c3_i32 = arith.constant 3 : i32
     %c1_i32 = arith.constant 1 : i32
     %c-2147483648_i32 = arith.constant -2147483648 : i32
     %c2_i32 = arith.constant 2 : i32
-    %acc_0 = arith.constant dense<0.000000e+00> : tensor<32x32xf32, #linear1>
+    %acc = arith.constant dense<0.000000e+00> : tensor<32x32xf32, #linear1>
     %c0_i32 = arith.constant 0 : i32
     %c32_i32 = arith.constant 32 : i32
     %0 = tq.program_id 0
@@ -40,12 +40,6 @@ module attributes {tq.arch = "sm_80", tq.phase = "schedule"} {
     %a = tqg.ring {tqg.scratch = 0 : i32} : <3, tensor<32x32xf16, #linear6>>
     %b = tqg.ring {tqg.scratch = 6144 : i32} : <3, tensor<32x32xf16, #linear6>>
     tq.barrier
-    %acc_1 = arith.subi %K, %c32_i32 : i32
-    %acc_2 = arith.cmpi sgt, %acc_1, %K : i32
-    %acc_3 = arith.select %acc_2, %c-2147483648_i32, %acc_1 : i32
-    %acc_4 = arith.subi %acc_3, %c32_i32 : i32
-    %acc_5 = arith.cmpi sgt, %acc_4, %acc_3 : i32
-    %acc_6 = arith.select %acc_5, %c-2147483648_i32, %acc_4 : i32
     %18 = arith.cmpi sgt, %K, %c0_i32 : i32
     %19 = tq.broadcast %13 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
     %20 = tq.addptr %19, %14 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
@@ -57,7 +51,10 @@ module attributes {tq.arch = "sm_80", tq.phase = "schedule"} {
     tqg.copy_async %20 mask %25 : tensor<32x32xi1, #linear5> to %a[%c0_i32] {tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
     tqg.copy_async %24 mask %25 : tensor<32x32xi1, #linear5> to %b[%c0_i32] {tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
     tqg.copy_commit
-    %26 = arith.cmpi sgt, %acc_3, %c0_i32 : i32
+    %acc_0 = arith.subi %K, %c32_i32 : i32
+    %acc_1 = arith.cmpi sgt, %acc_0, %K : i32
+    %acc_2 = arith.select %acc_1, %c-2147483648_i32, %acc_0 : i32
+    %26 = arith.cmpi sgt, %acc_2, %c0_i32 : i32
     %27 = tq.addptr %13, %cst : tensor<32x1x!tq.ptr<f16>, #linear>, tensor<32x1xi32, #linear>
     %28 = tq.broadcast %27 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
     %29 = tq.addptr %28, %14 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
@@ -70,21 +67,22 @@ module attributes {tq.arch = "sm_80", tq.phase = "schedule"} {
     tqg.copy_async %29 mask %35 : tensor<32x32xi1, #linear5> to %a[%c1_i32] {tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
     tqg.copy_async %34 mask %35 : tensor<32x32xi1, #linear5> to %b[%c1_i32] {tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
     tqg.copy_commit
-    %acc_7:3 = scf.for %acc_9 = %c0_i32 to %K step %c32_i32 iter_args(%acc_10 = %acc_0, %acc_11 = %c2_i32, %acc_12 = %c0_i32) -> (tensor<32x32xf32, #linear1>, i32, i32)  : i32 {
+    %acc_3:3 = scf.for %acc_5 = %c0_i32 to %K step %c32_i32 iter_args(%acc_6 = %acc, %acc_7 = %c2_i32, %acc_8 = %c0_i32) -> (tensor<32x32xf32, #linear1>, i32, i32)  : i32 {
       tqg.copy_wait 1
       tq.barrier
-      %acc_13 = arith.addi %acc_11, %c1_i32 : i32
-      %acc_14 = arith.cmpi eq, %acc_13, %c3_i32 : i32
-      %acc_15 = arith.select %acc_14, %c0_i32, %acc_13 : i32
-      %acc_16 = arith.addi %acc_12, %c1_i32 : i32
-      %acc_17 = arith.cmpi eq, %acc_16, %c3_i32 : i32
-      %acc_18 = arith.select %acc_17, %c0_i32, %acc_16 : i32
-      %a_19 = tqg.ring_read %a[%acc_12] [0, 1] : <3, tensor<32x32xf16, #linear6>> -> tensor<32x32xf16, #linear1>
-      %b_20 = tqg.ring_read %b[%acc_12] [0, 1] : <3, tensor<32x32xf16, #linear6>> -> tensor<32x32xf16, #linear7>
-      %acc_21 = tqg.mma %a_19, %b_20, %acc_10 : tensor<32x32xf16, #linear1>, tensor<32x32xf16, #linear7>, tensor<32x32xf32, #linear1>
-      %acc_22 = arith.addi %acc_9, %acc : i32
-      %acc_23 = arith.cmpi slt, %acc_9, %acc_6 : i32
-      %41 = tq.splat %acc_22 : i32 -> tensor<32x1xi32, #linear>
+      %acc_9 = arith.addi %acc_7, %c1_i32 : i32
+      %acc_10 = arith.cmpi eq, %acc_9, %c3_i32 : i32
+      %acc_11 = arith.select %acc_10, %c0_i32, %acc_9 : i32
+      %acc_12 = arith.addi %acc_8, %c1_i32 : i32
+      %acc_13 = arith.cmpi eq, %acc_12, %c3_i32 : i32
+      %acc_14 = arith.select %acc_13, %c0_i32, %acc_12 : i32
+      %a_15 = tqg.ring_read %a[%acc_8] [0, 1] : <3, tensor<32x32xf16, #linear6>> -> tensor<32x32xf16, #linear1>
+      %b_16 = tqg.ring_read %b[%acc_8] [0, 1] : <3, tensor<32x32xf16, #linear6>> -> tensor<32x32xf16, #linear7>
+      %acc_17 = tqg.mma %a_15, %b_16, %acc_6 : tensor<32x32xf16, #linear1>, tensor<32x32xf16, #linear7>, tensor<32x32xf32, #linear1>
+      %acc_18 = arith.addi %acc_5, %c64_i32 : i32
+      %acc_19 = arith.subi %K, %acc_5 : i32
+      %acc_20 = arith.cmpi ugt, %acc_19, %c64_i32 : i32
+      %41 = tq.splat %acc_18 : i32 -> tensor<32x1xi32, #linear>
       %42 = tq.addptr %13, %41 : tensor<32x1x!tq.ptr<f16>, #linear>, tensor<32x1xi32, #linear>
       %43 = tq.broadcast %42 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
       %44 = tq.addptr %43, %14 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
@@ -93,21 +91,21 @@ module attributes {tq.arch = "sm_80", tq.phase = "schedule"} {
       %47 = tq.addptr %16, %46 : tensor<32x1x!tq.ptr<f16>, #linear>, tensor<32x1xi32, #linear>
       %48 = tq.broadcast %47 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
       %49 = tq.addptr %48, %17 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
-      %acc_24 = tq.splat %acc_23 : i1 -> tensor<32x32xi1, #linear5>
-      tqg.copy_async %44 mask %acc_24 : tensor<32x32xi1, #linear5> to %a[%acc_11] {tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
-      tqg.copy_async %49 mask %acc_24 : tensor<32x32xi1, #linear5> to %b[%acc_11] {tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
+      %acc_21 = tq.splat %acc_20 : i1 -> tensor<32x32xi1, #linear5>
+      tqg.copy_async %44 mask %acc_21 : tensor<32x32xi1, #linear5> to %a[%acc_7] {tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
+      tqg.copy_async %49 mask %acc_21 : tensor<32x32xi1, #linear5> to %b[%acc_7] {tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
       tqg.copy_commit
-      scf.yield %acc_21, %acc_15, %acc_18 : tensor<32x32xf32, #linear1>, i32, i32
+      scf.yield %acc_17, %acc_11, %acc_14 : tensor<32x32xf32, #linear1>, i32, i32
     }
     tqg.copy_wait 0
     tq.barrier
-    %acc_8 = tqg.convert_layout %acc_7#0 {tqg.scratch = 0 : i32, tqg.unfenced} : tensor<32x32xf32, #linear1> to tensor<32x32xf32, #linear5>
+    %acc_4 = tqg.convert_layout %acc_3#0 {tqg.scratch = 0 : i32, tqg.unfenced} : tensor<32x32xf32, #linear1> to tensor<32x32xf32, #linear5>
     %36 = arith.muli %rows, %15 : tensor<32x1xi32, #linear>
     %37 = tq.splat %out_ptr : !tq.ptr<f32> -> tensor<32x1x!tq.ptr<f32>, #linear>
     %38 = tq.addptr %37, %36 : tensor<32x1x!tq.ptr<f32>, #linear>, tensor<32x1xi32, #linear>
     %39 = tq.broadcast %38 : tensor<32x1x!tq.ptr<f32>, #linear> -> tensor<32x32x!tq.ptr<f32>, #linear5>
     %40 = tq.addptr %39, %17 : tensor<32x32x!tq.ptr<f32>, #linear5>, tensor<32x32xi32, #linear5>
-    tq.store %40, %acc_8 {tq.words = ["out_ptr + rows * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f32>, #linear5>, tensor<32x32xf32, #linear5>
+    tq.store %40, %acc_4 {tq.words = ["out_ptr + rows * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f32>, #linear5>, tensor<32x32xf32, #linear5>
     return
   }
 }
