@@ -21,6 +21,8 @@ static std::string cppType(const KernelParam &param) {
   const std::string &type = param.type;
   if (param.role == ParamRole::TensorMap)
     return "TensorMap";
+  if (param.role == ParamRole::Grid)
+    return "uint32_t";
   if (param.role == ParamRole::Workspace || type.empty() || type[0] == '*')
     return "uint64_t"; // a CUdeviceptr
   if (type == "i1")
@@ -59,9 +61,110 @@ static std::string rawStrings(const std::string &text) {
 static std::string promise(const KernelParam &param) {
   std::string text = param.role == ParamRole::TensorMap   ? "tensor map"
                      : param.role == ParamRole::Workspace ? "workspace, zeroed"
+                     : param.role == ParamRole::Grid      ? "programs, by setGrid"
                                                           : param.type;
   if (param.divisibility > 1)
     text += ", a multiple of " + std::to_string(param.divisibility);
+  return text;
+}
+
+/// CUtensorMapDataType and bytes of an element type that maps are made for.
+static std::pair<int, int> mapType(const std::string &type) {
+  if (type == "fp16")
+    return {6, 2};
+  if (type == "bf16")
+    return {9, 2};
+  return type == "fp32" ? std::pair{7, 4} : std::pair{0, 1};
+}
+
+/// A number of a recipe: of elements, or an argument's name.
+static std::string recipeText(const KernelEntry &entry, int64_t number) {
+  if (number >= 0)
+    return std::to_string(number);
+  int64_t wanted = -number - 1;
+  for (const KernelParam &param : entry.params)
+    if (param.role == ParamRole::Argument && wanted-- == 0)
+      return identifier(param.name);
+  return "0";
+}
+
+/// The call that encodes one map.
+static std::string encodeMap(const KernelEntry &entry,
+                             const KernelParam &param) {
+  const TensorMapRecipe &map = entry.maps[static_cast<size_t>(param.map)];
+  auto [type, bytes] = mapType(map.type);
+  auto list = [](const std::string &name, const std::string &kind,
+                 const std::vector<std::string> &values) {
+    std::string text =
+        "        const " + kind + " " + name + "[" +
+        std::to_string(values.size()) + "] = {";
+    for (const std::string &value : values)
+      text += kind + "(" + value + "), ";
+    text.replace(text.size() - 2, 2, "};\n");
+    return text;
+  };
+  std::vector<std::string> dims, strides, box, ones(map.dims.size(), "1");
+  for (int64_t dim : map.dims) {
+    std::string text = recipeText(entry, dim);
+    // Of an empty tensor there is no map, and the kernel asks for none of it.
+    dims.push_back(dim < 0 ? text + " > 0 ? " + text + " : 1" : text);
+  }
+  for (int64_t stride : map.strides)
+    strides.push_back("int64_t(" + recipeText(entry, stride) + ") * " +
+                      std::to_string(bytes));
+  for (int64_t extent : map.box)
+    box.push_back(std::to_string(extent));
+  int swizzle = map.swizzleBytes == 128  ? 3
+                : map.swizzleBytes == 64 ? 2
+                : map.swizzleBytes == 32 ? 1
+                                         : 0;
+  return "      {\n" + list("dims", "uint64_t", dims) +
+         list("strides", "uint64_t", strides) + list("box", "uint32_t", box) +
+         list("steps", "uint32_t", ones) +
+         "        if (auto failed = encode(reinterpret_cast<Map *>(&" +
+         identifier(param.name) + "), Type(" + std::to_string(type) + "), " +
+         std::to_string(map.dims.size()) +
+         ",\n              reinterpret_cast<void *>(" +
+         recipeText(entry, -map.base - 1) +
+         "), dims, strides, box, steps, Interleave(0), Swizzle(" +
+         std::to_string(swizzle) + "), Promotion(2), Fill(0)))\n" +
+         "          return failed;\n      }\n";
+}
+
+/// Member functions that fill what is no argument of the source kernel.
+static std::string preparations(const KernelEntry &entry) {
+  std::string text;
+  if (!entry.maps.empty()) {
+    text += "\n    /// Encodes the tensor maps from the other arguments; `encode` "
+            "is\n    /// cuTensorMapEncodeTiled, and so is the result.\n"
+            "    template <typename Result, typename Map, typename Type,\n"
+            "              typename Interleave, typename Swizzle,\n"
+            "              typename Promotion, typename Fill>\n"
+            "    Result encodeMaps(Result (*encode)(\n"
+            "        Map *, Type, uint32_t, void *, const uint64_t *, const "
+            "uint64_t *,\n        const uint32_t *, const uint32_t *, Interleave, "
+            "Swizzle, Promotion, Fill)) {\n";
+    for (const KernelParam &param : entry.params)
+      if (param.role == ParamRole::TensorMap)
+        text += encodeMap(entry, param);
+    text += "      return Result(0);\n    }\n";
+  }
+  if (entry.isPersistent()) {
+    text += "\n    /// Sets the grid of programs. Launch as many CTAs as this "
+            "gives, in one\n    /// row: each runs programs one after the "
+            "other. 0: there are too many.\n"
+            "    uint32_t setGrid(uint32_t x, uint32_t y, uint32_t z,\n"
+            "                     uint32_t multiprocessors) {\n";
+    for (const KernelParam &param : entry.params)
+      if (param.role == ParamRole::Grid)
+        text += "      " + identifier(param.name) + " = " +
+                std::string(1, "xyz"[param.axis]) + ";\n";
+    text += "      uint64_t programs = uint64_t(x) * y * z;\n"
+            "      if (programs + multiprocessors > INT32_MAX)\n"
+            "        return 0;\n"
+            "      return uint32_t(programs < multiprocessors ? programs : "
+            "multiprocessors);\n    }\n";
+  }
   return text;
 }
 
@@ -96,7 +199,8 @@ static std::string kernelStruct(const KernelEntry &entry) {
   }
   text += "\n    /// What cuLaunchKernel takes; `list` holds kArguments.\n"
           "    void **pointers(void **list) {\n" +
-          pointers + "      return list;\n    }\n  };\n};\n";
+          pointers + "      return list;\n    }\n" + preparations(entry) +
+          "  };\n};\n";
   return text;
 }
 
