@@ -139,8 +139,14 @@ CUresult cuModuleUnload(CUmodule) { return CUDA_SUCCESS; }
 static void readParameters(const std::string &text) {
   paramBytes.clear();
   for (size_t at = text.find(".param ."); at != std::string::npos;
-       at = text.find(".param .", at + 1))
-    paramBytes.push_back(text.compare(at + 9, 2, "64") == 0 ? 8 : 4);
+       at = text.find(".param .", at + 1)) {
+    std::string declared = text.substr(at, text.find_first_of(",)\n", at) - at);
+    size_t block = declared.find('['); // .align 64 .b8 map[128]
+    paramBytes.push_back(block != std::string::npos
+                             ? std::stoul(declared.substr(block + 1))
+                         : declared.compare(9, 2, "64") == 0 ? 8
+                                                             : 4);
+  }
 }
 CUresult cuModuleGetFunction(CUfunction *function, CUmodule, const char *name) {
   paramBytes = {8, 4};
