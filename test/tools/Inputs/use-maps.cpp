@@ -38,7 +38,8 @@ int main() {
   if (int failed = a.encodeMaps(encode))
     return failed;
   unsigned all = a.setGrid(3, 2, 1, 132), few = a.setGrid(100, 20, 1, 132);
-  std::printf("%u CTAs, %u CTAs, grid %u x %u x %u, none %u\n", all, few,
-              a.grid_x, a.grid_y, a.grid_z, a.setGrid(65536, 65535, 2, 132));
+  std::printf("%u CTAs, %u CTAs, grid %u x %u x %u\n", all, few, a.grid_x,
+              a.grid_y, a.grid_z);
+  std::printf("too many: %u\n", a.setGrid(65536, 65535, 2, 132));
   return 0;
 }
