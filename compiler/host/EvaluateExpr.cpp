@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/host/Evaluator.h"
+#include "compiler/host/HostArrays.h"
 #include "compiler/syntax/PythonText.h"
 
 using llvm::cast;
@@ -158,6 +159,9 @@ Maybe Evaluator::evaluateCompare(const ast::CompareExpr *expr,
     if (!rhs)
       return std::nullopt;
     Span at = expr->operands[i]->span.to(expr->operands[i + 1]->span);
+    bool isLast = i + 1 == expr->ops.size();
+    if (isArrayOperator(*lhs, *rhs) && isLast)
+      return arrayCompare(*this, expr->ops[i], *lhs, *rhs, at);
     std::optional<bool> holds = compare(expr->ops[i], *lhs, *rhs, at);
     if (!holds)
       return std::nullopt;
@@ -298,6 +302,8 @@ Maybe Evaluator::subscript(const HostValue &value, const HostValue &index,
                            Span at, Span indexAt) {
   if (value.is(Kind::Tensor))
     return subscriptTensor(value.asTensor(), index, at, indexAt);
+  if (value.is(Kind::Array))
+    return arraySubscript(*this, value, index, indexAt);
   if (value.is(Kind::Kernel)) {
     LaunchableObject launchable;
     launchable.kernel = std::make_shared<KernelObject>();

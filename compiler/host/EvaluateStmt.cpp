@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/host/HostArrays.h"
 #include "compiler/host/HostIterators.h"
 #include "compiler/syntax/SemaDecorators.h"
 
@@ -297,6 +298,8 @@ bool Evaluator::unpack(llvm::ArrayRef<ast::Expr *> targets,
 /// object[index] = value
 bool Evaluator::assignItem(const HostValue &object, const HostValue &index,
                            HostValue value, Span at) {
+  if (object.is(Kind::Array))
+    return arrayAssign(*this, object, index, value, at);
   if (!mayHold(object, value, at))
     return false;
   if (object.is(Kind::Dict)) {
@@ -347,6 +350,8 @@ Maybe Evaluator::augmented(const ast::AugAssignStmt *stmt, const HostValue &old,
     elements.insert(elements.end(), more->begin(), more->end());
     return old;
   }
+  if (old.is(Kind::Array))
+    return arrayAugmented(*this, stmt->op, old, operand, stmt->span);
   Maybe value = binary(stmt->op, old, operand, stmt->span);
   if (!value || !isList)
     return value;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/host/HostArrays.h"
 #include "compiler/host/HostIterators.h"
 #include "compiler/syntax/BoundNames.h"
 
@@ -207,7 +208,7 @@ HostValue makeNamespace(StringRef path) {
 
 /// A number that a module has: math.pi, torch.inf.
 static Maybe namedNumber(StringRef space, StringRef name) {
-  if (space != "math" && space != "torch")
+  if (space != "math" && space != "torch" && space != "numpy")
     return std::nullopt;
   std::optional<double> value = llvm::StringSwitch<std::optional<double>>(name)
                                     .Case("pi", M_PI)
@@ -216,7 +217,7 @@ static Maybe namedNumber(StringRef space, StringRef name) {
                                     .Case("inf", HUGE_VAL)
                                     .Case("nan", std::nan(""))
                                     .Default(std::nullopt);
-  if (!value || (space == "torch" && name == "tau"))
+  if (!value || (space != "math" && name == "tau"))
     return std::nullopt;
   return HostValue::floating(*value);
 }
@@ -367,6 +368,10 @@ Maybe Evaluator::attribute(const HostValue &value, StringRef name, Span at) {
       return view;
     for (const char *fact : {"shape", "dtype", "ndim", "device", "T", "mT"})
       known.push_back(fact);
+    break;
+  case Kind::Array:
+    if (Maybe fact = arrayFact(value.as<ArrayObject>().array, name))
+      return fact;
     break;
   case Kind::DType:
     if (Maybe fact = dtypeFact(value.asDType(), name))

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/host/HostArrays.h"
 #include "compiler/host/HostIterators.h"
 
 #include <cmath>
@@ -25,6 +26,9 @@ std::string shapeText(const std::vector<int64_t> &shape) {
 std::string describeValue(const HostValue &value) {
   if (value.is(Kind::Tensor))
     return "a tensor of shape " + shapeText(value.asTensor().shape);
+  if (value.is(Kind::Array))
+    return "an array of shape " +
+           shapeText(value.as<ArrayObject>().array.shape);
   return describe(value.kind());
 }
 
@@ -126,6 +130,8 @@ Maybe Evaluator::binary(BinaryOp op, const HostValue &a, const HostValue &b,
     if (result.value || !result.why.empty())
       return number(result, at);
   }
+  if (isArrayOperator(a, b))
+    return arrayBinary(*this, op, a, b, at);
   if (op == BinaryOp::Mod && a.is(Kind::String))
     return formatPercent(a.asString(), b, at);
   if (std::optional<HostInt> length = sequenceLength(op, a, b)) {
@@ -156,6 +162,8 @@ Maybe Evaluator::unary(UnaryOp op, const HostValue &value, Span at) {
     if (result.value || !result.why.empty())
       return number(result, at);
   }
+  if (value.is(Kind::Array))
+    return arrayUnary(*this, op, value, at);
   static constexpr const char *kOps[] = {"-", "+", "~"};
   Diag &diag = error(code::HostType, at,
                      quoted(kOps[static_cast<int>(op)]) +
@@ -350,6 +358,11 @@ std::optional<bool> Evaluator::compare(CompareOp op, const HostValue &a,
 }
 
 std::optional<bool> Evaluator::truth(const HostValue &value, Span at) {
+  if (value.is(Kind::Array)) {
+    error(code::HostType, at,
+          "an array of several elements is neither true nor false");
+    return std::nullopt;
+  }
   if (!value.is(Kind::Tensor))
     return isTrue(value);
   error(code::HostNotAvailable, at,

@@ -2,6 +2,7 @@
 
 #include "compiler/host/HostIterators.h"
 
+#include "compiler/host/HostArrays.h"
 #include "compiler/host/HostHandlers.h"
 #include "compiler/syntax/PythonText.h"
 
@@ -176,6 +177,14 @@ Source iteratorOf(Evaluator &host, const HostValue &value, Span at,
     if (!backwards)
       return value.shared<IteratorObject>();
     break;
+  case Kind::Array:
+    if (!backwards) {
+      SequenceObject sequence;
+      sequence.elements = arrayElements(value.as<ArrayObject>().array);
+      return std::make_shared<SequenceIterator>(
+          std::make_shared<SequenceObject>(std::move(sequence)), backwards);
+    }
+    break;
   case Kind::Tensor:
     if (!value.asTensor().shape.empty() && !backwards)
       return std::make_shared<TensorIterator>(value.asTensor());
@@ -194,6 +203,8 @@ std::optional<std::vector<HostValue>>
 Evaluator::elementsOf(const HostValue &value, Span at) {
   if (value.is(Kind::Tuple) || value.is(Kind::List))
     return value.elements();
+  if (value.is(Kind::Array))
+    return arrayElements(value.as<ArrayObject>().array);
   Source source = iteratorOf(*this, value, at);
   if (!source)
     return std::nullopt;

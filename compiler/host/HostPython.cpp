@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/host/HostArrays.h"
 #include "compiler/host/HostHandlers.h"
 #include "compiler/host/HostIterators.h"
 #include "compiler/syntax/PythonText.h"
@@ -164,6 +165,8 @@ Maybe lenOf(Evaluator &host, const HostArgs &args) {
     return HostValue::integer(HostInt(x.as<ViewObject>().dict->items.size()));
   case Kind::Range:
     return HostValue::integer(x.as<RangeObject>().size());
+  case Kind::Array:
+    return HostValue::integer(x.as<ArrayObject>().array.shape[0]);
   case Kind::Tensor:
     if (!x.asTensor().shape.empty())
       return HostValue::integer(x.asTensor().shape[0]);

@@ -6,6 +6,7 @@
 
 #include "compiler/host/HostValue.h"
 
+#include "compiler/host/HostArrays.h"
 #include "compiler/host/HostIterators.h"
 #include "compiler/syntax/PythonText.h"
 
@@ -140,6 +141,7 @@ const char *describe(HostValue::Kind kind) {
       "a module",
       "a device",
       "a Config",
+      "an array",
       "a record",
       "an exception",
       "an unknown value",
@@ -420,6 +422,9 @@ static std::string repr(const HostValue &value, unsigned depth) {
     return "device(type='cuda', index=0)";
   case HostValue::Kind::Config:
     return value.as<ConfigObject>().config.describe();
+  case HostValue::Kind::Array:
+    return "<array of shape " +
+           host::shapeText(value.as<host::ArrayObject>().array.shape) + ">";
   case HostValue::Kind::Record:
     return reprRecord(value.as<RecordObject>());
   case HostValue::Kind::Exception:

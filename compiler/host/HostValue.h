@@ -91,6 +91,7 @@ public:
     Namespace,  ///< torch, torch.cuda, tl
     Device,     ///< torch.device
     Config,     ///< triton.Config
+    Array,      ///< numpy's, of doubles
     Record,     ///< named facts: device properties, torch.finfo
     Exception,
     Unknown, ///< a name of the file that could not be computed
