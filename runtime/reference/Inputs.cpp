@@ -104,7 +104,8 @@ namespace {
 class FillValues {
 public:
   FillValues(const InputSpec &spec, uint64_t seed, const std::string &caseName)
-      : fill(spec.fill), values(seed, caseName + "/" + spec.name),
+      : fill(spec.fill), limit(spec.limit),
+        values(seed, caseName + "/" + spec.name),
         choices(seed, caseName + "/" + spec.name + "/choice"),
         columns(spec.shape.empty() ? 1 : spec.shape.back()),
         rows(spec.shape.size() < 2 ? 1 : spec.shape[spec.shape.size() - 2]) {}
@@ -144,6 +145,12 @@ public:
       return column == 0 ? (row % 2 ? -2048 : 2048) : 0;
     case Fill::EqualKeys:
       return column == 0 ? 4096 : values.normal(i);
+    case Fill::Positive:
+      return 4 * (1 - values.uniform(i));
+    case Fill::Below:
+      return std::floor(double(limit) * values.uniform(i));
+    case Fill::Offsets:
+      return offsetAt(column);
     }
     return values.normal(i);
   }
@@ -153,7 +160,18 @@ private:
     return static_cast<int64_t>(bits % static_cast<uint64_t>(count));
   }
 
+  /// Every third step is none: groups may be empty.
+  double offsetAt(int64_t column) const {
+    if (column == 0 || column + 1 == columns)
+      return column == 0 ? 0 : double(limit);
+    int64_t step = column % 3 == 2 ? column - 1 : column;
+    return std::floor(double(limit) *
+                      (double(step) + 0.8 * values.uniform(step)) /
+                      double(columns));
+  }
+
   Fill fill;
+  int64_t limit;
   SeededValues values, choices;
   int64_t columns, rows;
 };

@@ -24,6 +24,8 @@ static constexpr LevelInfo kLevels[kLevelCount] = {
 const LevelInfo &levelInfo(int level) { return kLevels[level - 1]; }
 
 double LevelCase::tolerance() const {
+  if (!outputs.empty())
+    return outputs[0].tolerance;
   if (precision == Precision::Exact)
     return isFloat(outType) ? 1e-5 : 0;
   switch (type()) {
@@ -56,6 +58,7 @@ LevelCase caseNamed(int level, DType type, const Shape &shape,
                     const char *suffix = "") {
   LevelCase c;
   c.level = level;
+  c.launcher = levelInfo(level).launcher;
   c.name = std::string(nameOf(type)) + "-" + joined(shape) + suffix;
   c.outType = type;
   c.outShape = shape;

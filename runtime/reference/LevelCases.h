@@ -15,6 +15,7 @@
 #include "runtime/device/HostTensor.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tqc {
@@ -36,6 +37,9 @@ enum class Fill : uint8_t {
   RisingKeys, ///< in eight steps of 8, about 18 a score; the last is far above
   EqualQuery, ///< +-2048, and 0 in the other channels
   EqualKeys,  ///< 4096 throughout: all scores of a row are the same million
+  Positive,   ///< uniform over (0, 4]
+  Below,      ///< whole numbers from 0 up to the limit, without it
+  Offsets,    ///< whole numbers from 0 to the limit that never fall
 };
 
 /// How an input lies in memory. What is between its elements is NaN.
@@ -56,6 +60,7 @@ struct InputSpec {
   Fill fill = Fill::Normal;
   Placement placement = Placement::Contiguous;
   int64_t gap = 24; ///< between padded rows, in elements
+  int64_t limit = 0; ///< of Fill::Below and Fill::Offsets
 };
 
 /// Which keys a query sees. Top-left is torch's is_causal; bottom-right lets
@@ -64,13 +69,20 @@ enum class Causal : uint8_t { No, TopLeft, BottomRight };
 
 /// A number or flag behind the tensors in the launcher's call.
 struct ScalarArgument {
-  enum Kind { Float, Bool, String } kind = Float;
+  enum Kind { Float, Bool, String, Int } kind = Float;
   std::string name; ///< passed by this keyword; by position if empty
   double number = 0;
   bool flag = false;
   std::string text;
   /// Without such a parameter in the launcher the case is left out.
   bool optional = false;
+};
+
+/// What a topic's launcher returns, one of several.
+struct OutputSpec {
+  std::string name;
+  DType type = DType::FP32;
+  double tolerance = 0; ///< relative, over all and of each element
 };
 
 /// The largest relative error over a whole output.
@@ -83,6 +95,7 @@ enum class Precision : uint8_t {
 struct LevelCase {
   int level = 0;
   std::string name; ///< "bf16-2x3x127x64-causal"
+  std::string launcher;
   std::vector<InputSpec> inputs;
   std::vector<ScalarArgument> scalars;
   DType outType = DType::FP32;
@@ -93,6 +106,11 @@ struct LevelCase {
   Precision precision = Precision::Narrow;
   Causal causal = Causal::No;
   double scale = 1; ///< of attention scores
+  // Of a topic; empty for a level.
+  std::vector<OutputSpec> outputs;
+  std::string_view reference; ///< the text of reference.py
+  /// The share of the bytes moved that must be used; 0 if that is not judged.
+  double sectorUse = 0;
 
   DType type() const { return inputs.front().type; }
   /// ||out - ref|| / ||ref|| must be below this.

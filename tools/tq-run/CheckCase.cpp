@@ -5,6 +5,7 @@
 #include "runtime/reference/Inputs.h"
 #include "tools/tq-run/Schedules.h"
 #include "tools/tq-run/SecondReference.h"
+#include "tools/tq-run/TopicReference.h"
 
 #include <algorithm>
 
@@ -18,12 +19,11 @@ static bool makeArguments(const CheckRun &run, const LevelCase &levelCase,
   size_t inputs = levelCase.inputs.size();
   for (size_t i = 0; i < inputs; ++i)
     arguments.push_back({"", &tensors[i], {}});
-  const char *launcher = levelInfo(levelCase.level).launcher;
+  const std::string &launcher = levelCase.launcher;
   for (const ScalarArgument &scalar : levelCase.scalars) {
     if (scalar.optional && !run.runner.hasParameter(launcher, scalar.name)) {
       result.status = CaseStatus::Skipped;
-      result.reasons.push_back(std::string(launcher) + " has no parameter " +
-                               scalar.name);
+      result.reasons.push_back(launcher + " has no parameter " + scalar.name);
       return false;
     }
     arguments.push_back(scalarArgument(scalar));
@@ -66,7 +66,7 @@ static Status uploadTensors(const CheckRun &run, const LevelCase &levelCase,
     tensors.push_back(std::move(*tensor));
   }
   if (levelCase.outPlacement == Placement::Contiguous ||
-      !run.runner.hasParameter(levelInfo(levelCase.level).launcher, "out"))
+      !run.runner.hasParameter(levelCase.launcher, "out"))
     return {};
   InputSpec spec{"out", levelCase.outType, levelCase.outShape};
   spec.placement = levelCase.outPlacement;
@@ -86,7 +86,7 @@ static Status uploadTensors(const CheckRun &run, const LevelCase &levelCase,
 static void compareWithCublas(const CheckRun &run, const LevelCase &levelCase,
                               const std::vector<DeviceTensor> &inputs,
                               const HostTensor &out, CaseResult &result) {
-  if (!run.cublas)
+  if (!run.cublas || !levelCase.outputs.empty())
     return;
   // What cuBLAS cannot do (int8 of odd sizes, views) has the other reference.
   std::unique_ptr<ExpectedRows> expected = makeSecond(
@@ -130,11 +130,23 @@ static void checkGaps(Device &device, DeviceTensor &out, CaseResult &result) {
 }
 
 /// One call of the launcher; `bytes` gets what it returned.
-static CaseResult checkOnce(const CheckRun &run, const LevelCase &levelCase,
+static CaseResult checkOnce(const CheckRun &run, LevelCase levelCase,
                             std::vector<uint8_t> &bytes) {
   CaseResult result;
   Device &device = *run.opened.device;
+  bytes.clear();
   std::vector<HostTensor> inputs = makeInputs(levelCase, run.seed);
+  std::vector<NumberArray> expected;
+  if (!levelCase.outputs.empty()) {
+    Result<std::vector<NumberArray>> reference =
+        runReference(levelCase, inputs, device);
+    if (!reference) {
+      result.reasons.push_back(reference.error().message);
+      return result;
+    }
+    expected = std::move(*reference);
+    levelCase.outShape = expected[0].shape;
+  }
   TensorGuard guard(device);
   if (Status status = uploadTensors(run, levelCase, inputs, guard.tensors);
       !status) {
@@ -145,8 +157,7 @@ static CaseResult checkOnce(const CheckRun &run, const LevelCase &levelCase,
   std::vector<CallArgument> arguments;
   if (!makeArguments(run, levelCase, guard.tensors, arguments, result))
     return result;
-  CallOutcome call =
-      run.runner.callLauncher(levelInfo(levelCase.level).launcher, arguments);
+  CallOutcome call = run.runner.callLauncher(levelCase.launcher, arguments);
   result.milliseconds = call.milliseconds;
   result.findings = device.takeFindings();
   result.reports = device.takeReports();
@@ -155,12 +166,22 @@ static CaseResult checkOnce(const CheckRun &run, const LevelCase &levelCase,
     result.reasons.push_back(call.message);
     return result;
   }
-  if (!hasRightForm(levelCase, call.results, result))
+  if (!levelCase.outputs.empty()) {
+    judgeTopic(levelCase, expected, call.results, result);
+    if (!result.compared)
+      return result;
+    if (result.reasons.empty() && levelCase.sectorUse > 0)
+      judgeSectors(levelCase, result);
+  } else if (!hasRightForm(levelCase, call.results, result)) {
     return result;
+  }
   const HostTensor &out = call.results[0];
-  result.shape = out.shape;
-  bytes = out.storage;
-  judge(levelCase, inputs, out, result);
+  for (const HostTensor &one : call.results)
+    bytes.insert(bytes.end(), one.storage.begin(), one.storage.end());
+  if (levelCase.outputs.empty()) {
+    result.shape = out.shape;
+    judge(levelCase, inputs, out, result);
+  }
   if (guard.tensors.size() > inputs.size())
     checkGaps(device, guard.tensors.back(), result);
   compareWithCublas(run, levelCase, guard.tensors, out, result);

@@ -6,10 +6,12 @@
 
 #include "tools/tq-run/BesideReference.h"
 #include "tools/tq-run/CheckOptions.h"
+#include "tools/tq-run/CheckTracks.h"
 #include "tools/tq-run/Commands.h"
 #include "tools/tq-run/LevelTexts.h"
 #include "tools/tq-run/Quest.h"
 #include "tools/tq-run/Schedules.h"
+#include "tools/tq-run/Topics.h"
 #include "tools/tq-run/Tutor.h"
 
 namespace tqc {
@@ -30,10 +32,13 @@ static void explainFailure(const CheckRequest &request,
               found->mistake->what + ". More: tq-run tutor " +
               (request.file.origin == LevelFile::Given
                    ? request.file.path
-                   : std::to_string(request.level)));
+                   : wordOf(request.level)));
 }
 
 static int runCheck(const CommandLine &line) {
+  if (line.has("planted") ||
+      (line.positional.size() == 1 && line.positional[0] == "tracks"))
+    return checkTracks(line);
   std::optional<OpenedDevice> opened;
   Result<CheckRequest> request = requestFromOptions(line, opened);
   if (!request)
@@ -66,6 +71,8 @@ const Command kCheckCommand = {
     "first case that fails ends the run.\n\n"
     "  tq-run check 1\n"
     "  tq-run check mine.tq          its launcher says which level it is\n"
+    "  tq-run check layer_norm       a topic, by its name\n"
+    "  tq-run check tracks           all topics, a line each\n"
     "  tq-run check 8 --device cuda --set small\n"
     "  tq-run check 2 --file mine.tq --case fp16 --seed 7\n\n"
     "A line says: device, type, case, relative error and what is allowed, and "
@@ -80,6 +87,8 @@ const Command kCheckCommand = {
      {"set", "small|all", "all adds the large cases; default on a GPU"},
      TQC_SCHEDULES_OPTION,
      {"jobs", "N", "cases at the same time, on the emulator; default: cores"},
+     {"planted", nullptr,
+      "of topics, or `tracks`: their planted mistakes must fail too"},
      {"json", nullptr, "print one JSON object"}},
     runCheck};
 

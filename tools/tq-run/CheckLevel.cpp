@@ -4,6 +4,7 @@
 
 #include "compiler/codegen/EmitPtx.h"
 #include "tools/tq-run/CheckReport.h"
+#include "tools/tq-run/Topics.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -24,11 +25,11 @@ public:
         LevelRunner::open(request.file.path, request.file.text, *opened.device);
     if (!runner)
       return runner.error();
-    std::string launcher = levelInfo(request.level).launcher;
+    std::string launcher = launcherOf(request.level);
     if (!(*runner)->hasLauncher(launcher))
       return Error{request.file.path + ": error: there is no launcher `def " +
-                   launcher + "(...)`, which level " +
-                   std::to_string(request.level) + " calls"};
+                   launcher + "(...)`, which " + levelName(request.level) +
+                   " calls"};
     (*runner)->compileFor(request.arch);
     (*runner)->leaveOut(request.disabled);
     return std::unique_ptr<CheckWorker>(
@@ -56,13 +57,17 @@ public:
       result.reasons.push_back("bf16 needs sm_80 or later");
       return result;
     }
-    return checkCase(run, levelCase);
+    CaseResult result = checkCase(run, levelCase);
+    if (!showsCounters)
+      result.reports.clear();
+    return result;
   }
 
 private:
   CheckWorker(const CheckRequest &request, OpenedDevice &opened,
               std::unique_ptr<LevelRunner> runner)
-      : runner(std::move(runner)), run{opened,       *this->runner,
+      : showsCounters(request.showsCounters),
+        runner(std::move(runner)), run{opened,       *this->runner,
                                        request.arch, nullptr,
                                        request.seed, request.schedules} {
     auto *gpu = opened.isGpu()
@@ -76,6 +81,7 @@ private:
     }
   }
 
+  bool showsCounters;
   std::unique_ptr<OpenedDevice> ownDevice;
   std::unique_ptr<LevelRunner> runner;
   std::unique_ptr<Cublas> cublas;

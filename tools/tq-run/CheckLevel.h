@@ -25,6 +25,7 @@ struct CheckRequest {
   unsigned schedules = 1;
   std::string arch;
   std::vector<std::string> disabled; ///< optimisations to leave out
+  bool showsCounters = false; ///< in the report, where they were counted
   bool all = false;                  ///< go on behind a case that fails
   unsigned jobs = 1;                 ///< cases at the same time
   /// Opens the device once more, for each further job.

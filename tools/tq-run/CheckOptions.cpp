@@ -4,6 +4,7 @@
 
 #include "tools/tq-run/Quest.h"
 #include "tools/tq-run/Schedules.h"
+#include "tools/tq-run/Topics.h"
 
 #include <algorithm>
 #include <thread>
@@ -16,12 +17,12 @@ static Result<std::vector<LevelCase>> chooseCases(const CommandLine &line,
   std::string set = line.value("set", isGpu ? "all" : "small");
   if (set != "small" && set != "all")
     return Error{"--set is small or all, not \"" + set + "\""};
-  std::vector<LevelCase> cases = casesOf(level, CaseSet::Small);
+  std::vector<LevelCase> cases = casesFor(level, CaseSet::Small);
   if (set == "all") {
     if (!isGpu)
       return Error{"--set all is for GPUs; its cases would take the emulator "
                    "hours"};
-    for (const LevelCase &more : casesOf(level, CaseSet::Gpu))
+    for (const LevelCase &more : casesFor(level, CaseSet::Gpu))
       cases.push_back(more);
   }
   std::vector<std::string> filters = line.values("case");
@@ -55,9 +56,29 @@ static int levelOfText(const std::string &text) {
   return found;
 }
 
+/// The topic that a file is called after, or the one whose launcher the text
+/// defines; 0 for none, -1 for several.
+static int topicOfFile(const std::string &path, const std::string &text) {
+  int found = 0;
+  size_t slash = path.rfind('/');
+  std::string file = slash == std::string::npos ? path : path.substr(slash + 1);
+  for (int level = kFirstTopic; topicOf(level); ++level) {
+    if (file == fileNameOf(level))
+      return level;
+    std::string head = "\ndef " + launcherOf(level) + "(";
+    if (text.find(head) != std::string::npos)
+      found = found == 0 ? level : -1;
+  }
+  return found;
+}
+
 static bool isNumber(const std::string &text) {
   return !text.empty() &&
          text.find_first_not_of("+-0123456789") == std::string::npos;
+}
+
+static bool isTopic(const std::string &word) {
+  return !isNumber(word) && levelOfWord(word).operator bool();
 }
 
 /// What is checked: `check N`, `check FILE`, `check N FILE`, and in a quest
@@ -68,11 +89,11 @@ static Result<CheckRequest> chooseFile(const CommandLine &line) {
   choice.file = line.value("file");
   choice.folder = line.value("levels");
   for (const std::string &word : line.positional) {
-    if (isNumber(word) && request.level == 0) {
-      Result<int64_t> level = parseInteger(word, "the level", 1, kLevelCount);
+    if ((isNumber(word) || isTopic(word)) && request.level == 0) {
+      Result<int> level = levelOfWord(word);
       if (!level)
         return level.error();
-      request.level = static_cast<int>(*level);
+      request.level = *level;
     } else if (choice.file.empty()) {
       choice.file = word;
     } else {
@@ -89,12 +110,15 @@ static Result<CheckRequest> chooseFile(const CommandLine &line) {
   if (request.level == 0) {
     Result<std::string> text = readWholeFile(choice.file);
     if (!text && choice.file.find_first_of("./") == std::string::npos)
-      return Error{"what is checked must be the number of a level or a file, "
-                   "not \"" +
+      return Error{"what is checked must be the number of a level, a topic or "
+                   "a file, not \"" +
                    choice.file + "\""};
     if (!text)
       return text.error();
     request.level = levelOfText(*text);
+    if (int topic = topicOfFile(choice.file, *text);
+        topic > 0 || request.level == 0)
+      request.level = topic;
   }
   if (request.level <= 0)
     return Error{choice.file +
@@ -124,6 +148,13 @@ static Result<unsigned> jobsFromOptions(const CommandLine &line,
   return std::clamp(std::thread::hardware_concurrency(), 1u, 8u);
 }
 
+/// Whether a case asks how much of what is moved is used.
+static bool judgesCounters(int level) {
+  std::vector<LevelCase> cases = casesFor(level, CaseSet::Small);
+  return std::any_of(cases.begin(), cases.end(),
+                     [](const LevelCase &one) { return one.sectorUse > 0; });
+}
+
 Result<CheckRequest> requestFromOptions(const CommandLine &line,
                                         std::optional<OpenedDevice> &opened) {
   Result<CheckRequest> request = chooseFile(line);
@@ -137,7 +168,9 @@ Result<CheckRequest> requestFromOptions(const CommandLine &line,
   if (!disabled)
     return disabled.error();
   request->disabled = *disabled;
-  Result<OpenedDevice> device = openFromOptions(line);
+  request->showsCounters = line.has("counters");
+  bool needsCounters = judgesCounters(request->level);
+  Result<OpenedDevice> device = openFromOptions(line, needsCounters);
   if (!device)
     return device.error();
   opened = std::move(*device);
@@ -159,7 +192,9 @@ Result<CheckRequest> requestFromOptions(const CommandLine &line,
     return jobs.error();
   request->jobs = *jobs;
   request->all = line.has("all");
-  request->openAgain = [&line] { return openFromOptions(line); };
+  request->openAgain = [&line, needsCounters] {
+    return openFromOptions(line, needsCounters);
+  };
   return request;
 }
 

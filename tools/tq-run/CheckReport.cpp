@@ -2,18 +2,21 @@
 
 #include "tools/tq-run/CheckReport.h"
 
+#include "tools/tq-run/Quest.h"
+#include "tools/tq-run/Topics.h"
+
 namespace tqc {
 
 void reportHead(Report &report, const CheckRequest &request,
                 const OpenedDevice &opened) {
   bool isForeign = request.arch != opened.device->attributes().arch;
-  report.line("level " + std::to_string(request.level) + " (" +
-              levelInfo(request.level).title + "): " + showFile(request.file));
+  report.line(levelName(request.level) + " (" + titleOf(request.level) +
+              "): " + showFile(request.file));
   report.line("device " + showDevice(opened) +
               (isForeign ? ", code for " + request.arch : "") + ", seed " +
               std::to_string(request.seed) +
               (opened.why.empty() ? "" : "; no GPU: " + opened.why));
-  report.json["level"] = request.level;
+  report.json["level"] = jsonOfLevel(request.level);
   report.json["file"] = request.file.path;
   report.json["built_in"] = request.file.origin == LevelFile::Shipped;
   report.json["device"] = jsonOfDevice(opened);
@@ -146,15 +149,14 @@ static void reportOpen(Report &report, const CheckRequest &request,
   std::string more = open.size() == 1
                          ? "1 part is"
                          : std::to_string(open.size()) + " parts are";
-  report.line(report.paint(
-      Colour::Warning, "level " + std::to_string(request.level) + ": " + more +
-                           " still open; your code replaces the line "
-                           "`...  # your code here`"));
+  report.line(report.paint(Colour::Warning,
+                           levelName(request.level) + ": " + more +
+                               " still open; your code replaces the line "
+                               "`...  # your code here`"));
 }
 
 void reportEnd(Report &report, const CheckRequest &request,
                const CheckOutcome &outcome) {
-  std::string number = std::to_string(request.level);
   if (!outcome.open.empty())
     return reportOpen(report, request, outcome.open);
   if (!outcome.error.empty()) {
@@ -162,7 +164,7 @@ void reportEnd(Report &report, const CheckRequest &request,
     report.json["error"] = outcome.error;
   }
   bool unusable = outcome.compileError || !outcome.error.empty();
-  std::string text = "level " + number + ": ";
+  std::string text = levelName(request.level) + ": ";
   if (unusable)
     text += "does not compile";
   else

@@ -18,6 +18,7 @@ extern const Command kDebugCommand;    ///< DebugCommand.cpp
 extern const Command kLaunchCommand;   ///< LaunchCommand.cpp
 extern const Command kListCommand;     ///< ListCommand.cpp
 extern const Command kDoctorCommand;   ///< DoctorCommand.cpp
+extern const Command kGuideCommand;    ///< GuideCommand.cpp
 extern const Command kHintCommand;     ///< HintCommand.cpp
 extern const Command kInitCommand;     ///< InitCommand.cpp
 extern const Command kResetCommand;    ///< ResetCommand.cpp

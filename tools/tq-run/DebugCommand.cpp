@@ -11,6 +11,7 @@
 #include "tools/tq-run/DebugShell.h"
 #include "tools/tq-run/LaunchRequest.h"
 #include "tools/tq-run/LevelFiles.h"
+#include "tools/tq-run/Topics.h"
 
 #include <csignal>
 
@@ -97,7 +98,7 @@ static void sayEnd(const Report &report, const std::vector<Finding> &findings,
 /// The case that --case names; the first small one without it.
 static Result<LevelCase> chooseCase(const CommandLine &line, int level) {
   std::string wanted = line.value("case"), names;
-  for (const LevelCase &one : casesOf(level, CaseSet::Small)) {
+  for (const LevelCase &one : casesFor(level, CaseSet::Small)) {
     if (one.name.find(wanted) != std::string::npos)
       return one;
     names += (names.empty() ? "" : ", ") + one.name;
@@ -120,8 +121,8 @@ static int debugLevel(const CommandLine &line, int level) {
   if (!seed)
     return usageError(seed.error().message);
   Report report(/*json=*/false);
-  report.line("level " + std::to_string(level) + ", case " + levelCase->name +
-              ": " + file->path);
+  report.line(levelName(level) + ", case " + levelCase->name + ": " +
+              file->path);
   Debuggee what{file->path, file->text, {}};
   what.run = [&](OpenedDevice &opened, const Debugger &debugger) {
     Result<std::unique_ptr<LevelRunner>> runner =
@@ -179,14 +180,14 @@ static int runDebug(const CommandLine &line) {
                       "debug k.tq:add --grid 4 x=ones:fp32:1000 ...");
   const std::string &first = line.positional[0];
   bool isNumber = first.find_first_not_of("0123456789") == std::string::npos;
-  if (!isNumber)
+  Result<int> topic = levelOfWord(first);
+  if (!isNumber && !topic)
     return debugLaunch(line);
   if (line.positional.size() > 1)
     return usageError("debug takes one level: tq-run debug 3");
-  Result<int64_t> level = parseInteger(first, "the level", 1, kLevelCount);
-  if (!level)
-    return usageError(level.error().message);
-  return debugLevel(line, static_cast<int>(*level));
+  if (!topic)
+    return usageError(topic.error().message);
+  return debugLevel(line, *topic);
 }
 
 const Command kDebugCommand = {

@@ -7,6 +7,7 @@
 #include "tools/tq-run/Commands.h"
 #include "tools/tq-run/LevelTexts.h"
 #include "tools/tq-run/Quest.h"
+#include "tools/tq-run/Topics.h"
 
 #include <algorithm>
 
@@ -41,7 +42,7 @@ static int runHint(const CommandLine &line) {
     return usageError(shown.error().message);
 
   Report report(line.has("json"));
-  report.json["level"] = level;
+  report.json["level"] = jsonOfLevel(level);
   report.json["shown"] = *shown;
   report.json["hints"] = Json::array();
   size_t first = line.has("again") || *shown == 0 ? 0 : *shown - 1;
@@ -56,10 +57,10 @@ static int runHint(const CommandLine &line) {
     report.json["hints"].push_back(hints[i]);
   }
   if (*shown == 0)
-    report.line("No hint was shown yet: tq-run hint " + std::to_string(level));
+    report.line("No hint was shown yet: tq-run hint " + wordOf(level));
   else if (before == hints.size())
     report.line("That was the last one. All of them again: tq-run hint " +
-                std::to_string(level) + " --again");
+                wordOf(level) + " --again");
   report.finish();
   return kExitPass;
 }

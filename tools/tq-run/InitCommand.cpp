@@ -26,7 +26,8 @@ static constexpr const char *kReadme =
     "    tq-run watch          checks whenever the file is saved\n"
     "    tq-run hint           the next of six hints\n"
     "    tq-run solution 1     the reference, once the level is done\n"
-    "    tq-run reset 1        start over; your file is kept in backup/\n\n"
+    "    tq-run reset 1        start over; your file is kept in backup/\n"
+    "    tq-run guide          the track beside it: topics in twelve days\n\n"
     "Progress is in quest.json. Everything works without a network.\n";
 
 /// What makes an assistant teach, and not solve.

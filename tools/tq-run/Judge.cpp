@@ -62,10 +62,10 @@ void judge(const LevelCase &levelCase, const std::vector<HostTensor> &inputs,
 /// shape.
 bool hasRightForm(const LevelCase &levelCase,
                   const std::vector<HostTensor> &results, CaseResult &result) {
-  const char *launcher = levelInfo(levelCase.level).launcher;
+  const std::string &launcher = levelCase.launcher;
   if (results.size() != 1) {
     result.reasons.push_back(
-        std::string(launcher) + " returned " +
+        launcher + " returned " +
         (results.empty() ? "no tensor"
                          : std::to_string(results.size()) + " tensors") +
         "; it must return one");
@@ -76,9 +76,8 @@ bool hasRightForm(const LevelCase &levelCase,
   const HostTensor &got = results[0];
   if (got.type == wanted.type && got.shape == wanted.shape)
     return true;
-  result.reasons.push_back(std::string(launcher) + " returned " +
-                           describe(got) + "; it must return " +
-                           describe(wanted));
+  result.reasons.push_back(launcher + " returned " + describe(got) +
+                           "; it must return " + describe(wanted));
   return false;
 }
 

@@ -3,6 +3,7 @@
 #include "tools/tq-run/LevelFiles.h"
 
 #include "runtime/image/ReadFile.h"
+#include "tools/tq-run/Topics.h"
 
 #include <cstdlib>
 #include <unistd.h>
@@ -20,6 +21,13 @@ std::optional<std::string_view> shippedFile(std::string_view path) {
     if (embedded::kShippedLevels[i].first == path)
       return embedded::kShippedLevels[i].second;
   return std::nullopt;
+}
+
+std::vector<std::string_view> shippedPaths() {
+  std::vector<std::string_view> paths;
+  for (unsigned i = 0; i < embedded::kShippedLevelsCount; ++i)
+    paths.push_back(embedded::kShippedLevels[i].first);
+  return paths;
 }
 
 Result<std::string> readWholeFile(const std::string &path) {
@@ -57,7 +65,7 @@ static Result<LevelFile> readLevel(const std::string &path,
 }
 
 Result<LevelFile> findLevel(int level, const LevelChoice &choice) {
-  std::string name = "level" + std::to_string(level) + ".tq";
+  std::string name = fileNameOf(level), below = pathBelow(level) + ".tq";
   if (!choice.file.empty())
     return readLevel(choice.file, LevelFile::Given);
   std::optional<std::string> quest = findQuest(choice.start);
@@ -66,17 +74,17 @@ Result<LevelFile> findLevel(int level, const LevelChoice &choice) {
     if (access(path.c_str(), F_OK) == 0)
       return readLevel(path, LevelFile::Learner);
     return Error{"the quest folder " + *quest + " has no " + name +
-                 "; `tq-run start " + std::to_string(level) + "` makes it"};
+                 "; `tq-run start " + wordOf(level) + "` makes it"};
   }
   if (!choice.folder.empty())
-    return readLevel(choice.folder + "/" + name, LevelFile::Folder);
+    return readLevel(choice.folder + "/" + below, LevelFile::Folder);
   std::string here = choice.start.empty() ? "" : choice.start + "/";
-  for (const std::string &path : {here + name, here + "levels/" + name})
+  for (const std::string &path : {here + name, here + "levels/" + below})
     if (access(path.c_str(), F_OK) == 0)
       return readLevel(path, LevelFile::Folder);
-  if (std::optional<std::string_view> text = shippedFile("levels/" + name))
-    return LevelFile{"levels/" + name, std::string(*text), LevelFile::Shipped};
-  return Error{"level " + std::to_string(level) +
+  if (std::optional<std::string_view> text = shippedFile("levels/" + below))
+    return LevelFile{"levels/" + below, std::string(*text), LevelFile::Shipped};
+  return Error{levelName(level) +
                " is not in this program; --levels DIR or --file FILE says "
                "where it is"};
 }

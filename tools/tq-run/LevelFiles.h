@@ -16,6 +16,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tqc {
 
@@ -43,6 +44,9 @@ std::string showFile(const LevelFile &file);
 
 /// A file below levels/ that is built into this binary, "levels/level1.tq".
 std::optional<std::string_view> shippedFile(std::string_view path);
+
+/// The paths of all such files.
+std::vector<std::string_view> shippedPaths();
 
 /// A whole file; the error begins with the path.
 Result<std::string> readWholeFile(const std::string &path);

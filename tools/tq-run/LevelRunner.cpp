@@ -230,6 +230,10 @@ CallArgument tqc::scalarArgument(const ScalarArgument &scalar) {
     value.kind = LaunchValue::Float;
     value.number = scalar.number;
     break;
+  case ScalarArgument::Int:
+    value.kind = LaunchValue::Integer;
+    value.integer = static_cast<int64_t>(scalar.number);
+    break;
   case ScalarArgument::Bool:
     value.kind = LaunchValue::Bool;
     value.integer = scalar.flag;

@@ -4,13 +4,13 @@
 
 #include "tools/tq-run/LevelFiles.h"
 #include "tools/tq-run/LevelTemplate.h"
+#include "tools/tq-run/Topics.h"
 
 namespace tqc {
 
 static std::string shippedText(int level, const char *name) {
   return std::string(
-      shippedFile("levels/level" + std::to_string(level) + "/" + name)
-          .value_or(""));
+      shippedFile("levels/" + pathBelow(level) + "/" + name).value_or(""));
 }
 
 /// Without the empty lines at both ends.
@@ -39,7 +39,7 @@ std::vector<std::string> hintsOf(int level) {
 
 std::string referenceOf(int level) {
   return solutionOf(
-      shippedFile("levels/level" + std::to_string(level) + ".tq").value_or(""));
+      shippedFile("levels/" + pathBelow(level) + ".tq").value_or(""));
 }
 
 } // namespace tqc

@@ -4,6 +4,7 @@
 #include "tools/tq-run/Commands.h"
 #include "tools/tq-run/LevelFiles.h"
 #include "tools/tq-run/Quest.h"
+#include "tools/tq-run/Topics.h"
 
 namespace tqc {
 
@@ -49,6 +50,32 @@ static std::vector<ListedLevel> listLevels(const LevelChoice &choice,
   return levels;
 }
 
+static void listTopics(Report &report, const std::optional<Quest> &quest,
+                       const std::string &filter) {
+  report.json["topics"] = Json::array();
+  for (int level = kFirstTopic; topicOf(level); ++level) {
+    const Topic &topic = *topicOf(level);
+    std::string state =
+        quest ? wordFor(quest->progress.stateOf(level)) : "shipped";
+    std::string text = "day " + padded(std::to_string(topic.day), 2) + " " +
+                       padded(topic.name, 22) + " " + padded(state, 8) + " " +
+                       topic.title;
+    if (text.find(filter) == std::string::npos)
+      continue;
+    report.line(text);
+    Json json;
+    json["topic"] = topic.name;
+    json["title"] = topic.title;
+    json["day"] = topic.day;
+    json["state"] = state;
+    json["launcher"] = topic.launcher;
+    json["needs"] = topic.needs;
+    json["cases"] = casesFor(level, CaseSet::Small).size();
+    json["gpu_cases"] = casesFor(level, CaseSet::Gpu).size();
+    report.json["topics"].push_back(json);
+  }
+}
+
 static int runList(const CommandLine &line) {
   if (line.positional.size() > 1)
     return usageError("list takes one word to filter by");
@@ -78,6 +105,7 @@ static int runList(const CommandLine &line) {
     json["gpu_cases"] = level.gpuCases;
     report.json["levels"].push_back(json);
   }
+  listTopics(report, *quest, filter);
   report.finish();
   return kExitPass;
 }
@@ -94,6 +122,16 @@ static std::string nextStep(const std::optional<Quest> &quest,
   bool hasFile = !levels[static_cast<size_t>(current - 1)].file.empty();
   return (hasFile ? "tq-run check " : "tq-run start ") +
          std::to_string(current);
+}
+
+/// How many topics there are, and how many are done.
+static std::string topicsLine(const std::optional<Quest> &quest) {
+  size_t done = 0;
+  for (int level = kFirstTopic; quest && topicOf(level); ++level)
+    done += quest->progress.hasPassed(level);
+  return "And a track of " + std::to_string(allTopics().size()) + " topics" +
+         (quest ? ", " + std::to_string(done) + " done" : "") +
+         ": tq-run list day";
 }
 
 int printMap() {
@@ -113,6 +151,7 @@ int printMap() {
                 report.paint(Colour::Dim, level.file));
   }
   report.line("");
+  report.line(topicsLine(*quest));
   report.line("Next: " + nextStep(*quest, levels));
   report.line("tq-run --help lists all commands.");
   return kExitPass;
@@ -121,12 +160,13 @@ int printMap() {
 const Command kListCommand = {
     "list",
     "list [WORD] [options]",
-    "all levels",
+    "all levels and topics",
     "Lists the levels: number, title, state (done, open or locked in a quest "
-    "folder),\nlauncher and what it computes; with WORD only the lines that "
-    "contain it.\n\n"
+    "folder),\nlauncher and what it computes; then the topics, by their day. "
+    "With WORD only the\nlines that contain it.\n\n"
     "  tq-run list\n"
-    "  tq-run list attention --json\n",
+    "  tq-run list attention --json\n"
+    "  tq-run list \"day 3\"\n",
     {{"levels", "DIR", "take the level files from DIR"},
      {"json", nullptr, "print one JSON object"}},
     runList};

@@ -4,6 +4,7 @@
 
 #include "runtime/reference/LevelCases.h"
 #include "tools/tq-run/LevelFiles.h"
+#include "tools/tq-run/Topics.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -25,8 +26,9 @@ static constexpr int kVersion = 1;
 LevelState Progress::stateOf(int level) const {
   if (hasPassed(level))
     return LevelState::Passed;
-  return practice || level == 1 || hasPassed(level - 1) ? LevelState::Open
-                                                        : LevelState::Locked;
+  return practice || level >= kFirstTopic || level == 1 || hasPassed(level - 1)
+             ? LevelState::Open
+             : LevelState::Locked;
 }
 
 bool Progress::hasPassed(int level) const {
@@ -120,6 +122,31 @@ static std::string textIn(const OrderedJson &json, const char *name) {
                                                    : "";
 }
 
+static LevelProgress progressIn(const OrderedJson &json) {
+  LevelProgress one;
+  one.passed = isTrue(json, "passed");
+  one.hints = wholeNumber(json, "hints");
+  one.checks = wholeNumber(json, "checks");
+  one.asked = textIn(json, "asked");
+  one.askedTimes = wholeNumber(json, "asked_times");
+  return one;
+}
+
+static bool readTopics(const OrderedJson &topics, Progress &progress) {
+  if (!topics.is_object())
+    return false;
+  for (const auto &[name, json] : topics.items()) {
+    if (!json.is_object())
+      return false;
+    Result<int> level = levelOfWord(name);
+    if (level && topicOf(*level))
+      progress.levels[*level] = progressIn(json);
+    else
+      progress.strangers[name] = progressIn(json);
+  }
+  return true;
+}
+
 /// The progress of a text, or why there is none in it.
 static Result<Progress> parseProgress(const std::string &text) {
   OrderedJson json = OrderedJson::parse(text, nullptr, /*exceptions=*/false);
@@ -138,14 +165,23 @@ static Result<Progress> parseProgress(const std::string &text) {
       continue;
     if (!found->is_object())
       return Error{"is damaged"};
-    LevelProgress &one = progress.levels[level];
-    one.passed = isTrue(*found, "passed");
-    one.hints = wholeNumber(*found, "hints");
-    one.checks = wholeNumber(*found, "checks");
-    one.asked = textIn(*found, "asked");
-    one.askedTimes = wholeNumber(*found, "asked_times");
+    progress.levels[level] = progressIn(*found);
   }
+  if (!readTopics(json.value("topics", OrderedJson::object()), progress))
+    return Error{"is damaged"};
   return progress;
+}
+
+static OrderedJson jsonOf(const LevelProgress &one) {
+  OrderedJson entry;
+  entry["passed"] = one.passed;
+  entry["hints"] = one.hints;
+  entry["checks"] = one.checks;
+  if (one.askedTimes == 0)
+    return entry;
+  entry["asked"] = one.asked;
+  entry["asked_times"] = one.askedTimes;
+  return entry;
 }
 
 static std::string textOf(const Progress &progress) {
@@ -153,16 +189,13 @@ static std::string textOf(const Progress &progress) {
   json["version"] = kVersion;
   json["practice"] = progress.practice;
   json["levels"] = OrderedJson::object();
-  for (const auto &[level, one] : progress.levels) {
-    OrderedJson &entry = json["levels"][std::to_string(level)];
-    entry["passed"] = one.passed;
-    entry["hints"] = one.hints;
-    entry["checks"] = one.checks;
-    if (one.askedTimes == 0)
-      continue;
-    entry["asked"] = one.asked;
-    entry["asked_times"] = one.askedTimes;
-  }
+  OrderedJson topics = OrderedJson::object();
+  for (const auto &[level, one] : progress.levels)
+    (topicOf(level) ? topics : json["levels"])[wordOf(level)] = jsonOf(one);
+  for (const auto &[name, one] : progress.strangers)
+    topics[name] = jsonOf(one);
+  if (!topics.empty())
+    json["topics"] = std::move(topics);
   return json.dump(2) + "\n";
 }
 

@@ -4,7 +4,8 @@
 // quest folder says so:
 //
 //     {"version": 1, "practice": false,
-//      "levels": {"1": {"passed": true, "hints": 2, "checks": 5}}}
+//      "levels": {"1": {"passed": true, "hints": 2, "checks": 5}},
+//      "topics": {"masking": {"passed": true, "hints": 0, "checks": 1}}}
 //
 // A save is a new file that takes the old one's name, after the old one was
 // kept as quest.json.bak: whatever interrupts it, one whole file is there. A
@@ -36,7 +37,9 @@ enum class LevelState { Locked, Open, Passed };
 
 struct Progress {
   bool practice = false; ///< every level is open
-  std::map<int, LevelProgress> levels;
+  std::map<int, LevelProgress> levels; ///< and topics, by their numbers
+  /// Of topics that this program does not have; kept as they are.
+  std::map<std::string, LevelProgress> strangers;
 
   LevelState stateOf(int level) const;
   bool hasPassed(int level) const;

@@ -6,6 +6,7 @@
 #include "tools/tq-run/CommandLine.h"
 #include "tools/tq-run/LevelFiles.h"
 #include "tools/tq-run/LevelTexts.h"
+#include "tools/tq-run/Topics.h"
 
 #include <cstdio>
 
@@ -17,7 +18,11 @@ static void warn(const std::string &warning) {
 }
 
 std::string showLevel(int level) {
-  return "level " + std::to_string(level) + " (" + levelInfo(level).title + ")";
+  return levelName(level) + " (" + titleOf(level) + ")";
+}
+
+Json jsonOfLevel(int level) {
+  return topicOf(level) ? Json(wordOf(level)) : Json(level);
 }
 
 Result<std::optional<Quest>> findOpenQuest() {
@@ -70,10 +75,10 @@ std::string showProgress(const Progress &progress) {
 Result<int> Quest::levelFrom(const std::vector<std::string> &words) const {
   if (words.empty())
     return progress.current() ? progress.current() : kLevelCount;
-  Result<int64_t> level = parseInteger(words[0], "the level", 1, kLevelCount);
+  Result<int> level = levelOfWord(words[0]);
   if (!level)
     return level.error();
-  auto number = static_cast<int>(*level);
+  int number = *level;
   if (progress.stateOf(number) == LevelState::Locked)
     return Error{showLevel(number) + " is locked: " + showLevel(number - 1) +
                  " comes first; `tq-run init --practice` opens all"};
@@ -81,7 +86,7 @@ Result<int> Quest::levelFrom(const std::vector<std::string> &words) const {
 }
 
 std::string Quest::pathOf(int level) const {
-  return folder + "/level" + std::to_string(level) + ".tq";
+  return folder + "/" + fileNameOf(level);
 }
 
 void recordCheck(const Quest &quest, int level, bool passed, Report &report) {
@@ -101,7 +106,7 @@ void recordCheck(const Quest &quest, int level, bool passed, Report &report) {
   else
     warn(*warning);
   report.json["done"] = passed || quest.progress.hasPassed(level);
-  std::string number = std::to_string(level);
+  std::string number = wordOf(level);
   if (!passed) {
     size_t all = hintsOf(level).size();
     if (static_cast<size_t>(hints) < all)
@@ -115,11 +120,14 @@ void recordCheck(const Quest &quest, int level, bool passed, Report &report) {
   report.line("");
   report.line(report.paint(Colour::Good, showLevel(level) + " is done.") +
               " The reference beside yours: tq-run solution " + number);
-  if (!map.empty())
+  if (!map.empty() && !topicOf(level))
     report.line(map);
-  if (level < kLevelCount)
-    report.line("Now open: " + showLevel(level + 1) + ": tq-run start " +
-                std::to_string(level + 1));
+  int next = levelAfter(level);
+  if (next)
+    report.line((topicOf(next) ? "Next: " : "Now open: ") + showLevel(next) +
+                ": tq-run start " + wordOf(next));
+  else if (topicOf(level))
+    report.line("That was the last topic of the track.");
   else
     report.line("That was the last level: from vector add to Flash Attention.");
 }

@@ -50,8 +50,10 @@ Result<QuestLevel> openQuestLevel(const std::vector<std::string> &words,
 /// "[###-----] 3 of 8 levels".
 std::string showProgress(const Progress &progress);
 
-/// "level 3 (softmax)".
+/// "level 3 (softmax)", "topic masking (masks)".
 std::string showLevel(int level);
+/// A level's number or a topic's name.
+Json jsonOfLevel(int level);
 
 /// What a check of the learner's own file says for the quest: records how it
 /// went, and prints what to do next.

@@ -10,6 +10,7 @@
 #include "tools/tq-run/LevelFiles.h"
 #include "tools/tq-run/LevelTemplate.h"
 #include "tools/tq-run/Quest.h"
+#include "tools/tq-run/Topics.h"
 
 #include <cerrno>
 #include <cstring>
@@ -26,8 +27,8 @@ static Result<std::string> keepCopy(const Quest &quest, int level) {
   Result<std::string> text = readWholeFile(quest.pathOf(level));
   if (!text)
     return text.error();
-  std::string name = folder + "/level" + std::to_string(level);
-  std::string path = name + ".tq";
+  std::string path = folder + "/" + fileNameOf(level);
+  std::string name = path.substr(0, path.size() - 3);
   for (int i = 2; access(path.c_str(), F_OK) == 0; ++i)
     path = name + "." + std::to_string(i) + ".tq";
   if (Status status = writeWholeFile(path, *text); !status)
@@ -45,9 +46,8 @@ static bool askedYes(const std::string &question) {
 
 static Status startOver(const Quest &quest, int level, Report &report) {
   std::string path = quest.pathOf(level);
-  std::string number = std::to_string(level);
   std::optional<std::string_view> shipped =
-      shippedFile("levels/level" + number + ".tq");
+      shippedFile("levels/" + pathBelow(level) + ".tq");
   if (access(path.c_str(), F_OK) != 0 || !shipped)
     return {};
   Result<std::string> kept = keepCopy(quest, level);
@@ -68,11 +68,10 @@ static int runReset(const CommandLine &line) {
     return usageError(quest.error().message);
   int only = 0;
   if (!line.positional.empty()) {
-    Result<int64_t> level =
-        parseInteger(line.positional[0], "the level", 1, kLevelCount);
+    Result<int> level = levelOfWord(line.positional[0]);
     if (!level)
       return usageError(level.error().message);
-    only = static_cast<int>(*level);
+    only = *level;
   }
   std::string what = only ? showLevel(only) : "the whole quest";
   if (!line.has("yes")) {
@@ -84,10 +83,11 @@ static int runReset(const CommandLine &line) {
   }
   Report report(line.has("json"));
   report.json["kept"] = Json::array();
-  for (int level = 1; level <= kLevelCount; ++level)
-    if (only == 0 || only == level)
-      if (Status status = startOver(*quest, level, report); !status)
-        return usageError(status.error().message);
+  for (int first : {1, kFirstTopic})
+    for (int level = first; level; level = levelAfter(level))
+      if (only == 0 || only == level)
+        if (Status status = startOver(*quest, level, report); !status)
+          return usageError(status.error().message);
   Result<std::string> warning =
       changeProgress(quest->folder, [&](Progress &progress) {
         if (only)
@@ -98,7 +98,7 @@ static int runReset(const CommandLine &line) {
   if (!warning)
     return usageError(warning.error().message);
   report.line("You start " + what + " over: tq-run start " +
-              std::to_string(only ? only : 1));
+              wordOf(only ? only : 1));
   report.finish();
   return kExitPass;
 }

@@ -48,13 +48,14 @@ static OpenedDevice openTile(const std::string &name, double maxSeconds) {
   return opened;
 }
 
-Result<OpenedDevice> openFromOptions(const CommandLine &line) {
+Result<OpenedDevice> openFromOptions(const CommandLine &line,
+                                     bool needsCounters) {
   emu::EmulatorOptions options;
   std::string check = line.value("check", "on");
   if (check != "on" && check != "off")
     return Error{"--check is on or off, not \"" + check + "\""};
   options.checks = check == "on";
-  options.counters = line.has("counters");
+  options.counters = needsCounters || line.has("counters");
   options.mustBeChecked = line.has("require-checks");
   if (options.mustBeChecked && !options.checks)
     return Error{"--require-checks and --check=off exclude each other"};

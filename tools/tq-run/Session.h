@@ -62,7 +62,8 @@ bool isGivenUp(const std::vector<Finding> &findings);
 
 /// Opens the device of --device, with --check and the limits; from here on
 /// Ctrl-C ends a launch on the emulator.
-Result<OpenedDevice> openFromOptions(const CommandLine &line);
+Result<OpenedDevice> openFromOptions(const CommandLine &line,
+                                     bool needsCounters = false);
 
 /// "emu (PTX emulator, sm_90a)".
 std::string showDevice(const OpenedDevice &opened);

@@ -9,6 +9,7 @@
 #include "tools/tq-run/LevelFiles.h"
 #include "tools/tq-run/LevelTemplate.h"
 #include "tools/tq-run/Quest.h"
+#include "tools/tq-run/Topics.h"
 
 namespace tqc {
 
@@ -19,22 +20,23 @@ static int runSolution(const CommandLine &line) {
   Result<QuestLevel> at = openQuestLevel(line.positional, "solution");
   if (!at)
     return usageError(at.error().message);
-  std::string number = std::to_string(at->level);
+  std::string number = wordOf(at->level);
   if (!at->quest.progress.hasPassed(at->level)) {
     std::fflush(stdout);
     std::fprintf(stderr,
-                 "tq-run: the solution of level %s is shown once the level is "
+                 "tq-run: the solution of %s is shown once the %s is "
                  "done; `tq-run hint %s` helps on the way\n",
-                 number.c_str(), number.c_str());
+                 levelName(at->level).c_str(), topicOf(at->level) ? "topic" : "level",
+                 number.c_str());
     return kExitWrong;
   }
   std::optional<std::string_view> shipped =
-      shippedFile("levels/level" + number + ".tq");
+      shippedFile("levels/" + pathBelow(at->level) + ".tq");
   if (!shipped)
-    return usageError("level " + number + " is not in this program");
+    return usageError(levelName(at->level) + " is not in this program");
   std::string text = solutionOf(*shipped);
   Report report(line.has("json"));
-  report.json["level"] = at->level;
+  report.json["level"] = jsonOfLevel(at->level);
   report.json["solution"] = text;
   report.line(text.substr(0, text.size() - 1));
   report.finish();

@@ -9,6 +9,7 @@
 #include "tools/tq-run/LevelTemplate.h"
 #include "tools/tq-run/LevelTexts.h"
 #include "tools/tq-run/Quest.h"
+#include "tools/tq-run/Topics.h"
 
 #include <unistd.h>
 
@@ -31,11 +32,11 @@ static int runStart(const CommandLine &line) {
     return usageError(at.error().message);
   const Quest &quest = at->quest;
   int level = at->level;
-  std::string number = std::to_string(level);
+  std::string number = wordOf(level);
   std::optional<std::string_view> shipped =
-      shippedFile("levels/level" + number + ".tq");
+      shippedFile("levels/" + pathBelow(level) + ".tq");
   if (!shipped)
-    return usageError("level " + number + " is not in this program");
+    return usageError(levelName(level) + " is not in this program");
   std::string path = quest.pathOf(level);
   bool isThere = access(path.c_str(), F_OK) == 0;
   if (!isThere)
@@ -47,7 +48,7 @@ static int runStart(const CommandLine &line) {
   std::vector<OpenPart> open = openParts(*text);
 
   Report report(line.has("json"));
-  report.json["level"] = level;
+  report.json["level"] = jsonOfLevel(level);
   report.json["file"] = path;
   report.json["made"] = !isThere;
   report.json["lesson"] = lessonOf(level);

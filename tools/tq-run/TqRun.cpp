@@ -10,10 +10,10 @@
 using namespace tqc;
 
 static const Command *const kCommands[] = {
-    &kInitCommand,   &kStartCommand, &kCheckCommand,  &kWatchCommand,
-    &kHintCommand,   &kTutorCommand, &kListCommand,   &kSolutionCommand,
-    &kResetCommand,  &kBenchCommand, &kLaunchCommand, &kDebugCommand,
-    &kBlameCommand,  &kDoctorCommand,
+    &kInitCommand,  &kStartCommand,  &kCheckCommand,  &kWatchCommand,
+    &kHintCommand,  &kTutorCommand,  &kListCommand,   &kSolutionCommand,
+    &kResetCommand, &kBenchCommand,  &kLaunchCommand, &kDebugCommand,
+    &kBlameCommand, &kDoctorCommand, &kGuideCommand,
 };
 
 static void printHelp() {

@@ -5,6 +5,7 @@
 #include "runtime/reference/Inputs.h"
 #include "runtime/reference/WrongAnswers.h"
 #include "tools/tq-run/SourceDifference.h"
+#include "tools/tq-run/Topics.h"
 #include "tools/tq-run/TutorClues.h"
 
 #include <algorithm>
@@ -164,7 +165,8 @@ public:
       if (const char *name = mistakeOf(finding);
           name && finding.kind != "unwritten-output" && !finding.isNote)
         return fromFinding(name, finding);
-    if (!result.compared || !result.out)
+    // What wrong formulas would give is known of levels only.
+    if (!result.compared || !result.out || topicOf(levelCase.level))
       return std::nullopt;
     return result.comparison.unwritten > 0 ? fromHoles() : fromNumbers();
   }

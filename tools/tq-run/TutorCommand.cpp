@@ -9,6 +9,7 @@
 #include "tools/tq-run/Commands.h"
 #include "tools/tq-run/LevelTexts.h"
 #include "tools/tq-run/Quest.h"
+#include "tools/tq-run/Topics.h"
 #include "tools/tq-run/Tutor.h"
 
 #include <cctype>
@@ -139,7 +140,7 @@ static void ask(Report &report, const CheckRequest &request,
   report.line("");
   report.line(report.paint(Colour::Bold, wrapped(question, "")));
   report.line("");
-  report.line(second ? "More: tq-run hint " + std::to_string(request.level)
+  report.line(second ? "More: tq-run hint " + wordOf(request.level)
                      : "Ask again for a question that goes further.");
 }
 
@@ -177,7 +178,7 @@ static void sayPassed(Report &report, const CheckRequest &request) {
 /// What is said of a check without a failed case that is understood.
 static void sayOutcome(Report &report, const CheckRequest &request,
                        const CheckOutcome &outcome) {
-  std::string level = std::to_string(request.level);
+  std::string level = wordOf(request.level);
   auto say = [&](const char *state, const std::string &text) {
     report.json["state"] = state;
     report.json["text"] = text;
@@ -232,7 +233,7 @@ static int runTutor(const CommandLine &line) {
   }
   Report silent(/*json=*/true);
   CheckOutcome outcome = checkLevel(*request, *opened, silent);
-  report.json["level"] = request->level;
+  report.json["level"] = jsonOfLevel(request->level);
   report.json["file"] = request->file.path;
   report.line(report.paint(Colour::Dim, showLevel(request->level) + ": " +
                                             showFile(request->file)));

@@ -9,7 +9,9 @@
 #include "tools/tq-run/Commands.h"
 #include "tools/tq-run/LevelFiles.h"
 #include "tools/tq-run/Quest.h"
+#include "tools/tq-run/Topics.h"
 
+#include <cctype>
 #include <cstdio>
 #include <poll.h>
 #include <sys/stat.h>
@@ -103,10 +105,10 @@ private:
     case 'r':
       return check(/*all=*/true);
     case 'h':
-      call(kHintCommand, {std::to_string(level)});
+      call(kHintCommand, {wordOf(level)});
       return showKeys();
     case 't':
-      call(kTutorCommand, {std::to_string(level)});
+      call(kTutorCommand, {wordOf(level)});
       return showKeys();
     case 'l':
       printMap();
@@ -119,14 +121,15 @@ private:
   }
 
   void next() {
-    if (!passed || level == kLevelCount) {
-      std::printf(passed ? "That was the last level.\n"
-                         : "Level %d is not done yet.\n",
-                  level);
+    if (!passed || levelAfter(level) == 0) {
+      std::string name = levelName(level);
+      name[0] = static_cast<char>(std::toupper(name[0]));
+      std::printf(passed ? "That was the last one.\n" : "%s is not done yet.\n",
+                  name.c_str());
       return showKeys();
     }
-    ++level;
-    call(kStartCommand, {std::to_string(level)});
+    level = levelAfter(level);
+    call(kStartCommand, {wordOf(level)});
     check(/*all=*/false);
   }
 
@@ -137,9 +140,9 @@ private:
     path = quest ? quest->pathOf(level) : path;
     stamp = FileStamp::of(path);
     if (!stamp.exists)
-      call(kStartCommand, {std::to_string(level)});
+      call(kStartCommand, {wordOf(level)});
     stamp = FileStamp::of(path);
-    std::vector<std::string> words = {std::to_string(level)};
+    std::vector<std::string> words = {wordOf(level)};
     for (const char *option : {"device", "seed"})
       if (line.has(option))
         words.insert(words.end(),

@@ -1,0 +1,37 @@
+//===- TopicReference.h - What a topic must compute -------------*- C++ -*-===//
+//
+// The reference of a topic is Python with numpy, in its folder: a function
+// `reference` of the case's inputs and scalars. Here it is run, in doubles, and
+// what a launcher returned is held against it.
+//
+//     def reference(x, eps):
+//         return x / np.sqrt(np.mean(x * x, axis=1, keepdims=True) + eps)
+//
+// It comes from the program, never from the learner's file.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_TOOLS_TQ_RUN_TOPICREFERENCE_H
+#define TQC_TOOLS_TQ_RUN_TOPICREFERENCE_H
+
+#include "compiler/host/NumberArray.h"
+#include "tools/tq-run/Judge.h"
+
+namespace tqc {
+
+/// The outputs of a topic's case; an error is the reference's diagnostics.
+Result<std::vector<NumberArray>>
+runReference(const LevelCase &levelCase, const std::vector<HostTensor> &inputs,
+             Device &device);
+
+/// Compares what a launcher returned with the reference, output by output.
+void judgeTopic(const LevelCase &levelCase,
+                const std::vector<NumberArray> &expected,
+                const std::vector<HostTensor> &results, CaseResult &result);
+
+/// Whether enough of what global memory moved was used, where that was counted.
+void judgeSectors(const LevelCase &levelCase, CaseResult &result);
+
+} // namespace tqc
+
+#endif // TQC_TOOLS_TQ_RUN_TOPICREFERENCE_H
