@@ -1,0 +1,5 @@
+import numpy as np
+
+
+def reference(a, b):
+    return np.abs(a[:, None] - b[None, :])
