@@ -1,0 +1,2 @@
+def reference(a, b, programs):
+    return a @ b
