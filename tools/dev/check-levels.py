@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fail unless every level keeps the contract of a level file.
+"""Fail unless every level and topic keeps the contract of a level file.
 
 - It is valid Python, and so is its template (the solutions left out).
 - Each region has a comment with TODO directly above it.
@@ -7,6 +7,10 @@
   signature and constants name all of its parameters.
 - level.json names the launcher and the kernels that are there; hints.md has six
   hints.
+- topic.json names the launcher that is there; lesson.md says how it is checked and
+  what is to be written; hints.md has three or four hints; reference.py is Python with
+  a function `reference` of the inputs of every case; wrong.edits has two or more
+  variants; no line of a text is longer than 90 columns.
 """
 
 import ast
@@ -34,6 +38,8 @@ def kernel_problems(function, lines):
         return
     named = set(re.findall(r"(\w+)=", match[2])) - set(SETTINGS)
     parameters = [a.arg for a in function.args.args]
+    if any("triton.autotune" in ast.unparse(d) for d in function.decorator_list):
+        named |= {a.arg for a in function.args.args if a.annotation}  # a configuration says
     plain = [p for p in parameters if p not in named]
     types = match[1].split(",")
     if len(types) != len(plain):
@@ -58,19 +64,25 @@ def region_problems(text):
         yield "nothing is left open"
 
 
-def problems(level):
-    text = level.read_text(encoding="utf-8")
+def file_problems(text, functions):
+    """What is wrong with a file; `functions` gets those that it defines."""
     yield from region_problems(text)
     try:
-        functions = [n for n in ast.parse(text).body if isinstance(n, ast.FunctionDef)]
-        ast.parse(REGION.sub("", text))
+        functions += [n for n in ast.parse(text).body if isinstance(n, ast.FunctionDef)]
+        ast.parse(REGION.sub(lambda m: re.match(" *", m[0])[0] + "...\n", text))
     except SyntaxError as error:
         yield f"the file or its template is not Python: {error}"
         return
-    kernels = [f for f in functions if is_kernel(f)]
-    for kernel in kernels:
-        yield from kernel_problems(kernel, text.splitlines())
+    for function in functions:
+        if is_kernel(function):
+            yield from kernel_problems(function, text.splitlines())
 
+
+def problems(level):
+    text = level.read_text(encoding="utf-8")
+    functions = []
+    yield from file_problems(text, functions)
+    kernels = [f for f in functions if is_kernel(f)]
     folder = level.with_suffix("")
     facts = json.loads((folder / "level.json").read_text(encoding="utf-8"))
     if facts["kernels"] != [k.name for k in kernels]:
@@ -82,11 +94,58 @@ def problems(level):
         yield "hints.md has no six hints"
 
 
+def reference_problems(text, cases):
+    try:
+        body = ast.parse(text).body
+    except SyntaxError as error:
+        yield f"reference.py is not Python: {error}"
+        return
+    found = [n for n in body if isinstance(n, ast.FunctionDef) and n.name == "reference"]
+    if not found:
+        yield "reference.py has no function `reference`"
+        return
+    parameters = [a.arg for a in found[0].args.args]
+    for case in cases:
+        for name in case:
+            if name not in parameters and name not in ("note", "out", "returns"):
+                yield f"reference.py has no parameter {name}"
+
+
+def topic_problems(topic):
+    functions = []
+    yield from file_problems(topic.read_text(encoding="utf-8"), functions)
+    folder = topic.with_suffix("")
+    parts = ("topic.json", "lesson.md", "hints.md", "reference.py", "wrong.edits")
+    missing = [part for part in parts if not (folder / part).is_file()]
+    if missing:
+        yield f"there is no {', '.join(missing)}"
+        return
+    facts, lesson, hints, reference, wrong = (
+        (folder / part).read_text(encoding="utf-8") for part in parts)
+    facts = json.loads(facts)
+    if facts["launcher"] not in [f.name for f in functions if not is_kernel(f)]:
+        yield f"topic.json names the launcher {facts['launcher']}"
+    yield from reference_problems(reference, facts["cases"] + facts.get("gpu_cases", []))
+    for words in (f"tq-run check {topic.stem}", "## What to write", "## When it works"):
+        if words not in lesson:
+            yield f"lesson.md does not say `{words}`"
+    numbers = re.findall(r"(?m)^## Hint (\d+)$", hints)
+    if numbers not in (list("123"), list("1234")):
+        yield "hints.md has no three or four hints"
+    if len(re.findall(r"(?m)^== ", wrong)) < 2:
+        yield "wrong.edits has fewer than two variants"
+    for line in (lesson + hints).splitlines():
+        if len(line) > 90:
+            yield f"a line of {len(line)} columns: {line}"
+
+
 def main():
+    topics = sorted((ROOT / "levels/tracks").glob("*.tq"))
     levels = sorted((ROOT / "levels").glob("level[0-9]*.tq"))
     bad = [f"levels/{level.name}: {p}" for level in levels for p in problems(level)]
-    print("\n".join(bad) or f"levels: {len(levels)} ok")
-    return 1 if bad or not levels else 0
+    bad += [f"levels/tracks/{topic.name}: {p}" for topic in topics for p in topic_problems(topic)]
+    print("\n".join(bad) or f"levels: {len(levels)} and {len(topics)} topics ok")
+    return 1 if bad or not levels or not topics else 0
 
 
 if __name__ == "__main__":
