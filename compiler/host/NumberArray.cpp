@@ -104,7 +104,9 @@ Result<NumberArray> applyPairs(const NumberArray &a, const NumberArray &b,
 
 Result<NumberArray> broadcastArray(const NumberArray &x, const Shape &shape) {
   Result<Shape> common = commonShape(x.shape, shape);
-  if (!common || *common != shape)
+  if (!common)
+    return common.error();
+  if (*common != shape)
     return shapesDiffer("no broadcasting fits the", x.shape, shape);
   NumberArray result(shape, 0);
   result.isTruth = x.isTruth;

@@ -3,6 +3,7 @@
 #include "tools/tq-run/BesideReference.h"
 
 #include "tools/tq-run/LevelTexts.h"
+#include "tools/tq-run/Topics.h"
 
 namespace tqc {
 
@@ -35,13 +36,13 @@ static std::string rightAligned(const std::string &text, size_t width) {
 std::optional<RunCost> reportBeside(Report &report,
                                     const CheckRequest &request) {
   const LevelCase levelCase =
-      costCaseOf(casesOf(request.level, CaseSet::Small));
+      costCaseOf(casesFor(request.level, CaseSet::Small));
   Result<RunCost> yours =
       measureCost(request.file, levelCase, request.arch, request.seed);
   if (!yours)
     return std::nullopt;
   LevelFile reference;
-  reference.path = "level" + std::to_string(request.level) + ".tq";
+  reference.path = fileNameOf(request.level);
   reference.text = referenceOf(request.level);
   Result<RunCost> theirs =
       measureCost(reference, levelCase, request.arch, request.seed);
@@ -62,7 +63,7 @@ std::optional<RunCost> reportBeside(Report &report,
   }
   report.json["beside"]["case"] = levelCase.name;
   report.line("Time needs a GPU: tq-run bench " +
-              std::to_string(request.level));
+              wordOf(request.level));
   return std::move(*yours);
 }
 

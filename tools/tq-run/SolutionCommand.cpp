@@ -26,7 +26,8 @@ static int runSolution(const CommandLine &line) {
     std::fprintf(stderr,
                  "tq-run: the solution of %s is shown once the %s is "
                  "done; `tq-run hint %s` helps on the way\n",
-                 levelName(at->level).c_str(), topicOf(at->level) ? "topic" : "level",
+                 levelName(at->level).c_str(),
+                 topicOf(at->level) ? "topic" : "level",
                  number.c_str());
     return kExitWrong;
   }
