@@ -129,6 +129,8 @@ static bool defineBitwise(TileEvaluator &e, Operation *op, uint64_t decisive,
   if (a.doubts.empty() && b.doubts.empty())
     return true;
   Tile result = e.get(op->getResult(0));
+  if (result.doubts.empty()) // the operands' doubts are all `None`
+    return true;
   uint64_t all = result.number.mask() & decisive;
   for (size_t i = 0; i < result.size(); ++i) {
     size_t atA = a.size() > 1 ? i : 0, atB = b.size() > 1 ? i : 0;

@@ -291,6 +291,25 @@ TEST_F(InterpreterKernels, ComparisonsWithinAnErrorAreNotDetermined) {
   EXPECT_EQ(device.certaintyOf(y, 4).doubt, Doubt::Close);
 }
 
+TEST_F(InterpreterKernels, TakeDoubtsAwayOnceAndAgain) {
+  // A zero takes the doubt of the other factor away, and what follows has none.
+  DevicePtr x = put({1, 2, 3, 4}, "x"), y = put({9, 9, 9, 9}, "y");
+  Status status =
+      run(around("  %no = arith.constant dense<false> : tensor<4xi1>\n"
+                 "  %zero = arith.constant dense<0> : tensor<4xi32>\n"
+                 "  %m = tq.load %a, %no : tensor<4x!tq.ptr<f32>> -> "
+                 "tensor<4xf32>\n"
+                 "  %d = arith.fptosi %m : tensor<4xf32> to tensor<4xi32>\n"
+                 "  %u = arith.muli %d, %zero : tensor<4xi32>\n"
+                 "  %v = arith.muli %u, %i : tensor<4xi32>\n"
+                 "  %w = arith.ori %u, %v : tensor<4xi32>\n"
+                 "  %y = arith.sitofp %w : tensor<4xi32> to tensor<4xf32>\n"),
+          {x, y});
+  ASSERT_TRUE(status) << status.error().message;
+  EXPECT_THAT(get(y, 4), ElementsAre(0, 0, 0, 0));
+  EXPECT_TRUE(device.takeFindings().empty());
+}
+
 TEST_F(InterpreterKernels, ReportWhatNoLoadGave) {
   DevicePtr x = put({1, 2, 3, 4}, "x"), y = put({0, 0, 0, 0}, "y");
   std::string masked = "  %two = arith.constant dense<2> : tensor<4xi32>\n"
