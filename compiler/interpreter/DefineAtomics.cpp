@@ -27,6 +27,8 @@ struct AtomicStep {
   uint64_t applyFloat(uint64_t old, uint64_t operand) const;
   /// What the sum may be off by, being done in another order.
   double error(uint64_t old, uint64_t operand) const;
+  /// Whether what is left depends on how a device compares.
+  bool isOpen(uint64_t old, uint64_t operand) const;
 };
 
 } // namespace
@@ -83,6 +85,14 @@ double AtomicStep::error(uint64_t old, uint64_t operand) const {
   return 4 * memory.roundoff() * (std::fabs(a) + std::fabs(b));
 }
 
+/// A device may compare floats as integers of the same bits: whether a NaN stays
+/// then depends on its sign, and on the other's.
+bool AtomicStep::isOpen(uint64_t old, uint64_t operand) const {
+  bool picks = kind == tq::AtomicKind::MinF || kind == tq::AtomicKind::MaxF;
+  return picks && (std::isnan(memory.decode(old)) ||
+                   std::isnan(memory.decode(operand)));
+}
+
 static const Tile *optional(TileEvaluator &e, Value value) {
   return value ? &e.get(value) : nullptr;
 }
@@ -128,6 +138,8 @@ static bool defineRmw(TileEvaluator &e, Operation *op) {
       error += step.error(old, with);
     bool isLast = step.kind == tq::AtomicKind::Exchange;
     Doubt left = isLast ? order : std::max(doubt, operand.doubt(at));
+    if (e.followsErrors() && step.isOpen(old, with))
+      left = std::max(left, Doubt::Close);
     access.write(*in, offset, step.apply(old, with), left,
                  isLast ? operand.error(at) : error);
     if (doubt == Doubt::Unwritten && !isLast) {

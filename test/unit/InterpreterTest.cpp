@@ -310,6 +310,28 @@ TEST_F(InterpreterKernels, TakeDoubtsAwayOnceAndAgain) {
   EXPECT_TRUE(device.takeFindings().empty());
 }
 
+TEST_F(InterpreterKernels, LeaveAtomicExtremesOfNaNOpen) {
+  for (const char *kind : {"minf", "maxf"}) {
+    DevicePtr x = put({NAN, 2, NAN, 4}, "x"), y = put({1, NAN, -3, 3}, "y");
+    std::string update =
+        std::string("  %q = tq.splat %p1 : !tq.ptr<f32> -> "
+                    "tensor<4x!tq.ptr<f32>>\n"
+                    "  %c = tq.addptr %q, %i : tensor<4x!tq.ptr<f32>>, "
+                    "tensor<4xi32>\n"
+                    "  %old = tq.atomic_rmw ") +
+        kind +
+        " relaxed gpu %c, %x : tensor<4x!tq.ptr<f32>>, tensor<4xf32> -> "
+        "tensor<4xf32>\n";
+    std::string body = around("");
+    body = body.substr(0, body.find("  %t = "));
+    Status status = run(body + update, {x, y});
+    ASSERT_TRUE(status) << status.error().message;
+    for (int i : {0, 1, 2})
+      EXPECT_EQ(device.certaintyOf(y + 4 * i, 4).doubt, Doubt::Close) << i;
+    EXPECT_EQ(device.certaintyOf(y + 12, 4).doubt, Doubt::None);
+  }
+}
+
 TEST_F(InterpreterKernels, ReportWhatNoLoadGave) {
   DevicePtr x = put({1, 2, 3, 4}, "x"), y = put({0, 0, 0, 0}, "y");
   std::string masked = "  %two = arith.constant dense<2> : tensor<4xi32>\n"
