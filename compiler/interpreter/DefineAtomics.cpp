@@ -85,12 +85,12 @@ double AtomicStep::error(uint64_t old, uint64_t operand) const {
   return 4 * memory.roundoff() * (std::fabs(a) + std::fabs(b));
 }
 
-/// A device may compare floats as integers of the same bits: whether a NaN stays
-/// then depends on its sign, and on the other's.
+/// A device may compare floats as integers of the same bits: whether a NaN
+/// stays then depends on its sign, and on the other's.
 bool AtomicStep::isOpen(uint64_t old, uint64_t operand) const {
   bool picks = kind == tq::AtomicKind::MinF || kind == tq::AtomicKind::MaxF;
-  return picks && (std::isnan(memory.decode(old)) ||
-                   std::isnan(memory.decode(operand)));
+  return picks &&
+         (std::isnan(memory.decode(old)) || std::isnan(memory.decode(operand)));
 }
 
 static const Tile *optional(TileEvaluator &e, Value value) {

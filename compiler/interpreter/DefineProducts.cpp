@@ -79,20 +79,37 @@ static Factor factorOf(const Tile &tile, bool asTf32, bool inParts,
   return factor;
 }
 
+namespace {
+/// The parts that both numbers of a product are cut into.
+struct Parts {
+  double leftOut = 0; ///< of a product of two numbers, at most
+  int bits = 0;       ///< of a part
+
+  /// Whether nothing is left out: one number is a part, the other is two.
+  bool haveAll(double x, double y) const {
+    return leftOut == 0 || (fit(x, 1) && fit(y, 2)) || (fit(x, 2) && fit(y, 1));
+  }
+  bool fit(double x, int count) const {
+    return std::fabs(x) <= std::ldexp(lastPlace(x), bits * count);
+  }
+};
+} // namespace
+
 /// What a sum of products may be off by.
 static double productError(const Factor &a, const Factor &b, size_t atA,
                            size_t atB, int64_t stepB, int64_t k, double acc,
                            double accError, const Number &number,
-                           double perProduct) {
+                           const Parts &parts) {
   double magnitudes = std::isfinite(acc) ? std::fabs(acc) : 0;
   double errors = accError;
-  bool areFinite = std::isfinite(acc);
+  bool areFinite = std::isfinite(acc), areWhole = true;
   double quantum = lastPlace(acc);
   for (int64_t i = 0; i < k; ++i) {
     size_t left = atA + size_t(i), right = atB + size_t(i * stepB);
     double x = std::fabs(a.values[left]), y = std::fabs(b.values[right]);
     double ex = a.error(left), ey = b.error(right);
     areFinite &= std::isfinite(x * y);
+    areWhole &= parts.haveAll(x, y);
     magnitudes += std::isfinite(x * y) ? x * y : 0;
     errors += (ex ? ex * y : 0) + (ey ? ey * x : 0) + ex * ey;
     quantum = std::min(quantum, lastPlace(x) * lastPlace(y));
@@ -102,9 +119,10 @@ static double productError(const Factor &a, const Factor &b, size_t atA,
   if (!(magnitudes + errors < number.largest()))
     return std::numeric_limits<double>::infinity(); // some order overflows
   // An infinity or NaN stays in every order.
-  if (!areFinite || (errors == 0 && isExactSum(quantum, magnitudes, number)))
+  if (!areFinite ||
+      (errors == 0 && areWhole && isExactSum(quantum, magnitudes, number)))
     return 0;
-  return errors + magnitudes * perProduct +
+  return errors + magnitudes * parts.leftOut +
          2 * double(k + 1) * number.roundoff() * (magnitudes + errors) +
          double(k) * number.smallestNormal() * number.roundoff();
 }
@@ -165,17 +183,17 @@ struct Product {
 };
 } // namespace
 
-/// What products of parts leave out of a product of two numbers, at most.
-static double errorOfParts(tq::DotPrecision precision) {
+static Parts partsOf(tq::DotPrecision precision) {
   switch (precision) {
   case tq::DotPrecision::Tf32x3:
+    return {0x1p-20, /*bits=*/11};
   case tq::DotPrecision::Bf16x6:
-    return 0x1p-20;
+    return {0x1p-20, /*bits=*/8};
   case tq::DotPrecision::Bf16x3:
-    return 0x1p-14;
+    return {0x1p-14, /*bits=*/8};
   case tq::DotPrecision::Tf32:
   case tq::DotPrecision::Ieee:
-    return 0;
+    return {};
   }
   llvm_unreachable("the switch covers every precision");
 }
@@ -200,9 +218,9 @@ static bool addToProduct(TileEvaluator &e, Operation *op, unsigned operand) {
     size_t column = i % size_t(extents.n), row = i / size_t(extents.n);
     size_t atA = row * size_t(extents.k);
     size_t atB = row / size_t(extents.m) * size_t(extents.k * extents.n);
-    double error = productError(
-        left, right, atA, atB + column, extents.n, extents.k, other.real(i),
-        other.error(i), sum.number, /*perProduct=*/0);
+    double error =
+        productError(left, right, atA, atB + column, extents.n, extents.k,
+                     other.real(i), other.error(i), sum.number, Parts());
     if (std::isfinite(error))
       sum.setError(i, std::max(error, sum.error(i)));
     else
@@ -223,9 +241,9 @@ static bool multiply(TileEvaluator &e, Operation *op, const Product &product) {
   bool isF32 = factorNumber.width == 32, isF64 = factorNumber.width == 64;
   bool asTf32 = isF32 && product.precision == tq::DotPrecision::Tf32 &&
                 !e.launch.settings.float64;
-  double ofParts = isF32 ? errorOfParts(product.precision) : 0;
-  Factor left = factorOf(a, asTf32, ofParts != 0, e.followsErrors());
-  Factor right = factorOf(b, asTf32, ofParts != 0, e.followsErrors());
+  Parts parts = isF32 ? partsOf(product.precision) : Parts();
+  Factor left = factorOf(a, asTf32, parts.leftOut != 0, e.followsErrors());
+  Factor right = factorOf(b, asTf32, parts.leftOut != 0, e.followsErrors());
   Extents extents(a, b);
   Tile result(acc.number, acc.shape);
   std::vector<double> sums(size_t(extents.n));
@@ -245,9 +263,9 @@ static bool multiply(TileEvaluator &e, Operation *op, const Product &product) {
       result.setDoubt(i, doubt, op);
       if (!e.followsErrors())
         continue;
-      double error = productError(left, right, atA, atB + j, extents.n,
-                                  extents.k, acc.real(i), acc.error(i),
-                                  result.number, ofParts);
+      double error =
+          productError(left, right, atA, atB + j, extents.n, extents.k,
+                       acc.real(i), acc.error(i), result.number, parts);
       if (std::isfinite(error))
         result.setError(i, error);
       else
@@ -263,12 +281,13 @@ void tqc::tile::defineProducts(Definitions &d) {
     return multiply(e, op,
                     {dot.getA(), dot.getB(), dot.getAcc(), dot.getPrecision()});
   });
-  d.on<arith::AddFOp>([add = d.of<arith::AddFOp>()](TileEvaluator &e, Operation *op) {
-    if (!add(e, op))
-      return false;
-    return !e.followsErrors() ||
-           (addToProduct(e, op, 0) && addToProduct(e, op, 1));
-  });
+  d.on<arith::AddFOp>(
+      [add = d.of<arith::AddFOp>()](TileEvaluator &e, Operation *op) {
+        if (!add(e, op))
+          return false;
+        return !e.followsErrors() ||
+               (addToProduct(e, op, 0) && addToProduct(e, op, 1));
+      });
   // The hardware's f32 products are tf32's.
   d.on<tqg::MmaOp>([](TileEvaluator &e, Operation *op) {
     auto mma = cast<tqg::MmaOp>(op);

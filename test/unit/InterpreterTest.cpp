@@ -291,6 +291,34 @@ TEST_F(InterpreterKernels, ComparisonsWithinAnErrorAreNotDetermined) {
   EXPECT_EQ(device.certaintyOf(y, 4).doubt, Doubt::Close);
 }
 
+TEST_F(InterpreterKernels, BoundExactProductsByWhatPartsLeaveOut) {
+  // 2049 is 2048 and 1 as tf32: without 1 * 1, its square is off by 1.
+  DevicePtr x = put({2049, 2048, 2047, 1}, "x"), y = put({0, 0, 0, 0}, "y");
+  auto errorsOf = [&](const char *precision) {
+    Status status =
+        run(around("  %c = tq.expand_dims %x, 1 : tensor<4xf32> -> "
+                   "tensor<4x1xf32>\n"
+                   "  %o = arith.constant dense<2049.0> : tensor<1x1xf32>\n"
+                   "  %z = arith.constant dense<0.0> : tensor<4x1xf32>\n"
+                   "  %d = tq.dot %c, %o, %z " +
+                   std::string(precision) +
+                   " : tensor<4x1xf32>, tensor<1x1xf32>, tensor<4x1xf32>\n"
+                   "  %y = tq.reshape %d : tensor<4x1xf32> -> tensor<4xf32>\n"),
+            {x, y});
+    EXPECT_TRUE(status) << status.error().message;
+    std::vector<double> errors;
+    for (int i = 0; i < 4; ++i)
+      errors.push_back(device.certaintyOf(y + 4 * i, 4).error);
+    return errors;
+  };
+  std::vector<double> errors = errorsOf("tf32x3");
+  EXPECT_GE(errors[0], 1);
+  EXPECT_EQ(errors[1], 0);
+  EXPECT_EQ(errors[2], 0); // one part times two
+  EXPECT_EQ(errors[3], 0);
+  EXPECT_THAT(errorsOf("ieee"), ElementsAre(0, 0, 0, 0));
+}
+
 TEST_F(InterpreterKernels, TakeDoubtsAwayOnceAndAgain) {
   // A zero takes the doubt of the other factor away, and what follows has none.
   DevicePtr x = put({1, 2, 3, 4}, "x"), y = put({9, 9, 9, 9}, "y");
