@@ -105,6 +105,9 @@ static ErrorRule stepRule(double (*function)(double)) {
 /// How many last places the hardware's and our functions may be off.
 static constexpr double kFunctionPlaces = 4;
 
+/// What may be zero or negative may have any logarithm, or none.
+static double slopeOfLog(double x) { return x > 0 ? 1 / x : kAnything; }
+
 static ErrorRule ruleOfMath(Operation *op) {
   constexpr double kPlaces = kFunctionPlaces;
   auto exponential = [](double x, double) { return std::exp(x); };
@@ -124,11 +127,12 @@ static ErrorRule ruleOfMath(Operation *op) {
       })
       .Case<math::LogOp>([&](auto) {
         return functionRule(
-            kPlaces, [](double x, double) { return 1 / x; }, 0x1p-21);
+            kPlaces, [](double x, double) { return slopeOfLog(x); }, 0x1p-21);
       })
       .Case<math::Log2Op>([&](auto) {
         return functionRule(
-            kPlaces, [](double x, double) { return 1.45 / x; }, 0x1p-21);
+            kPlaces, [](double x, double) { return 1.45 * slopeOfLog(x); },
+            0x1p-21);
       })
       .Case<math::SinOp, math::CosOp>([&](auto) {
         return functionRule(

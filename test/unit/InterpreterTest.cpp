@@ -319,6 +319,22 @@ TEST_F(InterpreterKernels, BoundExactProductsByWhatPartsLeaveOut) {
   EXPECT_THAT(errorsOf("ieee"), ElementsAre(0, 0, 0, 0));
 }
 
+TEST_F(InterpreterKernels, LogarithmsOfWhatMayBeNegativeAreNotDetermined) {
+  DevicePtr x = put({0.1f, 1, 1, 1}, "x"), y = put({0, 0, 0, 0}, "y");
+  for (const char *log : {"log", "log2"}) {
+    Status status =
+        run(around("  %e = math.exp %x : tensor<4xf32>\n"
+                   "  %near = arith.constant dense<1.1051708> : tensor<4xf32>\n"
+                   "  %d = arith.subf %e, %near : tensor<4xf32>\n"
+                   "  %y = math." +
+                   std::string(log) + " %d : tensor<4xf32>\n"),
+            {x, y});
+    ASSERT_TRUE(status) << status.error().message;
+    EXPECT_EQ(device.certaintyOf(y, 4).doubt, Doubt::Close) << log;
+    EXPECT_EQ(device.certaintyOf(y + 4, 4).doubt, Doubt::None) << log;
+  }
+}
+
 TEST_F(InterpreterKernels, TakeDoubtsAwayOnceAndAgain) {
   // A zero takes the doubt of the other factor away, and what follows has none.
   DevicePtr x = put({1, 2, 3, 4}, "x"), y = put({9, 9, 9, 9}, "y");
