@@ -68,6 +68,22 @@ static double quotientError(double r, const double *v, const double *e) {
   return (e[0] + std::fabs(r) * e[1]) / least;
 }
 
+/// Whether all elements of a row share `tile`'s.
+static bool isRow(Value tile) {
+  Operation *op = tile.getDefiningOp();
+  while (isa_and_nonnull<tq::ExpandDimsOp>(op))
+    op = op->getOperand(0).getDefiningOp();
+  return isa_and_nonnull<tq::SplatOp, tq::BroadcastOp>(op);
+}
+
+/// A quotient is as its format has it, if that has it exactly; but a row may be
+/// divided as multiplied by a reciprocal, which is exact of powers of two.
+static bool isQuotient(double r, const double *v, bool byReciprocal) {
+  if (!isProduct(v[0], r, v[1]))
+    return false;
+  return !byReciprocal || r == 0 || std::fabs(v[1]) == lastPlace(v[1]);
+}
+
 /// The rule of a function that is off by `places` of its last place, with the
 /// slope of its operand; `floor` is what it may be off by near zero.
 static ErrorRule functionRule(double places,
@@ -207,15 +223,17 @@ ErrorRule tqc::tile::errorRuleOf(Operation *op) {
           return roundings(r, error, number);
         };
       })
-      .Case<arith::DivFOp>([](auto) -> ErrorRule {
-        return [](double r, const double *v, const double *e,
-                  const Number &number) {
+      .Case<arith::DivFOp>([&](auto) -> ErrorRule {
+        bool isByRow = isRow(op->getOperand(1));
+        return [isByRow](double r, const double *v, const double *e,
+                         const Number &number) {
           double error = quotientError(r, v, e);
-          if (number.width < 64 && !isProduct(v[0], r, v[1]))
+          bool isExact = isQuotient(r, v, isByRow && number.width == 32);
+          if (number.width < 64 && !isExact)
             error += 4 * number.roundoff() * std::fabs(r) +
                      number.smallestNormal() *
                          (number.width == 32 ? 1 : 2 * number.roundoff());
-          else if (!isProduct(v[0], r, v[1]))
+          else if (!isExact)
             error += 4 * number.roundoff() * std::fabs(r);
           return roundings(r, error, number);
         };

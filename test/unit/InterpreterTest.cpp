@@ -335,6 +335,29 @@ TEST_F(InterpreterKernels, LogarithmsOfWhatMayBeNegativeAreNotDetermined) {
   }
 }
 
+TEST_F(InterpreterKernels, BoundQuotientsByRowsAsReciprocals) {
+  DevicePtr x = put({3, 6, 0, 5}, "x"), y = put({0, 0, 0, 0}, "y");
+  auto errorsOf = [&](const std::string &divisor) {
+    Status status = run(around("  %d = arith.constant " + divisor + " : f32\n" +
+                               "  %row = tq.splat %d : f32 -> tensor<4xf32>\n"
+                               "  %y = arith.divf %x, %row : tensor<4xf32>\n"),
+                        {x, y});
+    EXPECT_TRUE(status) << status.error().message;
+    return std::vector<double>{device.certaintyOf(y, 4).error,
+                               device.certaintyOf(y + 4, 4).error,
+                               device.certaintyOf(y + 8, 4).error};
+  };
+  std::vector<double> errors = errorsOf("3.0");
+  EXPECT_GT(errors[0], 0x1p-24);
+  EXPECT_LT(errors[0], 0x1p-20);
+  EXPECT_GT(errors[1], 0x1p-23);
+  EXPECT_EQ(errors[2], 0);
+  EXPECT_THAT(errorsOf("4.0"), ElementsAre(0, 0, 0));
+  ASSERT_TRUE(
+      run(around("  %y = arith.divf %x, %x : tensor<4xf32>\n"), {x, y}));
+  EXPECT_EQ(device.certaintyOf(y, 4).error, 0);
+}
+
 TEST_F(InterpreterKernels, TakeDoubtsAwayOnceAndAgain) {
   // A zero takes the doubt of the other factor away, and what follows has none.
   DevicePtr x = put({1, 2, 3, 4}, "x"), y = put({9, 9, 9, 9}, "y");
