@@ -60,8 +60,12 @@ static void fillStandardStreams() {
 
 /// What was printed but did not arrive is no success.
 static int finish(int code) {
-  if (std::fflush(stdout) == 0 && !std::ferror(stdout))
+  bool isFlushed = std::fflush(stdout) == 0;
+  if (isFlushed && !std::ferror(stdout))
     return code;
+  // Long output failed before its end: what failed fails again, and says why.
+  if (isFlushed)
+    (void)!write(STDOUT_FILENO, "\n", 1);
   std::fprintf(stderr, "error: cannot write the standard output: %s\n",
                std::strerror(errno));
   return code ? code : 2;
