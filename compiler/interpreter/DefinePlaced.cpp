@@ -49,19 +49,7 @@ static bool defineCopy(TileEvaluator &e, Operation *op) {
   RankedTensorType type = copy.getRing().getType().getTile();
   Number memory = TileEvaluator::memoryNumberOf(type);
   TileAccess access(e, op, pointers, mask, memory, "reads");
-  Tile result = e.emptyTile(type);
-  bool isWide = !(memory == result.number);
-  for (size_t i = 0; i < result.size(); ++i) {
-    Allocation *from = access.isOn(i) ? access.find(i) : nullptr;
-    if (!from)
-      continue;
-    Doubt doubt = Doubt::None;
-    double error = 0;
-    uint64_t bits = access.read(*from, access.offset(i, *from), doubt, error);
-    result.bits[i] = isWide ? result.number.encode(memory.decode(bits)) : bits;
-    result.setDoubt(i, doubt, op);
-    result.setError(i, error);
-  }
+  Tile result = access.readOrZero(e.emptyTile(type));
   *slot = std::make_shared<const Tile>(std::move(result));
   return true;
 }

@@ -54,19 +54,7 @@ static Tile readBox(TileEvaluator &e, Operation *op, tqg::TensorMapOp map,
     mask.bits[i] = isInside;
   }
   TileAccess access(e, op, pointers, &mask, memory, "reads");
-  bool isWide = !(memory == result.number);
-  for (size_t i = 0; i < result.size(); ++i) {
-    Allocation *from = access.isOn(i) ? access.find(i) : nullptr;
-    if (!from)
-      continue;
-    Doubt doubt = Doubt::None;
-    double error = 0;
-    uint64_t bits = access.read(*from, access.offset(i, *from), doubt, error);
-    result.bits[i] = isWide ? result.number.encode(memory.decode(bits)) : bits;
-    result.setDoubt(i, doubt, op);
-    result.setError(i, error);
-  }
-  return result;
+  return access.readOrZero(std::move(result));
 }
 
 static bool defineBoxLoad(TileEvaluator &e, Operation *op) {

@@ -111,6 +111,22 @@ uint64_t TileAccess::read(const Allocation &from, uint64_t offset, Doubt &doubt,
   return bits;
 }
 
+Tile TileAccess::readOrZero(Tile result) {
+  bool isWide = !(number == result.number);
+  for (size_t i = 0; i < result.size(); ++i) {
+    Allocation *from = isOn(i) ? find(i) : nullptr;
+    if (!from)
+      continue;
+    Doubt doubt = Doubt::None;
+    double error = 0;
+    uint64_t bits = read(*from, offset(i, *from), doubt, error);
+    result.bits[i] = isWide ? result.number.encode(number.decode(bits)) : bits;
+    result.setDoubt(i, doubt, op);
+    result.setError(i, error);
+  }
+  return result;
+}
+
 void TileAccess::write(Allocation &to, uint64_t offset, uint64_t bits,
                        Doubt doubt, double error) const {
   std::memcpy(to.bytes.data() + offset, &bits, number.bytes());

@@ -35,6 +35,8 @@ public:
   /// The bits of an element, with the worst doubt of its bytes.
   uint64_t read(const Allocation &from, uint64_t offset, Doubt &doubt,
                 double &error) const;
+  /// `zeros` with what is read where the mask lets elements through.
+  Tile readOrZero(Tile zeros);
   void write(Allocation &to, uint64_t offset, uint64_t bits, Doubt doubt,
              double error) const;
 
