@@ -253,6 +253,12 @@ Value BoxPlanner::hostNumber(const HostNumber &number) {
 static constexpr int32_t kOutside = -(1 << 30);
 
 void BoxPlanner::rewrite(tq::LoadOp load, const BoxAccess &box) {
+  if (load.getCache() != tq::CacheModifier::None ||
+      load.getEvict() != tq::Eviction::Normal)
+    remark::missed(load.getLoc(),
+                   remark::RemarkOpts::name("cache-hint").category("hint"))
+        << remark::reason("{0}", "tensor copies follow no cache modifier and "
+                                 "no eviction policy");
   auto tile = cast<RankedTensorType>(load.getType());
   OpBuilder builder(load);
   Location place = load.getLoc();
