@@ -132,12 +132,18 @@ def draw(groups, count, seed):
     return {item.nodeid for item in chosen[:count]}
 
 
+def share(names):
+    """This process's part, drawn so that the slow tests of one function are spread."""
+    mixed = sorted(names, key=lambda name: (random.Random(f"{settings['seed']} {name}").random(), name))
+    return set(mixed[settings["job"]::settings["jobs"]])
+
+
 def pytest_ignore_collect(collection_path, config):
     """Files that a rule names whole are not even read."""
     path = collection_path.relative_to(settings["tests"]).as_posix()
     reason = upstream_rules.not_ours(path, "*") if path.endswith(".py") else None
     if reason and collection_path.name.startswith("test_"):
-        write({"file": path, "function": "*", "rule": reason})
+        write_once({"file": path, "function": "*", "rule": reason})
     return True if reason else None
 
 
@@ -151,16 +157,18 @@ def pytest_collection_modifyitems(config, items):
         else:
             groups.setdefault(key, []).append(item)
     for (file, function), reason in sorted(excluded.items()):
-        write({"file": file, "function": function, "rule": reason})
+        write_once({"file": file, "function": function, "rule": reason})
     for (file, function), of_function in sorted(groups.items()):
-        write({"file": file, "function": function, "all": len(of_function)})
+        write_once({"file": file, "function": function, "all": len(of_function)})
     kept = {item.nodeid for of_function in groups.values() for item in of_function}
     if settings["only"]:
         kept = {name for name in kept if any(text in name for text in settings["only"])}
         groups = {k: [i for i in v if i.nodeid in kept] for k, v in groups.items()}
     if settings["sample"]:
         kept &= draw(groups, settings["sample"], settings["seed"])
-    items[:] = [item for item in items if item.nodeid in kept]
+    mine = share(kept)
+    items[:] = [item for item in items if item.nodeid in mine]
+    write({"planned": len(items)})
 
 
 # ---------------------------------------------------------------- what became of it
@@ -168,6 +176,12 @@ def pytest_collection_modifyitems(config, items):
 def write(row):
     with open(settings["rows"], "a") as file:
         file.write(json.dumps(row) + "\n")
+
+
+def write_once(row):
+    """What each process sees, said by the first one."""
+    if settings["job"] == 0:
+        write(row)
 
 
 def on_alarm(number, frame):
