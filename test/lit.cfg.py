@@ -42,7 +42,7 @@ path.append("/usr/local/cuda/bin")
 config.environment["PATH"] = os.pathsep.join(path)
 config.environment["LC_ALL"] = "C"
 config.environment["TZ"] = "UTC"
-for name in ("CUDA_HOME", "CUDA_VISIBLE_DEVICES", "TQ_MUTANT"):
+for name in ("CUDA_HOME", "CUDA_VISIBLE_DEVICES", "TQ_MUTANT", "TQ_MUTANTS_REACHED"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 

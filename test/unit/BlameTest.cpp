@@ -136,6 +136,21 @@ protected:
     };
   }
 
+  /// Puts a GPU beside the others whose PTX is read with a fault.
+  void useAssembler(const std::string &from, const std::string &to) {
+    options.withGpu = true;
+    options.openGpu = [=]() -> Result<OpenedDevice> {
+      Result<OpenedDevice> opened = openDevice("emu");
+      if (!opened)
+        return opened;
+      opened->device = std::make_unique<FaultyAssembler>(
+          std::move(opened->device), from, to);
+      opened->name = "cuda:0";
+      opened->emulated = false;
+      return opened;
+    };
+  }
+
   std::string path;
   BlameOptions options;
   int planted = 0;
@@ -209,17 +224,7 @@ TEST_F(BlamePlantedFaults, AScheduleThatReadsTheSlotBeside) {
 }
 
 TEST_F(BlamePlantedFaults, AnAssemblerThatTakesAnotherInstruction) {
-  options.withGpu = true;
-  options.openGpu = []() -> Result<OpenedDevice> {
-    Result<OpenedDevice> opened = openDevice("emu");
-    if (!opened)
-      return opened;
-    opened->device = std::make_unique<FaultyAssembler>(
-        std::move(opened->device), "sub.", "add.");
-    opened->name = "cuda:0";
-    opened->emulated = false;
-    return opened;
-  };
+  useAssembler("sub.", "add.");
   Result<Verdict> verdict = judge(scaled(), options);
   ASSERT_TRUE(verdict) << verdict.error().message;
   EXPECT_EQ(verdict->culprit, Culprit::Assembler) << verdict->reason;
@@ -227,4 +232,14 @@ TEST_F(BlamePlantedFaults, AnAssemblerThatTakesAnotherInstruction) {
   EXPECT_TRUE(verdict->agreements[0].holds()); // tile and emulator
   for (const StepVerdict &step : verdict->steps)
     EXPECT_TRUE(step.isGood()) << step.pass;
+}
+
+TEST_F(BlamePlantedFaults, AnAssemblerThatMakesNothingOfIt) {
+  useAssembler("sub.", "bus.");
+  Result<Verdict> verdict = judge(scaled(), options);
+  ASSERT_TRUE(verdict) << verdict.error().message;
+  EXPECT_EQ(verdict->culprit, Culprit::Assembler) << verdict->reason;
+  EXPECT_THAT(verdict->reason, HasSubstr("cuda:0 failed: "));
+  EXPECT_EQ(verdict->agreements.size(), 1u); // the GPU's tensors say nothing
+  EXPECT_FALSE(verdict->emuWithGpu);
 }

@@ -71,7 +71,7 @@ public:
 
   void give(int64_t next) {
     if (process > 0 && pieces >= kPiecesOfAProcess)
-      end();
+      retire();
     if (process <= 0)
       start();
     piece = next;
@@ -97,6 +97,9 @@ public:
     }
     return {std::exchange(piece, -1), std::move(answer)};
   }
+
+  /// Makes room for a fresh process.
+  void retire() { end(); }
 
   std::pair<int64_t, Answer> giveUp() {
     end();
@@ -166,7 +169,7 @@ private:
 
 /// Waits until one of them has answered, is late, or a moment has passed.
 static void collect(std::vector<std::unique_ptr<Worker>> &workers,
-                    double patience, std::map<int64_t, Answer> &arrived) {
+                    const Crew &crew, std::map<int64_t, Answer> &arrived) {
   std::vector<pollfd> waiting;
   std::vector<Worker *> asked;
   for (auto &worker : workers)
@@ -175,12 +178,16 @@ static void collect(std::vector<std::unique_ptr<Worker>> &workers,
       asked.push_back(worker.get());
     }
   poll(waiting.data(), nfds_t(waiting.size()),
-       int(std::min(patience * 1000, 200.0)));
+       int(std::min(crew.patience * 1000, 200.0)));
   for (size_t i = 0; i < asked.size(); ++i) {
-    if (waiting[i].revents)
-      arrived.insert(asked[i]->take());
-    else if (asked[i]->isLate(patience))
+    if (waiting[i].revents) {
+      std::pair<int64_t, Answer> came = asked[i]->take();
+      if (crew.isSpent(came.second))
+        asked[i]->retire();
+      arrived.insert(std::move(came));
+    } else if (asked[i]->isLate(crew.patience)) {
       arrived.insert(asked[i]->giveUp());
+    }
   }
 }
 
@@ -196,7 +203,7 @@ void Crew::run(int64_t count, const std::function<std::string(int64_t)> &work,
     for (auto &worker : workers)
       if (!worker->isBusy() && given < count)
         worker->give(given++);
-    collect(workers, patience, arrived);
+    collect(workers, *this, arrived);
     for (auto at = arrived.find(taken); goesOn && at != arrived.end();
          at = arrived.find(++taken)) {
       goesOn = take(taken, at->second);

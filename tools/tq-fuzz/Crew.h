@@ -29,6 +29,10 @@ struct Answer {
 struct Crew {
   int jobs = 1;
   double patience = 60; ///< seconds of the processor for one piece
+  /// Whether the process that gave an answer is not to be used again.
+  std::function<bool(const Answer &)> isSpent = [](const Answer &) {
+    return false;
+  };
 
   /// `work` runs in processes of their own, on 0 to `count` - 1; `take` here,
   /// until it says false.

@@ -25,9 +25,9 @@ static Fault faultOf(const Verdict &verdict) {
   return Fault::None;
 }
 
-std::string answerOf(const LaunchRequest &request) {
+std::string answerOf(const LaunchRequest &request, Judges judges) {
   BlameOptions options;
-  options.withGpu = false;
+  options.withGpu = judges == Judges::WithGpu;
   Result<Verdict> verdict = judge(request, options);
   if (!verdict)
     return std::string(1, char(Fault::Refused)) + "0\n" +
@@ -50,10 +50,11 @@ TrialResult resultOf(const Answer &answer) {
   return result;
 }
 
-TrialResult tryKernel(const LaunchRequest &request, double seconds) {
+TrialResult tryKernel(const LaunchRequest &request, Judges judges,
+                      double seconds) {
   TrialResult result;
   Crew{/*jobs=*/1, seconds}.run(
-      1, [&](int64_t) { return answerOf(request); },
+      1, [&](int64_t) { return answerOf(request, judges); },
       [&](int64_t, const Answer &answer) {
         result = resultOf(answer);
         return true;

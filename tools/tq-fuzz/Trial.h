@@ -3,7 +3,8 @@
 // What do the judges say of a source? It is compiled and run in a process of
 // its own, so that a crash or an endless loop is an answer too:
 //
-//     TrialResult result = tryKernel(request, /*seconds=*/60);
+//     TrialResult result =
+//         tryKernel(request, Judges::OnCpu, /*seconds=*/60);
 //     result.fault == Fault::Differs, result.text == "out0[3] is 1, but ..."
 //
 //===----------------------------------------------------------------------===//
@@ -25,6 +26,9 @@ enum class Fault : char {
   Refused = 'r',   ///< not compiled, or not judged
 };
 
+/// Who judges: the tile interpreter and the emulator, or the GPU too.
+enum class Judges { OnCpu, WithGpu };
+
 struct TrialResult {
   Fault fault = Fault::None;
   std::string text;     ///< what the judges say, one paragraph
@@ -39,10 +43,11 @@ inline bool isOurs(Fault fault) {
 
 /// What the process that judges a request tells: the fault, the number of
 /// elements, the text; and the same read back.
-std::string answerOf(const LaunchRequest &request);
+std::string answerOf(const LaunchRequest &request, Judges judges);
 TrialResult resultOf(const Answer &answer);
 
-TrialResult tryKernel(const LaunchRequest &request, double seconds);
+TrialResult tryKernel(const LaunchRequest &request, Judges judges,
+                      double seconds);
 
 } // namespace tqc::fuzz
 

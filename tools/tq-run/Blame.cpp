@@ -231,10 +231,24 @@ static Result<bool> findPass(const LaunchRequest &request,
   return found;
 }
 
+/// Why the GPU has no results, if it does not.
+static std::optional<std::string> failureOfGpu(const Verdict &verdict) {
+  if (verdict.testimonies.size() < 3 || verdict.testimonies[2].kernel)
+    return std::nullopt;
+  return verdict.testimonies[2].device +
+         " failed: " + verdict.testimonies[2].kernel.error().message;
+}
+
 /// Who is at fault, of those whose results are there.
 static void settle(Verdict &verdict) {
   const Agreement &emu = verdict.agreements[0];
   bool emuAgrees = emu.holds();
+  std::optional<std::string> failure = failureOfGpu(verdict);
+  if (emuAgrees && failure) {
+    verdict.culprit = Culprit::Assembler;
+    verdict.reason = *failure;
+    return;
+  }
   if (verdict.emuWithGpu) {
     bool gpuAgrees = verdict.agreements[1].holds();
     bool same = verdict.emuWithGpu->holds();
@@ -307,10 +321,11 @@ Result<Verdict> judge(const LaunchRequest &request,
   const Testimony &tile = verdict.testimonies[0];
   bool isSettled = settleFailures(verdict);
   if (!isSettled) {
-    for (size_t k = 1; k < verdict.testimonies.size(); ++k)
+    size_t ran = verdict.testimonies.size() - (failureOfGpu(verdict) ? 1 : 0);
+    for (size_t k = 1; k < ran; ++k)
       verdict.agreements.push_back(compareWith(
           tile, bounds, tile, verdict.testimonies[k], /*factor=*/1));
-    if (verdict.testimonies.size() > 2 && verdict.testimonies[2].kernel)
+    if (ran > 2)
       verdict.emuWithGpu = compareWith(verdict.testimonies[1], bounds, tile,
                                        verdict.testimonies[2], /*factor=*/2);
     verdict.elements = verdict.agreements[0].compared;
