@@ -7,11 +7,11 @@
 #include "compiler/driver/Compiler.h"
 #include "runtime/cuda/Toolkit.h"
 #include "runtime/image/ReadFile.h"
+#include "tools/explore/MachineCode.h"
+#include "tools/explore/PrintExplanation.h"
 #include "tools/tqc/CppHeader.h"
 #include "tools/tqc/Flags.h"
-#include "tools/tqc/MachineCode.h"
 #include "tools/tqc/OutputFile.h"
-#include "tools/tqc/PrintExplanation.h"
 #include "tools/tqc/TimeCompile.h"
 #include "tools/tqc/ValidatePhases.h"
 

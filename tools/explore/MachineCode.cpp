@@ -1,6 +1,6 @@
 //===- MachineCode.cpp - From PTX to what the GPU runs --------------------===//
 
-#include "tools/tqc/MachineCode.h"
+#include "tools/explore/MachineCode.h"
 
 #include "runtime/cuda/DynamicLibrary.h"
 #include "runtime/cuda/Toolkit.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TQC_TOOLS_TQC_MACHINECODE_H
-#define TQC_TOOLS_TQC_MACHINECODE_H
+#ifndef TQC_TOOLS_EXPLORE_MACHINECODE_H
+#define TQC_TOOLS_EXPLORE_MACHINECODE_H
 
 #include "runtime/image/Result.h"
 
@@ -29,4 +29,4 @@ Result<std::vector<RegisterUse>> registerUse(const std::string &arch,
 
 } // namespace tqc
 
-#endif // TQC_TOOLS_TQC_MACHINECODE_H
+#endif // TQC_TOOLS_EXPLORE_MACHINECODE_H

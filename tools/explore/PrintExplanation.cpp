@@ -1,6 +1,6 @@
 //===- PrintExplanation.cpp - `tqc --explain` as text and JSON ------------===//
 
-#include "tools/tqc/PrintExplanation.h"
+#include "tools/explore/PrintExplanation.h"
 
 #include "runtime/image/Occupancy.h"
 

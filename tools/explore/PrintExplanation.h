@@ -9,12 +9,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TQC_TOOLS_TQC_PRINTEXPLANATION_H
-#define TQC_TOOLS_TQC_PRINTEXPLANATION_H
+#ifndef TQC_TOOLS_EXPLORE_PRINTEXPLANATION_H
+#define TQC_TOOLS_EXPLORE_PRINTEXPLANATION_H
 
 #include "compiler/driver/Explanation.h"
 #include "compiler/syntax/Source.h"
-#include "tools/tqc/MachineCode.h"
+#include "tools/explore/MachineCode.h"
 
 namespace tqc {
 
@@ -32,4 +32,4 @@ std::string explanationJson(const ExplanationParts &parts);
 
 } // namespace tqc
 
-#endif // TQC_TOOLS_TQC_PRINTEXPLANATION_H
+#endif // TQC_TOOLS_EXPLORE_PRINTEXPLANATION_H
