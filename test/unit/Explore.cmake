@@ -1,0 +1,1 @@
+tqc_unittest(ExploreTest SOURCES ExploreTest.cpp LINKS TqExplore MLIR)
