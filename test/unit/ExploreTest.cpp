@@ -1,13 +1,16 @@
 //===- ExploreTest.cpp - Which source line does a line come from? ---------===//
 
+#include "tools/explore/KernelPage.h"
 #include "tools/explore/PhaseListing.h"
 #include "tools/explore/PipelineSteps.h"
 
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 
 using namespace tqc;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 TEST(ListMlir, GivesEachLineItsPlaceAndTakesThePlacesOut) {
   PhaseListing listing = listMlir("tile",
@@ -155,4 +158,17 @@ TEST(Pipelines, AreNoneWhereNothingIsReadFromARing) {
                               "    scf.for %i = %c0 to %n step %c1 {",
                               "      %x = tq.load %p : x", "    }", "  }"}))
           .empty());
+}
+
+//===----------------------------------------------------------------------===//
+// The page
+//===----------------------------------------------------------------------===//
+
+TEST(KernelPage, HoldsAnyTextWithoutEndingItsScript) {
+  std::string page =
+      kernelPage({{"title", "</script><script>x()</script><!--\xff @SCRIPT@"}});
+  EXPECT_THAT(page, HasSubstr("{\"title\":\"\\u003c/script>\\u003cscript>"));
+  EXPECT_THAT(page, HasSubstr("\\u003c!--\xef\xbf\xbd @SCRIPT@\"}"));
+  EXPECT_THAT(page, Not(HasSubstr("@STYLE@")));
+  EXPECT_THAT(page, Not(HasSubstr("http:")));
 }
