@@ -3,7 +3,8 @@
 Substitutions: %tqc %tq-run %tq-opt %tq-emu %tq-fuzz %tq-reduce, %tools-dir (where they are), %root (of
 the source tree), %levels, %python3, and lit's own (%s, %t, %S).
 Features: `triton` (TQ_TRITON_PYTHON names a Python with torch, Triton and pytest),
-`ptxas`, `cuda-gpu` (a GPU that the driver can start), `python3`,
+`ptxas`, `cuda-gpu` (a GPU that the driver can start), `python3`, `chromium` (a browser
+without a screen: pages are looked at),
 `fake-driver` (a libcuda without a GPU, called %fake-driver).
 Each test starts with an empty home and an empty kernel cache of its own.
 """
@@ -57,6 +58,10 @@ config.substitutions.append(("%tools-dir", tools))
 config.available_features.add("python3")
 if shutil.which("ptxas", path=config.environment["PATH"]):
     config.available_features.add("ptxas")
+chromium = shutil.which("chromium") or shutil.which("google-chrome")
+if chromium:
+    config.available_features.add("chromium")
+    config.substitutions.append(("%chromium", chromium))
 if gpu_is_there():
     config.available_features.add("cuda-gpu")
 if os.environ.get("TQ_TRITON_PYTHON"):

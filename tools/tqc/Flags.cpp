@@ -23,6 +23,8 @@ static constexpr const char *kExamples =
     "  tqc softmax.tq --emit=layout           the IR with layouts\n"
     "  tqc softmax.tq --explain               what was decided for each line, "
     "and why\n"
+    "  tqc matmul.tq --explore=matmul.html    all of it as a page for a "
+    "browser\n"
     "  tqc matmul.tq --dump-phases=out        out/matmul.1.ast ... "
     "out/matmul.7.ptx\n"
     "  tqc out/matmul.3.layout.mlir           go on from a dump\n"
@@ -104,6 +106,10 @@ Flags::Flags()
               cl::desc("Say what was decided, line by line: accesses, products, "
                        "moves, memory, registers; `=layouts` draws layouts"),
               cl::value_desc("layouts"), cl::cat(look)),
+      explore("explore",
+              cl::desc("Write one page for a browser: source and code of each "
+                       "phase side by side, layouts, banks, pipelines"),
+              cl::value_desc("file.html"), cl::cat(look)),
       remarks("remarks",
               cl::desc("Say what passes did and did not do: categories, or "
                        "`all`"),

@@ -52,6 +52,7 @@ struct Flags {
   llvm::cl::opt<bool> debug;
   llvm::cl::opt<bool> strictTriton;
   llvm::cl::opt<std::string> explain;
+  llvm::cl::opt<std::string> explore;
   llvm::cl::opt<std::string> remarks;
   llvm::cl::opt<std::string> dumpPhases;
   llvm::cl::opt<bool> validatePhases;

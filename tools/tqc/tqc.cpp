@@ -7,7 +7,9 @@
 #include "compiler/driver/Compiler.h"
 #include "runtime/cuda/Toolkit.h"
 #include "runtime/image/ReadFile.h"
+#include "tools/explore/KernelPage.h"
 #include "tools/explore/MachineCode.h"
+#include "tools/explore/PageData.h"
 #include "tools/explore/PrintExplanation.h"
 #include "tools/tqc/CppHeader.h"
 #include "tools/tqc/Flags.h"
@@ -40,6 +42,7 @@ private:
   bool isInput(llvm::StringRef path) const;
   bool parsePtxVersion(llvm::StringRef text);
   bool checkFlagsFit();
+  bool checkExploreFits();
   Emit chooseEmit() const;
   bool isUsageError() const;
   void noteMissingRemarks();
@@ -49,6 +52,7 @@ private:
   int compilePtx();
   int timeRun();
   int validate();
+  int explore();
   void printExplanation(const CompileResult &result);
   int fail(const std::string &message, const std::string &help = "");
   std::string baseName() const;
@@ -204,10 +208,42 @@ bool Tqc::checkFlagsFit() {
   return true;
 }
 
+/// The page shows the way from a source to PTX, and nothing else is written on
+/// that way.
+bool Tqc::checkExploreFits() {
+  const std::string &path = flags.explore;
+  if (!flags.explore.getNumOccurrences())
+    return true;
+  std::string problem;
+  if (path.empty() || path == "-")
+    problem = "names no file";
+  else if (isInput(path))
+    problem = "names the input file " + path + ", which would be overwritten";
+  else if (path == flags.output)
+    problem = "and -o both name " + path;
+  else if (emit < Emit::Ptx)
+    problem =
+        "shows every phase, but --emit=" + phaseOf(PhaseId(emit)).name.str() +
+        " stops before PTX";
+  else if (!flags.dumpPhases.empty() || flags.time || flags.validatePhases)
+    problem = "does not go with --dump-phases, --time and --validate-phases";
+  else
+    for (llvm::StringRef ending : {".ptx", ".mlir", ".ll"})
+      if (file->name().ends_with(ending))
+        problem = "needs a source (.tq, .py), but the input is a " +
+                  ending.str() + " file";
+  if (problem.empty())
+    return true;
+  fail("--explore " + problem, "write it as in --explore=kernel.html");
+  return false;
+}
+
 bool Tqc::fillOptions() {
   if (!checkFlagsFit())
     return false;
   emit = chooseEmit();
+  if (!checkExploreFits())
+    return false;
   options.last = emit < Emit::Ptx ? PhaseId(emit) : PhaseId::Ptx;
   options.target.arch = flags.arch;
   if (!flags.arch.empty() && !isKnownArch(flags.arch)) {
@@ -405,6 +441,30 @@ int Tqc::validate() {
   return validatePhases(*file, options, flags.json, sources, diags);
 }
 
+/// Compiles, and writes what there is to see as a page.
+int Tqc::explore() {
+  CompiledTexts texts;
+  CompileOptions all = options;
+  texts.collectFrom(all);
+  CompileResult result = compile(*file, all, sources, diags);
+  if (!result.succeeded || result.internalError)
+    return finish(result);
+  texts.finish(result);
+  const std::string &arch = result.image.entries.front().arch;
+  PageData page(baseName() + ", compiled for " + arch, file->name().str(),
+                file->text().str());
+  page.json["summary"] = "tqc " TQC_VERSION;
+  page.addCompiled(texts);
+  if (Status status = writeOutput(flags.explore, kernelPage(page.json));
+      !status)
+    return fail(status.error().message);
+  if (flags.output != "-" || flags.emit.getNumOccurrences() || options.explain)
+    return finish(result);
+  noteMissingRemarks();
+  llvm::outs() << flags.explore << ": a page for a browser\n";
+  return Good;
+}
+
 int Tqc::run() {
   if (!flags.explainError.empty())
     return explainError();
@@ -416,6 +476,8 @@ int Tqc::run() {
     return timeRun();
   if (flags.validatePhases)
     return validate();
+  if (flags.explore.getNumOccurrences())
+    return explore();
   CompileResult result = compile(*file, options, sources, diags);
   return finish(result);
 }
