@@ -1,4 +1,4 @@
-//===- BoxAccess.cpp - Loads that read a box of a tensor ------------------===//
+//===- BoxAccess.cpp - Loads and stores of a box of a tensor --------------===//
 
 #include "compiler/analysis/BoxAccess.h"
 
@@ -404,20 +404,22 @@ std::string BoxAnalysis::placeRest(BoxAccess &box, IndexSum rest,
   return {};
 }
 
-std::optional<BoxAccess> BoxAnalysis::boxOf(tq::LoadOp load,
+std::optional<BoxAccess> BoxAnalysis::boxOf(Value pointers, Value mask,
                                             std::string &whyNot) {
   auto refuse = [&](const char *why) {
     whyNot = why;
     return std::nullopt;
   };
-  auto tile = dyn_cast<RankedTensorType>(load.getType());
-  if (!tile || !tile.getElementType().isIntOrFloat())
-    return refuse("it loads no tile of numbers");
+  auto tile = dyn_cast<RankedTensorType>(pointers.getType());
+  Type element = tile ? cast<tq::PtrType>(tile.getElementType()).getPointee()
+                      : Type();
+  if (!tile || !element.isIntOrFloat())
+    return refuse("it is of no tile of numbers");
   BoxAccess box;
-  std::optional<IndexSum> sum = sumOfPointer(load.getPtr(), box.base);
+  std::optional<IndexSum> sum = sumOfPointer(pointers, box.base);
   if (!sum)
     return refuse("its addresses are no sum of products of indices and strides");
-  int64_t bytes = std::max<int64_t>(tile.getElementTypeBitWidth() / 8, 1);
+  int64_t bytes = std::max<int64_t>(element.getIntOrFloatBitWidth() / 8, 1);
   if (axis.get(box.base).divisibility.front() % 16 != 0)
     return refuse("its tensor is not known to start at 16 bytes");
   IndexSum rest;
@@ -449,8 +451,8 @@ std::optional<BoxAccess> BoxAnalysis::boxOf(tq::LoadOp load,
   if (first == box.dims.end())
     return refuse("no dimension of its tile is contiguous");
   std::swap(*first, box.dims.front());
-  if (load.getMask())
-    whyNot = bound(load.getMask(), box, rest);
+  if (mask)
+    whyNot = bound(mask, box, rest);
   if (whyNot.empty())
     whyNot = placeRest(box, rest, bytes);
   if (!whyNot.empty())

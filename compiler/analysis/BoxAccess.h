@@ -1,14 +1,14 @@
-//===- BoxAccess.h - Loads that read a box of a tensor ----------*- C++ -*-===//
+//===- BoxAccess.h - Loads and stores of a box of a tensor ------*- C++ -*-===//
 //
-// Which part of which tensor does a load through pointers read?
+// Which part of which tensor does a load or store through pointers take?
 //
 //     a_ptr + offs_m[:, None] * stride_am + offs_k[None, :]
 //     mask: (offs_m[:, None] < M) & (offs_k[None, :] < K)
 //
-// reads 128 x 64 elements from (pid * 128, k) on, of a tensor at a_ptr with
+// takes 128 x 64 elements from (pid * 128, k) on, of a tensor at a_ptr with
 // extents (M, K) and strides (stride_am, 1): a box, which Hopper's tensor copies
-// take as one instruction. What the mask cuts lies outside of the tensor, and is
-// zero there too.
+// take as one instruction. What the mask cuts lies outside of the tensor: it is
+// read as zero there too, and not written.
 //
 // The address is written as a sum of products of scalars, at most one factor
 // along a dimension of the tile. Products with a stride are what counts along
@@ -65,9 +65,10 @@ public:
   BoxAnalysis(mlir::func::FuncOp kernel, const AxisAnalysis &axis)
       : kernel(kernel), axis(axis) {}
 
-  /// The box that `load` reads, or nothing and the reason. Adds ops that count
-  /// iterations to loops that advance pointers.
-  std::optional<BoxAccess> boxOf(tq::LoadOp load, std::string &whyNot);
+  /// The box at `pointers` where `mask` (or null) is true, or nothing and the
+  /// reason. Adds ops that count iterations to loops that advance pointers.
+  std::optional<BoxAccess> boxOf(mlir::Value pointers, mlir::Value mask,
+                                 std::string &whyNot);
 
 private:
   std::optional<IndexSum> sumOf(mlir::Value value);

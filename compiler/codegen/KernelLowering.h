@@ -314,6 +314,21 @@ private:
   mlir::Value isInRole(tqg::RoleOp op);
   mlir::LogicalResult lowerRole(tqg::RoleOp op);
 
+  //===--- LowerTensorStore.cpp: boxes written through shared memory
+  //----------===//
+
+  mlir::Value isFirstLane();
+  mlir::Value warpRows(mlir::Value ring, mlir::Value slot, int64_t rowBytes,
+                       int64_t &constant);
+  void lowerStoreWait(tqg::StoreWaitOp op);
+  mlir::LogicalResult lowerRingWrite(tqg::RingWriteOp op);
+  /// Writes 16 rows of 32 bytes; `words` gives a lane's two elements of a row.
+  void storeFragment(
+      mlir::Value address, int64_t constant, int32_t row, int32_t column,
+      int64_t span, bool isMatrix,
+      llvm::function_ref<Registers(int32_t row, int32_t column)> words);
+  mlir::LogicalResult lowerStoreTensor(tqg::StoreTensorOp op);
+
   //===--- LowerOthers.cpp: print, assert, asm, libdevice
   //----------------------===//
 

@@ -244,6 +244,13 @@ LogicalResult KernelLowering::lower(Operation &op) {
         return success();
       })
       .Case<tqg::CopyTensorOp>([&](auto copy) { return lowerCopyTensor(copy); })
+      .Case<tqg::StoreWaitOp>([&](auto wait) {
+        lowerStoreWait(wait);
+        return success();
+      })
+      .Case<tqg::RingWriteOp>([&](auto write) { return lowerRingWrite(write); })
+      .Case<tqg::StoreTensorOp>(
+          [&](auto store) { return lowerStoreTensor(store); })
       .Case<tqg::RoleOp>([&](auto role) { return lowerRole(role); })
       .Case<tqg::RingReadOp>([&](auto read) { return lowerRingRead(read); })
       .Case<tq::ReduceOp>([&](auto reduce) { return lowerReduce(reduce); })

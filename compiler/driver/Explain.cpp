@@ -124,7 +124,8 @@ private:
   void addExchange(Operation *op);
   void addRing(tqg::RingOp ring);
   void addRead(tqg::RingReadOp read);
-  void addBox(tqg::CopyTensorOp copy);
+  void addBox(Operation *copy, Value tensor, RankedTensorType tile,
+              StringRef who);
   void addRole(tqg::RoleOp role);
   void addOther(Operation *op);
   std::string nameOfLayout(Type type);
@@ -404,9 +405,9 @@ void Explainer::addRead(tqg::RingReadOp read) {
       << item.text;
 }
 
-void Explainer::addBox(tqg::CopyTensorOp copy) {
-  RankedTensorType tile = copy.getRing().getType().getTile();
-  auto map = copy.getMap().getDefiningOp<tqg::TensorMapOp>();
+void Explainer::addBox(Operation *copy, Value tensor, RankedTensorType tile,
+                       StringRef who) {
+  auto map = tensor.getDefiningOp<tqg::TensorMapOp>();
   int64_t copies = tile.getNumElements();
   for (int64_t extent : map.getBox())
     copies /= extent;
@@ -416,9 +417,9 @@ void Explainer::addBox(tqg::CopyTensorOp copy) {
                                   {"dimensions", int64_t(map.getBox().size())},
                                   {"swizzle", int64_t(map.getSwizzle())}};
   item.text = llvm::formatv("box of {0} of a tensor of {1} dimensions: {2} by "
-                            "one thread, swizzled over {3} bytes",
+                            "{3}, swizzled over {4} bytes",
                             showTile(tile), map.getBox().size(),
-                            count(copies, "bulk copy", "bulk copies"),
+                            count(copies, "bulk copy", "bulk copies"), who,
                             map.getSwizzle())
                   .str();
 }
@@ -475,12 +476,20 @@ void Explainer::explain(Operation *op) {
       })
       .Case<tqg::RingOp>([&](auto ring) { addRing(ring); })
       .Case<tqg::RingReadOp>([&](auto read) { addRead(read); })
-      .Case<tqg::CopyTensorOp>([&](auto copy) { addBox(copy); })
+      .Case<tqg::CopyTensorOp>([&](auto copy) {
+        addBox(copy, copy.getMap(), copy.getRing().getType().getTile(),
+               "one thread");
+      })
+      .Case<tqg::StoreTensorOp>([&](auto copy) {
+        addBox(copy, copy.getMap(), copy.getRing().getType().getTile(),
+               "one lane of each warp");
+      })
       .Case<tqg::RoleOp>([&](auto role) { addRole(role); })
       .Case<tqg::CopyCommitOp, tqg::CopyWaitOp, tqg::RingViewOp,
             tqg::AsyncFenceOp, tqg::WgmmaWaitOp, tqg::TensorMapOp,
             tqg::MbarriersOp, tqg::MbarrierExpectOp, tqg::MbarrierArriveOp,
-            tqg::MbarrierWaitOp, tqg::LaunchExtentOp>([](auto) {})
+            tqg::MbarrierWaitOp, tqg::LaunchExtentOp, tqg::RingWriteOp,
+            tqg::StoreWaitOp>([](auto) {})
       .Case<tqg::MmaOp>([&](auto mma) { addMma(mma); })
       .Case<tqg::WgmmaOp>([&](auto product) { addWgmma(product); })
       .Case<tq::DotOp>([&](auto dot) { addDot(dot); })

@@ -68,7 +68,8 @@ AccessFacts tqc::accessFacts(func::FuncOp kernel) {
     StringRef kind = isa<tq::LoadOp, tqg::CopyAsyncOp, tqg::BoxLoadOp,
                          tqg::CopyTensorOp>(op)
                          ? "load"
-                     : isa<tq::StoreOp>(op)                      ? "store"
+                     : isa<tq::StoreOp, tqg::BoxStoreOp, tqg::StoreTensorOp>(op)
+                         ? "store"
                      : isa<tq::AtomicRmwOp, tq::AtomicCasOp>(op) ? "atomic"
                                                                  : "";
     FileLineColRange place = innermostPlace(op->getLoc());
@@ -86,7 +87,9 @@ AccessFacts tqc::accessFacts(func::FuncOp kernel) {
       if (auto mask = dyn_cast<StringAttr>(words[1]))
         access.mask = mask.str();
     }
-    access.tensor = rootTensor(kernel, op->getOperand(0));
+    auto copy = dyn_cast<tqg::StoreTensorOp>(op);
+    access.tensor =
+        rootTensor(kernel, copy ? copy.getMap() : op->getOperand(0));
     facts.accesses.push_back(std::move(access));
   });
   return facts;

@@ -44,6 +44,7 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     onKernels(createPipelineLoopsPass());
     onKernels(createMakePersistentPass());
     onKernels(createSplitRolesPass());
+    onKernels(createStageStoresPass());
     onKernels(createWarpgroupProductsPass());
     onKernels(createRotateLoopsPass());
     pm.addPass(createCanonicalizerPass());

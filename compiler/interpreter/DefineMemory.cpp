@@ -11,8 +11,6 @@
 
 #include "mlir/IR/TypeUtilities.h"
 
-#include <unordered_map>
-
 using namespace mlir;
 using namespace tqc;
 using namespace tqc::tile;
@@ -91,42 +89,13 @@ static bool defineLoad(TileEvaluator &e, Operation *op) {
   return e.set(load.getResult(), std::move(result));
 }
 
-/// What nobody wrote and what a mask left out must not reach memory; that said,
-/// what is there is written, and nobody knows what it is.
-static Doubt storedDoubt(TileEvaluator &e, Operation *op, const Tile &value,
-                         size_t i) {
-  Doubt doubt = value.doubt(i);
-  if (doubt < Doubt::Unwritten)
-    return doubt;
-  e.decide(op, value, i, "is stored");
-  return Doubt::Undefined;
-}
-
 static bool defineStore(TileEvaluator &e, Operation *op) {
   auto store = cast<tq::StoreOp>(op);
-  const Tile &pointers = e.get(store.getPtr()),
-             &value = e.get(store.getValue());
-  Number memory = TileEvaluator::memoryNumberOf(store.getValue().getType());
-  TileAccess access(e, op, pointers, optional(e, store.getMask()), memory,
+  const Tile &value = e.get(store.getValue());
+  TileAccess access(e, op, e.get(store.getPtr()), optional(e, store.getMask()),
+                    TileEvaluator::memoryNumberOf(store.getValue().getType()),
                     "writes");
-  bool isWide = !(memory == value.number);
-  std::unordered_map<uint64_t, uint64_t> written; // by address
-  for (size_t i = 0; i < access.size(); ++i) {
-    if (!access.isOn(i))
-      continue;
-    Allocation *to = access.find(i);
-    if (!to)
-      continue;
-    size_t at = value.size() > 1 ? i : 0;
-    uint64_t bits = isWide ? memory.encode(value.real(at)) : value.bits[at];
-    Doubt doubt = storedDoubt(e, op, value, at);
-    if (e.followsErrors()) {
-      auto [place, fresh] = written.try_emplace(pointers.bits[i], bits);
-      if (!fresh && place->second != bits)
-        doubt = std::max(doubt, Doubt::Order);
-    }
-    access.write(*to, access.offset(i, *to), bits, doubt, value.error(at));
-  }
+  access.writeTile(value);
   return true;
 }
 

@@ -21,22 +21,29 @@ static int64_t numberOf(TileEvaluator &e, Value value) {
   return tile.number.asSigned(tile.bits[0]);
 }
 
-/// The elements of a box; zero outside of the extents.
-static Tile readBox(TileEvaluator &e, Operation *op, tqg::TensorMapOp map,
-                    ValueRange starts, ArrayRef<int32_t> axes,
-                    RankedTensorType type) {
+namespace {
+
+/// Where the elements of a box lie, and which of them are inside of the extents.
+struct BoxPlace {
+  Tile pointers, mask;
+};
+
+} // namespace
+
+static BoxPlace placeOfBox(TileEvaluator &e, tqg::TensorMapOp map,
+                           ValueRange starts, ArrayRef<int32_t> axes,
+                           RankedTensorType type) {
   const Tile &base = e.get(map.getBase());
-  Number memory = TileEvaluator::memoryNumberOf(type);
-  Tile result = e.emptyTile(type);
-  Tile pointers(base.number, result.shape);
-  pointers.roots = base.roots;
-  Tile mask(Number(), result.shape);
-  for (size_t i = 0; i < result.size(); ++i) {
-    SmallVector<int64_t> at(result.shape.size());
+  uint64_t bytes = TileEvaluator::memoryNumberOf(type).bytes();
+  Shape shape = TileEvaluator::shapeOf(type);
+  BoxPlace place{Tile(base.number, shape), Tile(Number(), shape)};
+  place.pointers.roots = base.roots;
+  for (size_t i = 0; i < place.mask.size(); ++i) {
+    SmallVector<int64_t> at(shape.size());
     auto rest = int64_t(i);
     for (size_t dim = at.size(); dim-- > 0;) {
-      at[dim] = rest % result.shape[dim];
-      rest /= result.shape[dim];
+      at[dim] = rest % shape[dim];
+      rest /= shape[dim];
     }
     int64_t offset = 0;
     bool isInside = true;
@@ -49,12 +56,34 @@ static Tile readBox(TileEvaluator &e, Operation *op, tqg::TensorMapOp map,
       offset +=
           coordinate * (dim ? numberOf(e, map.getStrides()[dim - 1]) : 1);
     }
-    pointers.bits[i] =
-        base.bits[0] + static_cast<uint64_t>(offset) * memory.bytes();
-    mask.bits[i] = isInside;
+    place.pointers.bits[i] =
+        base.bits[0] + static_cast<uint64_t>(offset) * bytes;
+    place.mask.bits[i] = isInside;
   }
-  TileAccess access(e, op, pointers, &mask, memory, "reads");
-  return access.readOrZero(std::move(result));
+  return place;
+}
+
+/// The elements of a box; zero outside of the extents.
+static Tile readBox(TileEvaluator &e, Operation *op, tqg::TensorMapOp map,
+                    ValueRange starts, ArrayRef<int32_t> axes,
+                    RankedTensorType type) {
+  BoxPlace place = placeOfBox(e, map, starts, axes, type);
+  TileAccess access(e, op, place.pointers, &place.mask,
+                    TileEvaluator::memoryNumberOf(type), "reads");
+  return access.readOrZero(e.emptyTile(type));
+}
+
+/// Writes a box, but for what is outside of the extents.
+static bool writeBox(TileEvaluator &e, Operation *op, tqg::TensorMapOp map,
+                     ValueRange starts, ArrayRef<int32_t> axes,
+                     RankedTensorType type, const Tile &value) {
+  if (!map)
+    return e.refuse(op, "its tensor map is not known");
+  BoxPlace place = placeOfBox(e, map, starts, axes, type);
+  TileAccess access(e, op, place.pointers, &place.mask,
+                    TileEvaluator::memoryNumberOf(type), "writes");
+  access.writeTile(value);
+  return true;
 }
 
 static bool defineBoxLoad(TileEvaluator &e, Operation *op) {
@@ -65,6 +94,50 @@ static bool defineBoxLoad(TileEvaluator &e, Operation *op) {
   return e.set(op->getResult(0),
                readBox(e, op, map, load.getStarts(), load.getAxes(),
                        cast<RankedTensorType>(load.getType())));
+}
+
+static bool defineBoxStore(TileEvaluator &e, Operation *op) {
+  auto store = cast<tqg::BoxStoreOp>(op);
+  return writeBox(e, op, store.getMap().getDefiningOp<tqg::TensorMapOp>(),
+                  store.getStarts(), store.getAxes(),
+                  cast<RankedTensorType>(store.getValue().getType()),
+                  e.get(store.getValue()));
+}
+
+static TileRef *slotOf(TileEvaluator &e, Value ring, Value slot) {
+  auto slots = e.rings.find(ring);
+  int64_t at = numberOf(e, slot);
+  bool isThere = slots != e.rings.end() && at >= 0 &&
+                 at < int64_t(slots->second->size());
+  return isThere ? &(*slots->second)[size_t(at)] : nullptr;
+}
+
+static bool defineRingWrite(TileEvaluator &e, Operation *op) {
+  auto write = cast<tqg::RingWriteOp>(op);
+  TileRef *slot = slotOf(e, write.getRing(), write.getSlot());
+  if (!slot)
+    return e.refuse(op, "its slot is not known");
+  const Tile &source = e.get(write.getSrc());
+  Tile panel = e.emptyTile(write.getRing().getType().getTile());
+  auto width = size_t(panel.shape[1]), row = size_t(source.shape[1]);
+  for (size_t i = 0; i < panel.size(); ++i) {
+    size_t from = i / width * row + i % width + write.getColumn();
+    panel.bits[i] = source.bits[from];
+    panel.setDoubt(i, source.doubt(from), source.doubtful);
+    panel.setError(i, source.error(from));
+  }
+  *slot = std::make_shared<const Tile>(std::move(panel));
+  return true;
+}
+
+static bool defineStoreTensor(TileEvaluator &e, Operation *op) {
+  auto store = cast<tqg::StoreTensorOp>(op);
+  TileRef *slot = slotOf(e, store.getRing(), store.getSlot());
+  if (!slot || !*slot)
+    return e.refuse(op, "nothing was written into the slot that it stores");
+  return writeBox(e, op, store.getMap().getDefiningOp<tqg::TensorMapOp>(),
+                  store.getStarts(), store.getAxes(),
+                  store.getRing().getType().getTile(), **slot);
 }
 
 static bool defineBarriers(TileEvaluator &e, Operation *op) {
@@ -115,11 +188,10 @@ static bool defineWait(TileEvaluator &e, Operation *op) {
     return e.refuse(op, "nothing is copied into the slot that it waits for");
   auto [ring, tile] = queue->front();
   queue->pop_front();
-  auto slots = e.rings.find(ring);
-  int64_t at = numberOf(e, wait.getSlot());
-  if (slots == e.rings.end() || at >= int64_t(slots->second->size()))
+  TileRef *slot = slotOf(e, ring, wait.getSlot());
+  if (!slot)
     return e.refuse(op, "its ring is not known");
-  (*slots->second)[size_t(at)] = std::move(tile);
+  *slot = std::move(tile);
   return true;
 }
 
@@ -132,6 +204,10 @@ void tqc::tile::defineRoles(Definitions &d) {
     return e.set(op->getResult(0), std::move(extent));
   });
   d.on<tqg::BoxLoadOp>(defineBoxLoad);
+  d.on<tqg::BoxStoreOp>(defineBoxStore);
+  d.on<tqg::RingWriteOp>(defineRingWrite);
+  d.on<tqg::StoreTensorOp>(defineStoreTensor);
+  d.on<tqg::StoreWaitOp>(nothing);
   d.on<tqg::MbarriersOp>(defineBarriers);
   d.on<tqg::MbarrierExpectOp>(nothing);
   d.on<tqg::MbarrierArriveOp>(nothing);

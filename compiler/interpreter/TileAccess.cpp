@@ -3,6 +3,7 @@
 #include "compiler/interpreter/TileAccess.h"
 
 #include <cstring>
+#include <unordered_map>
 
 using namespace mlir;
 using namespace tqc;
@@ -125,6 +126,36 @@ Tile TileAccess::readOrZero(Tile result) {
     result.setError(i, error);
   }
   return result;
+}
+
+/// What nobody wrote and what a mask left out must not reach memory; that said,
+/// what is there is written, and nobody knows what it is.
+static Doubt storedDoubt(TileEvaluator &e, Operation *op, const Tile &value,
+                         size_t i) {
+  Doubt doubt = value.doubt(i);
+  if (doubt < Doubt::Unwritten)
+    return doubt;
+  e.decide(op, value, i, "is stored");
+  return Doubt::Undefined;
+}
+
+void TileAccess::writeTile(const Tile &value) {
+  bool isWide = !(number == value.number);
+  std::unordered_map<uint64_t, uint64_t> written; // by address
+  for (size_t i = 0; i < size(); ++i) {
+    Allocation *to = isOn(i) ? find(i) : nullptr;
+    if (!to)
+      continue;
+    size_t at = value.size() > 1 ? i : 0;
+    uint64_t bits = isWide ? number.encode(value.real(at)) : value.bits[at];
+    Doubt doubt = storedDoubt(evaluator, op, value, at);
+    if (evaluator.followsErrors()) {
+      auto [place, fresh] = written.try_emplace(pointers.bits[i], bits);
+      if (!fresh && place->second != bits)
+        doubt = std::max(doubt, Doubt::Order);
+    }
+    write(*to, offset(i, *to), bits, doubt, value.error(at));
+  }
 }
 
 void TileAccess::write(Allocation &to, uint64_t offset, uint64_t bits,

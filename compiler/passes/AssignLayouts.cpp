@@ -20,6 +20,7 @@
 #include "compiler/passes/LayoutRules.h"
 #include "compiler/passes/Passes.h"
 #include "dialect/layout/LayoutAlgebra.h"
+#include "dialect/layout/LayoutFactories.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -115,6 +116,13 @@ static bool isLoopLike(Operation &op) {
 
 static bool isMemory(Operation &op) {
   return isa<tq::LoadOp, tq::StoreOp, tq::AtomicRmwOp, tq::AtomicCasOp>(op);
+}
+
+/// What a tensor copy stores lies as sums of products do, each warp with rows of
+/// its own.
+static LinearLayout stagedLayout(BoxStoreOp store, int numWarps) {
+  auto tile = cast<RankedTensorType>(store.getValue().getType());
+  return mmaAccLayout(tile.getShape(), static_cast<unsigned>(numWarps), 1);
 }
 
 /// The pointer operand of a memory op.
@@ -220,6 +228,8 @@ LayoutAssigner::goalOf(Value value, SmallPtrSetImpl<Operation *> &seen) {
       continue;
     if (isMemory(*user))
       return Goal{memoryLayout(*user), bitsOf(value)};
+    if (auto store = dyn_cast<BoxStoreOp>(user))
+      return Goal{stagedLayout(store, numWarps), bitsOf(value)};
     if (auto it = dots.find(user); it != dots.end() && use.getOperandNumber() < 2)
       return Goal{use.getOperandNumber() == 0 ? it->second.a : it->second.b,
                   bitsOf(value)};
@@ -439,6 +449,8 @@ LayoutAssigner::demandOn(Value value, SmallPtrSetImpl<Operation *> &seen) {
       continue;
     if (isMemory(*user))
       return memoryLayout(*user);
+    if (auto store = dyn_cast<BoxStoreOp>(user))
+      return stagedLayout(store, numWarps);
     if (auto dot = dyn_cast<tq::DotOp>(user)) {
       const DotLayouts &layouts = dots.at(user);
       return use.getOperandNumber() == 0   ? layouts.a
@@ -641,7 +653,9 @@ void LayoutAssigner::rewrite(Operation &op) {
       llvm::for_each(op.getResults(), [&](Value v) { giveType(v); });
     return;
   }
-  if (isMemory(op)) {
+  if (auto store = dyn_cast<BoxStoreOp>(op)) {
+    setOperand(op, op.getNumOperands() - 1, stagedLayout(store, numWarps));
+  } else if (isMemory(op)) {
     setAllOperands(op, memoryLayout(op));
   } else if (auto reduce = dyn_cast<tq::ReduceOp>(op)) {
     return rewriteReduce(op, reduce.getSrcs(), reductionLayout(reduce));
@@ -706,7 +720,7 @@ static LogicalResult checkIsNew(func::FuncOp kernel) {
                               "pointers");
   WalkResult walked = kernel.getBody().walk([](Operation *op) {
     if ((!isa<TqgDialect>(op->getDialect()) ||
-         isa<TensorMapOp, BoxLoadOp>(op)) &&
+         isa<TensorMapOp, BoxLoadOp, BoxStoreOp>(op)) &&
         llvm::none_of(op->getResultTypes(),
                       [](Type type) { return tryLayoutOf(type); }))
       return WalkResult::advance();

@@ -236,6 +236,33 @@ def SplitRolesPass : Pass<"tq-split-roles", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::tqc::tqg::TqgDialect"];
 }
 
+def StageStoresPass : Pass<"tq-stage-stores", "::mlir::func::FuncOp"> {
+  let summary = "Store boxes through shared memory";
+  let description = [{
+    **Phase** `schedule`. **Needs** the boxes of `tq-plan-kernel`, and the layouts.
+    **Gives** rings with a slot or two for a panel, and the writes and copies that
+    take turns in them, instead of `tqg.box_store`s.
+
+    Each warp stages its own rows, and waits for nobody: before it writes a slot,
+    for its own copies out of it (`tqg.store_wait`); before the CTA ends, for all
+    of them.
+
+    **Legal** where the planner made box stores: see PlanStores.h.
+
+    Before:
+    ```mlir
+    tqg.box_store %map[%n, %m] axes [1, 0], %t : tensor<128x64xf16, #acc>
+    ```
+    After:
+    ```text
+    tqg.store_wait 0
+    tqg.ring_write %t, %ring[%c0] column 0 : tensor<128x64xf16, #acc>, !tqg.ring<1, tensor<128x64xf16, #m>>
+    tqg.store_tensor %ring[%c0] to %map[%n, %m] axes [1, 0] : !tqg.ring<1, tensor<128x64xf16, #m>>
+    ```
+  }];
+  let dependentDialects = ["::tqc::tqg::TqgDialect"];
+}
+
 def WarpgroupProductsPass : Pass<"tq-warpgroup-products", "::mlir::func::FuncOp"> {
   let summary = "Multiply by groups of four warps, from shared memory";
   let description = [{

@@ -5,8 +5,10 @@
 #include "compiler/analysis/BoxAccess.h"
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/analysis/SharedScratch.h"
+#include "compiler/analysis/Signs.h"
 #include "compiler/analysis/Target.h"
 #include "compiler/analysis/ValueWalk.h"
+#include "compiler/passes/BoxMaps.h"
 #include "compiler/passes/WarpgroupProducts.h"
 #include "dialect/layout/LayoutDescriptors.h"
 #include "dialect/layout/LayoutFactories.h"
@@ -16,8 +18,6 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/MapVector.h"
-
-#include <climits>
 
 using namespace mlir;
 using namespace tqc;
@@ -47,7 +47,6 @@ private:
   std::string whyNotBox(tq::LoadOp load);
   bool fitsShared();
   void rewrite(tq::LoadOp load, const BoxAccess &box);
-  Value hostNumber(const HostNumber &number);
 
   func::FuncOp kernel;
   int numWarps, stages;
@@ -206,7 +205,7 @@ std::string BoxPlanner::whyNotBox(tq::LoadOp load) {
     return "a box has at most 256 rows and columns";
   std::string why;
   std::optional<BoxAccess> &box = loads[load];
-  box = boxes.boxOf(load, why);
+  box = boxes.boxOf(load.getPtr(), load.getMask(), why);
   if (!box)
     return why;
   unsigned fastest = box->dims.front().tileDim;
@@ -220,6 +219,10 @@ std::string BoxPlanner::whyNotBox(tq::LoadOp load) {
       llvm::append_range(*deciders, term.factors);
   if (!llvm::all_of(*deciders, isKnownEarly))
     return "its coordinates depend on what the kernel loads";
+  if (llvm::any_of(box->dims, [](const BoxDim &dim) {
+        return mayBeNegative(dim.start);
+      }))
+    return "a coordinate may be negative";
   return {};
 }
 
@@ -240,67 +243,23 @@ bool BoxPlanner::fitsShared() {
   return total <= targetOf(kernel).sharedBytes;
 }
 
-Value BoxPlanner::hostNumber(const HostNumber &number) {
-  if (number.argument)
-    return number.argument;
-  OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
-  return arith::ConstantOp::create(
-      builder, kernel.getLoc(),
-      builder.getI32IntegerAttr(static_cast<int32_t>(number.constant)));
-}
-
-/// A coordinate so far outside that no element of a box is inside.
-static constexpr int32_t kOutside = -(1 << 30);
-
 void BoxPlanner::rewrite(tq::LoadOp load, const BoxAccess &box) {
   if (load.getCache() != tq::CacheModifier::None ||
       load.getEvict() != tq::Eviction::Normal)
-    remark::missed(load.getLoc(),
-                   remark::RemarkOpts::name("cache-hint").category("hint"))
-        << remark::reason("{0}", "tensor copies follow no cache modifier and "
-                                 "no eviction policy");
+    remarkNoHints(load);
   auto tile = cast<RankedTensorType>(load.getType());
-  OpBuilder builder(load);
-  Location place = load.getLoc();
-  SmallVector<Value> starts, extents, strides;
-  SmallVector<int64_t> extentsOfBox;
-  SmallVector<int32_t> axes;
-  for (const BoxDim &dim : box.dims) {
-    Value start = buildIndex(builder, place, dim.start);
-    if (dim.extent.argument) { // of an empty tensor there is no map
-      Value zero = arith::ConstantOp::create(builder, place,
-                                             builder.getI32IntegerAttr(0));
-      Value isEmpty = arith::CmpIOp::create(
-          builder, place, arith::CmpIPredicate::sle, dim.extent.argument, zero);
-      Value outside = arith::ConstantOp::create(
-          builder, place, builder.getI32IntegerAttr(kOutside));
-      start =
-          arith::SelectOp::create(builder, place, isEmpty, outside, start);
-    }
-    starts.push_back(start);
-    extents.push_back(hostNumber(dim.extent));
-    if (!axes.empty())
-      strides.push_back(hostNumber(dim.stride));
-    axes.push_back(dim.tileDim);
-    extentsOfBox.push_back(dim.tileDim < 0 ? 1 : tile.getDimSize(dim.tileDim));
-  }
   // One copy moves a panel: rows as long as the swizzle.
   unsigned bits = tile.getElementTypeBitWidth();
-  LinearLayout memory = *panelMemory(tile.getShape(), axes.front(), bits);
+  auto fastest = static_cast<unsigned>(box.dims.front().tileDim);
+  LinearLayout memory = *panelMemory(tile.getShape(), fastest, bits);
   unsigned span = panelLayout(memory, bits)->spanBytes;
-  extentsOfBox.front() = span * 8 / bits;
-  OpBuilder::InsertPoint at = builder.saveInsertionPoint();
-  builder.setInsertionPointToStart(&kernel.getBody().front());
-  for (Value number : llvm::concat<Value>(extents, strides))
-    if (Operation *constant = number.getDefiningOp())
-      builder.setInsertionPointAfter(constant);
-  auto map = TensorMapOp::create(
-      builder, place, TensorMapType::get(builder.getContext()), box.base,
-      extents, strides, builder.getDenseI64ArrayAttr(extentsOfBox),
-      builder.getI32IntegerAttr(span));
-  builder.restoreInsertionPoint(at);
-  auto loaded = BoxLoadOp::create(builder, place, tile, map.getResult(), starts,
-                                  builder.getDenseI32ArrayAttr(axes));
+  SmallVector<int64_t> copied(tile.getShape());
+  copied[fastest] = span * 8 / bits;
+  OpBuilder builder(load);
+  PlacedBox placed = placeBox(builder, load, box, copied, span);
+  auto loaded =
+      BoxLoadOp::create(builder, load.getLoc(), tile, placed.map, placed.starts,
+                        builder.getDenseI32ArrayAttr(placed.axes));
   if (Attribute words = load->getAttr(tq::kWordsAttr))
     loaded->setAttr(tq::kWordsAttr, words);
   load.replaceAllUsesWith(loaded.getResult());

@@ -7,6 +7,7 @@
 #include "compiler/analysis/Target.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/PlanBoxes.h"
+#include "compiler/passes/PlanStores.h"
 
 namespace tqc {
 #define GEN_PASS_DEF_PLANKERNELPASS
@@ -42,8 +43,10 @@ struct PlanKernel : tqc::impl::PlanKernelPassBase<PlanKernel> {
     auto plan = planWith(1, false);
     if (!plan)
       return signalPassFailure();
-    if (targetOf(kernel).hasWarpgroups() && planBoxes(kernel, warps, stages))
+    if (targetOf(kernel).hasWarpgroups() && planBoxes(kernel, warps, stages)) {
+      planStores(kernel, warps);
       plan = planWith(2, mayBePersistent(kernel, warps));
+    }
     kernel->setAttr(tqg::kPlanAttr, plan);
   }
 };

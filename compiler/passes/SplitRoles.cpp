@@ -17,6 +17,7 @@
 #include "compiler/analysis/SharedScratch.h"
 #include "compiler/analysis/Target.h"
 #include "compiler/passes/Passes.h"
+#include "compiler/passes/PlanStores.h"
 #include "compiler/passes/RingReaders.h"
 #include "compiler/passes/WarpgroupProducts.h"
 #include "dialect/tq/TqDialect.h"
@@ -134,6 +135,9 @@ void RingThreader::fitStages() {
     (ring.isInLoop ? repeated : once) += llvm::alignTo(ring.slotBytes(), 1024);
     barriers += 2 * 8 * plan.getStages();
   }
+  kernel.walk([&](BoxStoreOp store) {
+    once += llvm::alignTo(stagingOf(store).bytes(), 1024);
+  });
   // What the loads are replaced by needs no scratch; exchanges behind the last
   // loop take the rings' bytes.
   llvm::SmallPtrSet<Operation *, 8> replaced;
@@ -545,6 +549,17 @@ static Operation *lastRingUse(Block &block) {
   return last;
 }
 
+/// Whether something behind `op` in its block goes through shared memory.
+static bool isExchangeBehind(Operation *op, int32_t warps) {
+  for (Operation *at = op->getNextNode(); at; at = at->getNextNode())
+    if (at->walk([&](Operation *inner) {
+            return scratchBytes(inner, warps) > 0 ? WalkResult::interrupt()
+                                                  : WalkResult::advance();
+          }).wasInterrupted())
+      return true;
+  return false;
+}
+
 namespace {
 /// Warps of the producer, and the registers of a thread; 0: as they are.
 struct RoleRegisters {
@@ -601,7 +616,7 @@ static void splitRoles(func::FuncOp kernel, PlanAttr plan) {
   for (Operation *op : copied)
     op->erase();
   // Exchanges behind the last read may take the bytes of the rings.
-  if (Operation *last = lastRingUse(body)) {
+  if (Operation *last = lastRingUse(body); last && isExchangeBehind(last, warps)) {
     OpBuilder behind(last->getContext());
     behind.setInsertionPointAfter(last);
     tq::BarrierOp::create(behind, place);

@@ -409,4 +409,74 @@ def Tqg_RoleOp : Tqg_Op<"role", [SingleBlock, NoTerminator]> {
   let hasVerifier = 1;
 }
 
+def Tqg_BoxStoreOp : Tqg_Op<"box_store", [MemoryEffects<[MemWrite]>]> {
+  let summary = "Write a box of a tensor";
+  let description = [{
+    As `tqg.box_load`, the other way; what lies outside of the extents is not
+    written. The map's box is what one copy moves: 16 rows of a panel.
+
+    ```mlir
+    tqg.box_store %map[%n, %m] axes [1, 0], %t : tensor<128x128xf16>
+    ```
+  }];
+  let arguments = (ins Tqg_TensorMapType:$map, Variadic<I32>:$starts,
+                       DenseI32ArrayAttr:$axes, AnyRankedTensor:$value);
+  let assemblyFormat = "$map `[` $starts `]` `axes` $axes `,` $value attr-dict `:` type($value)";
+  let hasVerifier = 1;
+}
+
+def Tqg_RingWriteOp : Tqg_Op<"ring_write"> {
+  let summary = "Write a panel of a tile into a slot";
+  let description = [{
+    The slot gets the columns from `column` on, as many as it has. Each warp
+    writes its own rows, groups of 16; the warps do not wait for each other. It
+    waits for what it is about to overwrite by a `tqg.store_wait` before.
+    `stmatrix` where elements have 16 bits.
+
+    **Verifier.** The tile is laid out as sums of products with all warps along
+    M; it has the slot's rows and type, and the columns; the slot is swizzled.
+
+    ```mlir
+    tqg.ring_write %t, %ring[%slot] column 64 : tensor<128x128xf16, #acc>, !tqg.ring<2, tensor<128x64xf16, #panels>>
+    ```
+  }];
+  let arguments = (ins Tqg_Tile:$src, Tqg_RingType:$ring, I32:$slot,
+                       I32Attr:$column);
+  let assemblyFormat = "$src `,` $ring `[` $slot `]` `column` $column attr-dict `:` type($src) `,` type($ring)";
+  let hasVerifier = 1;
+}
+
+def Tqg_StoreTensorOp : Tqg_Op<"store_tensor"> {
+  let summary = "Start copying a slot into a box of a tensor";
+  let description = [{
+    `cp.async.bulk.tensor` from shared memory (PTX ISA, "Data Movement and
+    Conversion Instructions: Tensor copy"). Each warp shows its rows of the slot,
+    as `tqg.ring_write` wrote them, to the async proxy; then one of its lanes
+    starts their copies as one group.
+
+    ```mlir
+    tqg.store_tensor %ring[%slot] to %map[%n, %m] axes [1, 0] : !tqg.ring<2, tensor<128x64xf16, #panels>>
+    ```
+  }];
+  let arguments = (ins Tqg_RingType:$ring, I32:$slot, Tqg_TensorMapType:$map,
+                       Variadic<I32>:$starts, DenseI32ArrayAttr:$axes);
+  let assemblyFormat = "$ring `[` $slot `]` `to` $map `[` $starts `]` `axes` $axes attr-dict `:` type($ring)";
+  let hasVerifier = 1;
+}
+
+def Tqg_StoreWaitOp : Tqg_Op<"store_wait"> {
+  let summary = "Wait until at most `pending` groups of stores read their slots";
+  let description = [{
+    `cp.async.bulk.wait_group.read`, by each warp for its own `tqg.store_tensor`s:
+    the slots of all but the last `pending` may be written again. Before a CTA
+    ends none may be pending.
+
+    ```mlir
+    tqg.store_wait 1
+    ```
+  }];
+  let arguments = (ins I32Attr:$pending);
+  let assemblyFormat = "$pending attr-dict";
+}
+
 #endif // TQC_DIALECT_TQG_TQGOPS_TD

@@ -300,6 +300,43 @@ LogicalResult CopyTensorOp::verify() {
                     ring.getTile());
 }
 
+LogicalResult BoxStoreOp::verify() {
+  return verifyAxes(*this, getMap(), getStarts().size(), getAxes(),
+                    cast<RankedTensorType>(getValue().getType()));
+}
+
+LogicalResult RingWriteOp::verify() {
+  RankedTensorType tile = getSrc().getType();
+  RankedTensorType slot = getRing().getType().getTile();
+  unsigned bits = slot.getElementTypeBitWidth();
+  if (tile.getRank() != 2 || slot.getRank() != 2 ||
+      tile.getElementType() != slot.getElementType() ||
+      tile.getDimSize(0) != slot.getDimSize(0) ||
+      int64_t(getColumn()) + slot.getDimSize(1) > tile.getDimSize(1) ||
+      getColumn() % 16 != 0)
+    return emitOpError() << "has no panel of " << slot << " at column "
+                         << getColumn() << " of " << tile;
+  const LinearLayout *layout = tryLayoutOf(tile);
+  unsigned warps = layout ? layout->size(Hw::Warp) : 0;
+  if (!layout || tile.getDimSize(0) < 16 * int64_t(warps) ||
+      *layout != mmaAccLayout(tile.getShape(), warps, 1))
+    return emitOpError() << "takes " << tile
+                         << ", which does not lie as sums of products do with "
+                            "all warps along M";
+  std::optional<PanelLayout> panels = panelLayout(getRing().getType().getMemory(), bits);
+  if (!panels || panels->fastest != 1 ||
+      panels->spanBytes * 8 != slot.getDimSize(1) * bits ||
+      (bits != 16 && bits != 32))
+    return emitOpError() << "writes " << slot
+                         << ", which is no swizzled panel of 16 or 32 bits";
+  return success();
+}
+
+LogicalResult StoreTensorOp::verify() {
+  return verifyAxes(*this, getMap(), getStarts().size(), getAxes(),
+                    getRing().getType().getTile());
+}
+
 LogicalResult RoleOp::verify() {
   if (getFirst() >= getEnd() || getEnd() > 32)
     return emitOpError() << "has no warps from " << getFirst() << " to "

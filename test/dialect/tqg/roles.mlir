@@ -3,9 +3,10 @@
 // RUN: tq-opt %s | tq-opt | FileCheck %s
 
 #panels = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 8), (2, 16), (4, 32), (8, 0), (16, 0), (32, 0), (64, 0)], shape = (128, 64)>
+#acc = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16), (0, 32)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0), (64, 0)], shape = (128, 64)>
 
 // CHECK-LABEL: @roles
-func.func @roles(%x: !tq.ptr<f16>, %n: i32, %m: i32, %stride: i32, %k: i32, %row: i32, %slot: i32, %parity: i32) {
+func.func @roles(%x: !tq.ptr<f16>, %n: i32, %m: i32, %stride: i32, %k: i32, %row: i32, %slot: i32, %parity: i32, %sums: tensor<128x64xf16, #acc>) {
   // CHECK: %[[MAP:.*]] = tqg.tensor_map %{{.*}} of[%{{.*}}, %{{.*}}] by[%{{.*}}] box [64, 128] swizzle 128 : !tq.ptr<f16> of[i32, i32] by[i32]
   %map = tqg.tensor_map %x of [%n, %m] by [%stride] box [64, 128] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
   %ring = tqg.ring : !tqg.ring<2, tensor<128x64xf16, #panels>>
@@ -30,6 +31,14 @@ func.func @roles(%x: !tq.ptr<f16>, %n: i32, %m: i32, %stride: i32, %k: i32, %row
   }
   // CHECK: tqg.box_load %[[MAP]][%{{.*}}, %{{.*}}] axes [1, 0] : tensor<128x64xf16>
   %t = tqg.box_load %map[%k, %row] axes [1, 0] : tensor<128x64xf16>
+  // CHECK: tqg.box_store %[[MAP]][%{{.*}}, %{{.*}}] axes [1, 0], %{{.*}} : tensor<128x64xf16>
+  tqg.box_store %map[%k, %row] axes [1, 0], %t : tensor<128x64xf16>
+  // CHECK: tqg.store_wait 1
+  tqg.store_wait 1
+  // CHECK: tqg.ring_write %{{.*}}, %{{.*}}[%{{.*}}] column 0 : tensor<128x64xf16, #{{.*}}>, <2, tensor<128x64xf16, #{{.*}}>>
+  tqg.ring_write %sums, %ring[%slot] column 0 : tensor<128x64xf16, #acc>, !tqg.ring<2, tensor<128x64xf16, #panels>>
+  // CHECK: tqg.store_tensor %{{.*}}[%{{.*}}] to %[[MAP]][%{{.*}}, %{{.*}}] axes [1, 0] : <2, tensor<128x64xf16, #{{.*}}>>
+  tqg.store_tensor %ring[%slot] to %map[%k, %row] axes [1, 0] : !tqg.ring<2, tensor<128x64xf16, #panels>>
   // CHECK: tqg.launch_extent 2
   %n2 = tqg.launch_extent 2
   %n0 = tqg.launch_extent 0

@@ -1,417 +1,305 @@
-; // tq: {"schema":1,"version":"0.1.0","entry":"product","arch":"sm_90a","params":[{"name":"a_ptr","type":"*fp16","div":16},{"name":"b_ptr","type":"*fp16","div":16},{"name":"out_ptr","type":"*fp32","div":16},{"name":"K","type":"i32"},{"name":"stride_a","type":"i32","div":16},{"name":"stride_b","type":"i32","div":16},{"name":"a_ptr_map0","role":"map","map":0},{"name":"b_ptr_map1","role":"map","map":1}],"maps":[{"base":0,"type":"fp16","dims":[-4,2147483647],"strides":[-5],"box":[64,64],"swizzle":128},{"base":1,"type":"fp16","dims":[2147483647,-4],"strides":[-6],"box":[64,64],"swizzle":128}],"num_warps":5,"num_stages":3,"shared":49248,"plan":"#tqg.plan<warps = 4, stages = 3, roles = 2, cluster = 1>","files":["hopper.tq"],"accesses":[{"file":0,"line":10,"column":13,"kind":"load","pointer":"a_ptr + m[:, None] * stride_a + k[None, :]","mask":"k[None, :] < K","tensor":"a_ptr"},{"file":0,"line":11,"column":13,"kind":"load","pointer":"b_ptr + k[:, None] * stride_b + n[None, :]","mask":"k[:, None] < K","tensor":"b_ptr"},{"file":0,"line":13,"column":5,"kind":"store","pointer":"out_ptr + m[:, None] * stride_b + n[None, :]","tensor":"out_ptr"}]}
+; // tq: {"schema":1,"version":"0.1.0","entry":"product","arch":"sm_90a","params":[{"name":"a_ptr","type":"*fp16","div":16},{"name":"b_ptr","type":"*fp16","div":16},{"name":"out_ptr","type":"*fp32","div":16},{"name":"K","type":"i32"},{"name":"stride_a","type":"i32","div":16},{"name":"stride_b","type":"i32","div":16},{"name":"out_ptr_map0","role":"map","map":0},{"name":"a_ptr_map1","role":"map","map":1},{"name":"b_ptr_map2","role":"map","map":2}],"maps":[{"base":2,"type":"fp32","dims":[2147483647,2147483647],"strides":[-6],"box":[32,16],"swizzle":128},{"base":0,"type":"fp16","dims":[-4,2147483647],"strides":[-5],"box":[64,64],"swizzle":128},{"base":1,"type":"fp16","dims":[2147483647,-4],"strides":[-6],"box":[64,64],"swizzle":128}],"num_warps":5,"num_stages":3,"shared":65632,"plan":"#tqg.plan<warps = 4, stages = 3, roles = 2, cluster = 1>","files":["hopper.tq"],"accesses":[{"file":0,"line":10,"column":13,"kind":"load","pointer":"a_ptr + m[:, None] * stride_a + k[None, :]","mask":"k[None, :] < K","tensor":"a_ptr"},{"file":0,"line":11,"column":13,"kind":"load","pointer":"b_ptr + k[:, None] * stride_b + n[None, :]","mask":"k[:, None] < K","tensor":"b_ptr"},{"file":0,"line":13,"column":5,"kind":"store","pointer":"out_ptr + m[:, None] * stride_b + n[None, :]","tensor":"out_ptr"}]}
 target datalayout = "e-p3:32:32-p4:32:32-p5:32:32-p6:32:32-p7:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 
 @tq_shared = external addrspace(3) global [0 x i8], align 1024
 
-define ptx_kernel void @product(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr addrspace(1) %2, i32 %3, i32 %4, i32 %5, ptr byval([128 x i8]) align 64 "nvvm.grid_constant" %6, ptr byval([128 x i8]) align 64 "nvvm.grid_constant" %7) #0 !dbg !3 {
-  %9 = call range(i32 0, 160) i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !dbg !6
-  %10 = and i32 %9, 31, !dbg !7
-  %11 = lshr i32 %9, 5, !dbg !8
-  %12 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %11, i32 0, i32 31), !dbg !9
-  %13 = lshr i32 %12, 2, !dbg !9
-  %14 = icmp eq i32 %9, 0, !dbg !6
-  call void asm sideeffect "@$1 prefetch.tensormap [$0];", "l,b"(ptr nonnull %6, i1 %14) #4, !dbg !6
-  call void asm sideeffect "@$1 prefetch.tensormap [$0];", "l,b"(ptr nonnull %7, i1 %14) #4, !dbg !10
-  br i1 %14, label %.critedge, label %.critedge2, !dbg !6
+define ptx_kernel void @product(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr addrspace(1) %2, i32 %3, i32 %4, i32 %5, ptr byval([128 x i8]) align 64 "nvvm.grid_constant" %6, ptr byval([128 x i8]) align 64 "nvvm.grid_constant" %7, ptr byval([128 x i8]) align 64 "nvvm.grid_constant" %8) #0 !dbg !3 {
+  %10 = call range(i32 0, 160) i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !dbg !6
+  %11 = and i32 %10, 31, !dbg !7
+  %12 = lshr i32 %10, 5, !dbg !8
+  %13 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %12, i32 0, i32 31), !dbg !9
+  %14 = lshr i32 %13, 2, !dbg !9
+  %15 = icmp eq i32 %10, 0, !dbg !6
+  call void asm sideeffect "@$1 prefetch.tensormap [$0];", "l,b"(ptr nonnull %6, i1 %15) #4, !dbg !6
+  call void asm sideeffect "@$1 prefetch.tensormap [$0];", "l,b"(ptr nonnull %7, i1 %15) #4, !dbg !7
+  call void asm sideeffect "@$1 prefetch.tensormap [$0];", "l,b"(ptr nonnull %8, i1 %15) #4, !dbg !10
+  br i1 %15, label %.critedge, label %.critedge2, !dbg !7
 
-.critedge:                                        ; preds = %8
-  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0+49152], 1; mbarrier.init.shared::cta.b64 [$0+49160], 1; mbarrier.init.shared::cta.b64 [$0+49168], 1; fence.proxy.async.shared::cta;", "r,~{memory}"(i32 ptrtoint (ptr addrspace(3) @tq_shared to i32)) #4, !dbg !6
-  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0+49176], 4; mbarrier.init.shared::cta.b64 [$0+49184], 4; mbarrier.init.shared::cta.b64 [$0+49192], 4; fence.proxy.async.shared::cta;", "r,~{memory}"(i32 ptrtoint (ptr addrspace(3) @tq_shared to i32)) #4, !dbg !6
-  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0+49200], 1; mbarrier.init.shared::cta.b64 [$0+49208], 1; mbarrier.init.shared::cta.b64 [$0+49216], 1; fence.proxy.async.shared::cta;", "r,~{memory}"(i32 ptrtoint (ptr addrspace(3) @tq_shared to i32)) #4, !dbg !10
-  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0+49224], 4; mbarrier.init.shared::cta.b64 [$0+49232], 4; mbarrier.init.shared::cta.b64 [$0+49240], 4; fence.proxy.async.shared::cta;", "r,~{memory}"(i32 ptrtoint (ptr addrspace(3) @tq_shared to i32)) #4, !dbg !10
+.critedge:                                        ; preds = %9
+  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0+65536], 1; mbarrier.init.shared::cta.b64 [$0+65544], 1; mbarrier.init.shared::cta.b64 [$0+65552], 1; fence.proxy.async.shared::cta;", "r,~{memory}"(i32 ptrtoint (ptr addrspace(3) @tq_shared to i32)) #4, !dbg !7
+  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0+65560], 4; mbarrier.init.shared::cta.b64 [$0+65568], 4; mbarrier.init.shared::cta.b64 [$0+65576], 4; fence.proxy.async.shared::cta;", "r,~{memory}"(i32 ptrtoint (ptr addrspace(3) @tq_shared to i32)) #4, !dbg !7
+  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0+65584], 1; mbarrier.init.shared::cta.b64 [$0+65592], 1; mbarrier.init.shared::cta.b64 [$0+65600], 1; fence.proxy.async.shared::cta;", "r,~{memory}"(i32 ptrtoint (ptr addrspace(3) @tq_shared to i32)) #4, !dbg !10
+  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0+65608], 4; mbarrier.init.shared::cta.b64 [$0+65616], 4; mbarrier.init.shared::cta.b64 [$0+65624], 4; fence.proxy.async.shared::cta;", "r,~{memory}"(i32 ptrtoint (ptr addrspace(3) @tq_shared to i32)) #4, !dbg !10
   br label %.critedge2, !dbg !10
 
-.critedge2:                                       ; preds = %8, %.critedge
+.critedge2:                                       ; preds = %9, %.critedge
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0), !dbg !8
-  %15 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %11, i32 0, i32 31), !dbg !8
-  %16 = icmp eq i32 %15, 4, !dbg !8
-  %17 = icmp eq i32 %9, 128, !dbg !8
-  %or.cond = and i1 %17, %16, !dbg !8
-  br i1 %or.cond, label %18, label %.loopexit, !dbg !8
+  %16 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %12, i32 0, i32 31), !dbg !8
+  %17 = icmp eq i32 %16, 4, !dbg !8
+  %18 = icmp eq i32 %10, 128, !dbg !8
+  %or.cond = and i1 %18, %17, !dbg !8
+  br i1 %or.cond, label %19, label %.loopexit, !dbg !8
 
-18:                                               ; preds = %.critedge2
-  %19 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x(), !dbg !11
-  %20 = shl i32 %19, 6, !dbg !11
+19:                                               ; preds = %.critedge2
+  %20 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x(), !dbg !11
   %21 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.y(), !dbg !12
-  %22 = shl nuw nsw i32 %21, 6, !dbg !12
-  %23 = icmp slt i32 %3, 1
-  br label %24, !dbg !13
+  %22 = icmp slt i32 %3, 1
+  %23 = shl i32 %20, 6
+  %24 = shl nuw nsw i32 %21, 6
+  br label %25, !dbg !13
 
-24:                                               ; preds = %31, %18
-  %25 = phi i32 [ %51, %31 ], [ 0, %18 ], !dbg !13
-  %26 = phi i32 [ %41, %31 ], [ 0, %18 ]
-  %27 = phi i32 [ %40, %31 ], [ 0, %18 ]
-  %28 = phi i32 [ %50, %31 ], [ 0, %18 ]
-  %29 = phi i32 [ %49, %31 ], [ 0, %18 ]
-  %30 = icmp slt i32 %25, %3, !dbg !13
-  br i1 %30, label %31, label %.loopexit, !dbg !13
+25:                                               ; preds = %32, %19
+  %26 = phi i32 [ %52, %32 ], [ 0, %19 ], !dbg !13
+  %27 = phi i32 [ %42, %32 ], [ 0, %19 ]
+  %28 = phi i32 [ %41, %32 ], [ 0, %19 ]
+  %29 = phi i32 [ %51, %32 ], [ 0, %19 ]
+  %30 = phi i32 [ %50, %32 ], [ 0, %19 ]
+  %31 = icmp slt i32 %26, %3, !dbg !13
+  br i1 %31, label %32, label %.loopexit, !dbg !13
 
-31:                                               ; preds = %24
-  %32 = select i1 %23, i32 -1073741824, i32 %25, !dbg !6
-  %33 = xor i32 %27, 1, !dbg !6
-  %34 = shl i32 %26, 3, !dbg !6
-  %35 = add i32 %34, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !6
-  call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+49176], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %35, i32 %33) #4, !dbg !6
-  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0+49152], 8192;", "r,~{memory}"(i32 %35) #4, !dbg !6
-  %36 = shl i32 %26, 13, !dbg !6
-  %37 = add i32 %36, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !6
-  call void asm sideeffect "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [$0+0], [$1, {$3, $4}], [$2+49152];", "r,l,r,r,r,~{memory}"(i32 %37, ptr nonnull %6, i32 %35, i32 %32, i32 %20) #4, !dbg !6
-  %38 = add i32 %26, 1, !dbg !6
-  %39 = icmp eq i32 %38, 3, !dbg !6
-  %40 = select i1 %39, i32 %33, i32 %27, !dbg !6
-  %41 = select i1 %39, i32 0, i32 %38, !dbg !6
-  %42 = xor i32 %29, 1, !dbg !10
-  %43 = shl i32 %28, 3, !dbg !10
-  %44 = add i32 %43, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !10
-  call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+49224], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %44, i32 %42) #4, !dbg !10
-  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0+49200], 8192;", "r,~{memory}"(i32 %44) #4, !dbg !10
-  %45 = shl i32 %28, 13, !dbg !10
-  %46 = add i32 %45, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !10
-  call void asm sideeffect "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [$0+24576], [$1, {$3, $4}], [$2+49200];", "r,l,r,r,r,~{memory}"(i32 %46, ptr nonnull %7, i32 %44, i32 %22, i32 %32) #4, !dbg !10
-  %47 = add i32 %28, 1, !dbg !10
-  %48 = icmp eq i32 %47, 3, !dbg !10
-  %49 = select i1 %48, i32 %42, i32 %29, !dbg !10
-  %50 = select i1 %48, i32 0, i32 %47, !dbg !10
-  %51 = add i32 %25, 64, !dbg !13
-  br label %24, !dbg !13
+32:                                               ; preds = %25
+  %33 = select i1 %22, i32 -1073741824, i32 %26, !dbg !7
+  %34 = xor i32 %28, 1, !dbg !7
+  %35 = shl i32 %27, 3, !dbg !7
+  %36 = add i32 %35, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !7
+  call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65560], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %36, i32 %34) #4, !dbg !7
+  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0+65536], 8192;", "r,~{memory}"(i32 %36) #4, !dbg !7
+  %37 = shl i32 %27, 13, !dbg !7
+  %38 = add i32 %37, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !7
+  call void asm sideeffect "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [$0+16384], [$1, {$3, $4}], [$2+65536];", "r,l,r,r,r,~{memory}"(i32 %38, ptr nonnull %7, i32 %36, i32 %33, i32 %23) #4, !dbg !7
+  %39 = add i32 %27, 1, !dbg !7
+  %40 = icmp eq i32 %39, 3, !dbg !7
+  %41 = select i1 %40, i32 %34, i32 %28, !dbg !7
+  %42 = select i1 %40, i32 0, i32 %39, !dbg !7
+  %43 = xor i32 %30, 1, !dbg !10
+  %44 = shl i32 %29, 3, !dbg !10
+  %45 = add i32 %44, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !10
+  call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65608], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %45, i32 %43) #4, !dbg !10
+  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0+65584], 8192;", "r,~{memory}"(i32 %45) #4, !dbg !10
+  %46 = shl i32 %29, 13, !dbg !10
+  %47 = add i32 %46, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !10
+  call void asm sideeffect "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [$0+40960], [$1, {$3, $4}], [$2+65584];", "r,l,r,r,r,~{memory}"(i32 %47, ptr nonnull %8, i32 %45, i32 %24, i32 %33) #4, !dbg !10
+  %48 = add i32 %29, 1, !dbg !10
+  %49 = icmp eq i32 %48, 3, !dbg !10
+  %50 = select i1 %49, i32 %43, i32 %30, !dbg !10
+  %51 = select i1 %49, i32 0, i32 %48, !dbg !10
+  %52 = add i32 %26, 64, !dbg !13
+  br label %25, !dbg !13
 
-.loopexit:                                        ; preds = %24, %.critedge2
-  %52 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %11, i32 0, i32 31), !dbg !8
-  %53 = icmp ult i32 %52, 4, !dbg !8
-  br i1 %53, label %54, label %349, !dbg !8
+.loopexit:                                        ; preds = %25, %.critedge2
+  %53 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %12, i32 0, i32 31), !dbg !8
+  %54 = icmp ult i32 %53, 4, !dbg !8
+  br i1 %54, label %55, label %234, !dbg !8
 
-54:                                               ; preds = %.loopexit
-  %55 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x(), !dbg !11
-  %56 = shl i32 %55, 6, !dbg !11
-  %57 = and i32 %9, 16, !dbg !7
-  %58 = lshr exact i32 %57, 4, !dbg !7
-  %59 = and i32 %11, 3, !dbg !7
-  %60 = shl nuw nsw i32 %59, 1, !dbg !7
-  %61 = or disjoint i32 %60, %58, !dbg !7
-  %62 = shl nuw nsw i32 %9, 2, !dbg !7
-  %63 = and i32 %62, 60, !dbg !7
-  %64 = or disjoint i32 %61, %56, !dbg !11
-  %65 = or disjoint i32 %64, 8, !dbg !11
-  %66 = or disjoint i32 %64, 16, !dbg !11
-  %67 = or disjoint i32 %64, 24, !dbg !11
-  %68 = or disjoint i32 %64, 32, !dbg !11
-  %69 = or disjoint i32 %64, 40, !dbg !11
-  %70 = or disjoint i32 %64, 48, !dbg !11
-  %71 = or disjoint i32 %64, 56, !dbg !11
-  %72 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.y(), !dbg !12
-  %73 = shl nuw nsw i32 %72, 6, !dbg !12
-  %74 = or disjoint i32 %63, %73, !dbg !12
-  %75 = zext nneg i32 %13 to i64
-  %76 = shl nuw nsw i64 %75, 9
-  %77 = icmp eq i32 %10, 0
-  br label %78, !dbg !13
+55:                                               ; preds = %.loopexit
+  %56 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x(), !dbg !11
+  %57 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.y(), !dbg !12
+  %58 = zext nneg i32 %14 to i64
+  %59 = shl nuw nsw i64 %58, 9
+  %60 = icmp eq i32 %11, 0
+  br label %61, !dbg !13
 
-78:                                               ; preds = %117, %54
-  %79 = phi i32 [ %217, %117 ], [ 0, %54 ], !dbg !13
-  %80 = phi float [ %185, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %81 = phi float [ %186, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %82 = phi float [ %187, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %83 = phi float [ %188, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %84 = phi float [ %189, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %85 = phi float [ %190, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %86 = phi float [ %191, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %87 = phi float [ %192, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %88 = phi float [ %193, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %89 = phi float [ %194, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %90 = phi float [ %195, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %91 = phi float [ %196, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %92 = phi float [ %197, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %93 = phi float [ %198, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %94 = phi float [ %199, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %95 = phi float [ %200, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %96 = phi float [ %201, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %97 = phi float [ %202, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %98 = phi float [ %203, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %99 = phi float [ %204, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %100 = phi float [ %205, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %101 = phi float [ %206, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %102 = phi float [ %207, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %103 = phi float [ %208, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %104 = phi float [ %209, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %105 = phi float [ %210, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %106 = phi float [ %211, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %107 = phi float [ %212, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %108 = phi float [ %213, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %109 = phi float [ %214, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %110 = phi float [ %215, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %111 = phi float [ %216, %117 ], [ 0.000000e+00, %54 ], !dbg !14
-  %112 = phi i32 [ %122, %117 ], [ 0, %54 ]
-  %113 = phi i32 [ %121, %117 ], [ 0, %54 ]
-  %114 = phi i32 [ %127, %117 ], [ 0, %54 ]
-  %115 = phi i32 [ %126, %117 ], [ 0, %54 ]
-  %116 = icmp slt i32 %79, %3, !dbg !13
-  br i1 %116, label %117, label %218, !dbg !13
+61:                                               ; preds = %100, %55
+  %62 = phi i32 [ %200, %100 ], [ 0, %55 ], !dbg !13
+  %63 = phi float [ %168, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %64 = phi float [ %169, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %65 = phi float [ %170, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %66 = phi float [ %171, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %67 = phi float [ %172, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %68 = phi float [ %173, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %69 = phi float [ %174, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %70 = phi float [ %175, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %71 = phi float [ %176, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %72 = phi float [ %177, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %73 = phi float [ %178, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %74 = phi float [ %179, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %75 = phi float [ %180, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %76 = phi float [ %181, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %77 = phi float [ %182, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %78 = phi float [ %183, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %79 = phi float [ %184, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %80 = phi float [ %185, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %81 = phi float [ %186, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %82 = phi float [ %187, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %83 = phi float [ %188, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %84 = phi float [ %189, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %85 = phi float [ %190, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %86 = phi float [ %191, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %87 = phi float [ %192, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %88 = phi float [ %193, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %89 = phi float [ %194, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %90 = phi float [ %195, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %91 = phi float [ %196, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %92 = phi float [ %197, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %93 = phi float [ %198, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %94 = phi float [ %199, %100 ], [ 0.000000e+00, %55 ], !dbg !14
+  %95 = phi i32 [ %105, %100 ], [ 0, %55 ]
+  %96 = phi i32 [ %104, %100 ], [ 0, %55 ]
+  %97 = phi i32 [ %110, %100 ], [ 0, %55 ]
+  %98 = phi i32 [ %109, %100 ], [ 0, %55 ]
+  %99 = icmp slt i32 %62, %3, !dbg !13
+  br i1 %99, label %100, label %201, !dbg !13
 
-117:                                              ; preds = %78
-  %118 = add i32 %112, 1, !dbg !6
-  %119 = icmp eq i32 %118, 3, !dbg !6
-  %120 = zext i1 %119 to i32, !dbg !6
-  %121 = xor i32 %113, %120, !dbg !6
-  %122 = select i1 %119, i32 0, i32 %118, !dbg !6
-  %123 = add i32 %114, 1, !dbg !10
-  %124 = icmp eq i32 %123, 3, !dbg !10
-  %125 = zext i1 %124 to i32, !dbg !10
-  %126 = xor i32 %115, %125, !dbg !10
-  %127 = select i1 %124, i32 0, i32 %123, !dbg !10
-  %128 = shl i32 %112, 3, !dbg !6
-  %129 = add i32 %128, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !6
-  call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+49152], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %129, i32 %113) #4, !dbg !6
-  %130 = shl i32 %114, 3, !dbg !10
-  %131 = add i32 %130, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !10
-  call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+49200], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %131, i32 %115) #4, !dbg !10
-  %132 = shl i32 %114, 13, !dbg !9
-  %133 = add i32 %132, add (i32 ptrtoint (ptr addrspace(3) @tq_shared to i32), i32 24576), !dbg !9
-  %134 = lshr exact i32 %133, 4, !dbg !9
-  %135 = and i32 %134, 16320, !dbg !9
-  %136 = zext nneg i32 %135 to i64, !dbg !9
-  %137 = or disjoint i64 %136, 4611686293338849280, !dbg !9
-  %138 = shl i32 %112, 13, !dbg !9
-  %139 = add i32 %138, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !9
-  %140 = lshr exact i32 %139, 4, !dbg !9
-  %141 = and i32 %140, 16320, !dbg !9
-  %142 = zext nneg i32 %141 to i64, !dbg !9
-  %143 = or disjoint i64 %142, 4611686293305360384, !dbg !9
-  %144 = add nuw nsw i64 %143, %76, !dbg !9
-  %145 = or disjoint i64 %144, 2, !dbg !9
-  %146 = add nuw nsw i64 %136, 4611686293338849408, !dbg !9
-  %147 = or disjoint i64 %144, 4, !dbg !9
-  %148 = add nuw nsw i64 %136, 4611686293338849536, !dbg !9
-  %149 = or disjoint i64 %144, 6, !dbg !9
-  %150 = add nuw nsw i64 %136, 4611686293338849664, !dbg !9
+100:                                              ; preds = %61
+  %101 = add i32 %95, 1, !dbg !7
+  %102 = icmp eq i32 %101, 3, !dbg !7
+  %103 = zext i1 %102 to i32, !dbg !7
+  %104 = xor i32 %96, %103, !dbg !7
+  %105 = select i1 %102, i32 0, i32 %101, !dbg !7
+  %106 = add i32 %97, 1, !dbg !10
+  %107 = icmp eq i32 %106, 3, !dbg !10
+  %108 = zext i1 %107 to i32, !dbg !10
+  %109 = xor i32 %98, %108, !dbg !10
+  %110 = select i1 %107, i32 0, i32 %106, !dbg !10
+  %111 = shl i32 %95, 3, !dbg !7
+  %112 = add i32 %111, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !7
+  call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65536], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %112, i32 %96) #4, !dbg !7
+  %113 = shl i32 %97, 3, !dbg !10
+  %114 = add i32 %113, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !10
+  call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65584], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %114, i32 %98) #4, !dbg !10
+  %115 = shl i32 %97, 13, !dbg !9
+  %116 = add i32 %115, add (i32 ptrtoint (ptr addrspace(3) @tq_shared to i32), i32 40960), !dbg !9
+  %117 = lshr exact i32 %116, 4, !dbg !9
+  %118 = and i32 %117, 16320, !dbg !9
+  %119 = zext nneg i32 %118 to i64, !dbg !9
+  %120 = or disjoint i64 %119, 4611686293338849280, !dbg !9
+  %121 = shl i32 %95, 13, !dbg !9
+  %122 = add i32 %121, add (i32 ptrtoint (ptr addrspace(3) @tq_shared to i32), i32 16384), !dbg !9
+  %123 = lshr exact i32 %122, 4, !dbg !9
+  %124 = and i32 %123, 16320, !dbg !9
+  %125 = zext nneg i32 %124 to i64, !dbg !9
+  %126 = or disjoint i64 %125, 4611686293305360384, !dbg !9
+  %127 = add nuw nsw i64 %126, %59, !dbg !9
+  %128 = or disjoint i64 %127, 2, !dbg !9
+  %129 = add nuw nsw i64 %119, 4611686293338849408, !dbg !9
+  %130 = or disjoint i64 %127, 4, !dbg !9
+  %131 = add nuw nsw i64 %119, 4611686293338849536, !dbg !9
+  %132 = or disjoint i64 %127, 6, !dbg !9
+  %133 = add nuw nsw i64 %119, 4611686293338849664, !dbg !9
   call void asm sideeffect "wgmma.fence.sync.aligned;", "~{memory}"() #5, !dbg !9
-  %151 = call { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } asm sideeffect "{ .reg .pred p; setp.ne.b32 p, 1, 0; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $32, $33, p, 1, 1, 0, 1; setp.ne.b32 p, 1, 0; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $34, $35, p, 1, 1, 0, 1; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $36, $37, p, 1, 1, 0, 1; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $38, $39, p, 1, 1, 0, 1; }", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,l,l,l,l,l,l,l,l,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31"(i64 %144, i64 %137, i64 %145, i64 %146, i64 %147, i64 %148, i64 %149, i64 %150, float %80, float %81, float %82, float %83, float %84, float %85, float %86, float %87, float %88, float %89, float %90, float %91, float %92, float %93, float %94, float %95, float %96, float %97, float %98, float %99, float %100, float %101, float %102, float %103, float %104, float %105, float %106, float %107, float %108, float %109, float %110, float %111) #5, !dbg !9
+  %134 = call { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } asm sideeffect "{ .reg .pred p; setp.ne.b32 p, 1, 0; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $32, $33, p, 1, 1, 0, 1; setp.ne.b32 p, 1, 0; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $34, $35, p, 1, 1, 0, 1; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $36, $37, p, 1, 1, 0, 1; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $38, $39, p, 1, 1, 0, 1; }", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,l,l,l,l,l,l,l,l,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31"(i64 %127, i64 %120, i64 %128, i64 %129, i64 %130, i64 %131, i64 %132, i64 %133, float %63, float %64, float %65, float %66, float %67, float %68, float %69, float %70, float %71, float %72, float %73, float %74, float %75, float %76, float %77, float %78, float %79, float %80, float %81, float %82, float %83, float %84, float %85, float %86, float %87, float %88, float %89, float %90, float %91, float %92, float %93, float %94) #5, !dbg !9
   call void asm sideeffect "wgmma.commit_group.sync.aligned;", ""() #5, !dbg !9
-  %152 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 0, !dbg !9
-  %153 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 1, !dbg !9
-  %154 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 2, !dbg !9
-  %155 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 3, !dbg !9
-  %156 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 4, !dbg !9
-  %157 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 5, !dbg !9
-  %158 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 6, !dbg !9
-  %159 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 7, !dbg !9
-  %160 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 8, !dbg !9
-  %161 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 9, !dbg !9
-  %162 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 10, !dbg !9
-  %163 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 11, !dbg !9
-  %164 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 12, !dbg !9
-  %165 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 13, !dbg !9
-  %166 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 14, !dbg !9
-  %167 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 15, !dbg !9
-  %168 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 16, !dbg !9
-  %169 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 17, !dbg !9
-  %170 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 18, !dbg !9
-  %171 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 19, !dbg !9
-  %172 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 20, !dbg !9
-  %173 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 21, !dbg !9
-  %174 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 22, !dbg !9
-  %175 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 23, !dbg !9
-  %176 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 24, !dbg !9
-  %177 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 25, !dbg !9
-  %178 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 26, !dbg !9
-  %179 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 27, !dbg !9
-  %180 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 28, !dbg !9
-  %181 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 29, !dbg !9
-  %182 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 30, !dbg !9
-  %183 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %151, 31, !dbg !9
-  %184 = call { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } asm sideeffect "wgmma.wait_group.sync.aligned 0;", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,~{memory}"(float %152, float %153, float %154, float %155, float %156, float %157, float %158, float %159, float %160, float %161, float %162, float %163, float %164, float %165, float %166, float %167, float %168, float %169, float %170, float %171, float %172, float %173, float %174, float %175, float %176, float %177, float %178, float %179, float %180, float %181, float %182, float %183) #5, !dbg !9
-  %185 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 0, !dbg !9
-  %186 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 1, !dbg !9
-  %187 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 2, !dbg !9
-  %188 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 3, !dbg !9
-  %189 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 4, !dbg !9
-  %190 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 5, !dbg !9
-  %191 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 6, !dbg !9
-  %192 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 7, !dbg !9
-  %193 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 8, !dbg !9
-  %194 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 9, !dbg !9
-  %195 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 10, !dbg !9
-  %196 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 11, !dbg !9
-  %197 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 12, !dbg !9
-  %198 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 13, !dbg !9
-  %199 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 14, !dbg !9
-  %200 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 15, !dbg !9
-  %201 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 16, !dbg !9
-  %202 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 17, !dbg !9
-  %203 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 18, !dbg !9
-  %204 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 19, !dbg !9
-  %205 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 20, !dbg !9
-  %206 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 21, !dbg !9
-  %207 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 22, !dbg !9
-  %208 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 23, !dbg !9
-  %209 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 24, !dbg !9
-  %210 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 25, !dbg !9
-  %211 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 26, !dbg !9
-  %212 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 27, !dbg !9
-  %213 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 28, !dbg !9
-  %214 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 29, !dbg !9
-  %215 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 30, !dbg !9
-  %216 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %184, 31, !dbg !9
-  call void asm sideeffect "@$1 mbarrier.arrive.shared::cta.b64 _, [$0+49176];", "r,b,~{memory}"(i32 %129, i1 %77) #4, !dbg !6
-  call void asm sideeffect "@$1 mbarrier.arrive.shared::cta.b64 _, [$0+49224];", "r,b,~{memory}"(i32 %131, i1 %77) #4, !dbg !10
-  %217 = add i32 %79, 64, !dbg !13
-  br label %78, !dbg !13
+  %135 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 0, !dbg !9
+  %136 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 1, !dbg !9
+  %137 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 2, !dbg !9
+  %138 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 3, !dbg !9
+  %139 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 4, !dbg !9
+  %140 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 5, !dbg !9
+  %141 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 6, !dbg !9
+  %142 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 7, !dbg !9
+  %143 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 8, !dbg !9
+  %144 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 9, !dbg !9
+  %145 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 10, !dbg !9
+  %146 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 11, !dbg !9
+  %147 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 12, !dbg !9
+  %148 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 13, !dbg !9
+  %149 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 14, !dbg !9
+  %150 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 15, !dbg !9
+  %151 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 16, !dbg !9
+  %152 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 17, !dbg !9
+  %153 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 18, !dbg !9
+  %154 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 19, !dbg !9
+  %155 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 20, !dbg !9
+  %156 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 21, !dbg !9
+  %157 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 22, !dbg !9
+  %158 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 23, !dbg !9
+  %159 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 24, !dbg !9
+  %160 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 25, !dbg !9
+  %161 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 26, !dbg !9
+  %162 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 27, !dbg !9
+  %163 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 28, !dbg !9
+  %164 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 29, !dbg !9
+  %165 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 30, !dbg !9
+  %166 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 31, !dbg !9
+  %167 = call { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } asm sideeffect "wgmma.wait_group.sync.aligned 0;", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,~{memory}"(float %135, float %136, float %137, float %138, float %139, float %140, float %141, float %142, float %143, float %144, float %145, float %146, float %147, float %148, float %149, float %150, float %151, float %152, float %153, float %154, float %155, float %156, float %157, float %158, float %159, float %160, float %161, float %162, float %163, float %164, float %165, float %166) #5, !dbg !9
+  %168 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 0, !dbg !9
+  %169 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 1, !dbg !9
+  %170 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 2, !dbg !9
+  %171 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 3, !dbg !9
+  %172 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 4, !dbg !9
+  %173 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 5, !dbg !9
+  %174 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 6, !dbg !9
+  %175 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 7, !dbg !9
+  %176 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 8, !dbg !9
+  %177 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 9, !dbg !9
+  %178 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 10, !dbg !9
+  %179 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 11, !dbg !9
+  %180 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 12, !dbg !9
+  %181 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 13, !dbg !9
+  %182 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 14, !dbg !9
+  %183 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 15, !dbg !9
+  %184 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 16, !dbg !9
+  %185 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 17, !dbg !9
+  %186 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 18, !dbg !9
+  %187 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 19, !dbg !9
+  %188 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 20, !dbg !9
+  %189 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 21, !dbg !9
+  %190 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 22, !dbg !9
+  %191 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 23, !dbg !9
+  %192 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 24, !dbg !9
+  %193 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 25, !dbg !9
+  %194 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 26, !dbg !9
+  %195 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 27, !dbg !9
+  %196 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 28, !dbg !9
+  %197 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 29, !dbg !9
+  %198 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 30, !dbg !9
+  %199 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 31, !dbg !9
+  call void asm sideeffect "@$1 mbarrier.arrive.shared::cta.b64 _, [$0+65560];", "r,b,~{memory}"(i32 %112, i1 %60) #4, !dbg !7
+  call void asm sideeffect "@$1 mbarrier.arrive.shared::cta.b64 _, [$0+65608];", "r,b,~{memory}"(i32 %114, i1 %60) #4, !dbg !10
+  %200 = add i32 %62, 64, !dbg !13
+  br label %61, !dbg !13
 
-218:                                              ; preds = %78
-  call void @llvm.nvvm.barrier.cta.sync.aligned.count(i32 1, i32 128), !dbg !8
-  %219 = and i32 %62, 28, !dbg !13
-  %220 = shl nuw nsw i32 %9, 3, !dbg !13
-  %221 = and i32 %220, 192, !dbg !13
-  %222 = or disjoint i32 %219, %221, !dbg !13
-  %223 = and i32 %220, 8, !dbg !13
-  %224 = and i32 %9, 2, !dbg !13
-  %.not = icmp eq i32 %224, 0, !dbg !13
-  %225 = select i1 %.not, i32 0, i32 1028, !dbg !13
-  %226 = and i32 %9, 4, !dbg !13
-  %.not3 = icmp eq i32 %226, 0, !dbg !13
-  %227 = select i1 %.not3, i32 0, i32 2064, !dbg !13
-  %228 = and i32 %62, 32, !dbg !13
-  %229 = or disjoint i32 %228, %223, !dbg !13
-  %230 = or disjoint i32 %229, %225, !dbg !13
-  %231 = or disjoint i32 %230, %227, !dbg !13
-  %232 = xor i32 %231, %57, !dbg !13
-  %233 = shl nuw nsw i32 %59, 10, !dbg !13
-  %234 = shl nuw nsw i32 %222, 2, !dbg !13
-  %235 = or disjoint i32 %233, %234, !dbg !13
-  %236 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %235, !dbg !13
-  %237 = insertelement <4 x float> poison, float %80, i64 0, !dbg !13
-  %238 = insertelement <4 x float> %237, float %81, i64 1, !dbg !13
-  %239 = insertelement <4 x float> %238, float %82, i64 2, !dbg !13
-  %240 = insertelement <4 x float> %239, float %83, i64 3, !dbg !13
-  store <4 x float> %240, ptr addrspace(3) %236, align 16, !dbg !13
-  %241 = xor i32 %235, 4112, !dbg !13
-  %242 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %241, !dbg !13
-  %243 = insertelement <4 x float> poison, float %84, i64 0, !dbg !13
-  %244 = insertelement <4 x float> %243, float %85, i64 1, !dbg !13
-  %245 = insertelement <4 x float> %244, float %86, i64 2, !dbg !13
-  %246 = insertelement <4 x float> %245, float %87, i64 3, !dbg !13
-  store <4 x float> %246, ptr addrspace(3) %242, align 16, !dbg !13
-  %247 = xor i32 %235, 8256, !dbg !13
-  %248 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %247, !dbg !13
-  %249 = insertelement <4 x float> poison, float %88, i64 0, !dbg !13
-  %250 = insertelement <4 x float> %249, float %89, i64 1, !dbg !13
-  %251 = insertelement <4 x float> %250, float %90, i64 2, !dbg !13
-  %252 = insertelement <4 x float> %251, float %91, i64 3, !dbg !13
-  store <4 x float> %252, ptr addrspace(3) %248, align 16, !dbg !13
-  %253 = xor i32 %235, 12368, !dbg !13
-  %254 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %253, !dbg !13
-  %255 = insertelement <4 x float> poison, float %92, i64 0, !dbg !13
-  %256 = insertelement <4 x float> %255, float %93, i64 1, !dbg !13
-  %257 = insertelement <4 x float> %256, float %94, i64 2, !dbg !13
-  %258 = insertelement <4 x float> %257, float %95, i64 3, !dbg !13
-  store <4 x float> %258, ptr addrspace(3) %254, align 16, !dbg !13
-  %259 = getelementptr i8, ptr addrspace(3) %236, i32 128, !dbg !13
-  %260 = insertelement <4 x float> poison, float %96, i64 0, !dbg !13
-  %261 = insertelement <4 x float> %260, float %97, i64 1, !dbg !13
-  %262 = insertelement <4 x float> %261, float %98, i64 2, !dbg !13
-  %263 = insertelement <4 x float> %262, float %99, i64 3, !dbg !13
-  store <4 x float> %263, ptr addrspace(3) %259, align 16, !dbg !13
-  %264 = xor i32 %235, 4240, !dbg !13
-  %265 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %264, !dbg !13
-  %266 = insertelement <4 x float> poison, float %100, i64 0, !dbg !13
-  %267 = insertelement <4 x float> %266, float %101, i64 1, !dbg !13
-  %268 = insertelement <4 x float> %267, float %102, i64 2, !dbg !13
-  %269 = insertelement <4 x float> %268, float %103, i64 3, !dbg !13
-  store <4 x float> %269, ptr addrspace(3) %265, align 16, !dbg !13
-  %270 = xor i32 %235, 8384, !dbg !13
-  %271 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %270, !dbg !13
-  %272 = insertelement <4 x float> poison, float %104, i64 0, !dbg !13
-  %273 = insertelement <4 x float> %272, float %105, i64 1, !dbg !13
-  %274 = insertelement <4 x float> %273, float %106, i64 2, !dbg !13
-  %275 = insertelement <4 x float> %274, float %107, i64 3, !dbg !13
-  store <4 x float> %275, ptr addrspace(3) %271, align 16, !dbg !13
-  %276 = xor i32 %235, 12496, !dbg !13
-  %277 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %276, !dbg !13
-  %278 = insertelement <4 x float> poison, float %108, i64 0, !dbg !13
-  %279 = insertelement <4 x float> %278, float %109, i64 1, !dbg !13
-  %280 = insertelement <4 x float> %279, float %110, i64 2, !dbg !13
-  %281 = insertelement <4 x float> %280, float %111, i64 3, !dbg !13
-  store <4 x float> %281, ptr addrspace(3) %277, align 16, !dbg !13
-  call void @llvm.nvvm.barrier.cta.sync.aligned.count(i32 1, i32 128), !dbg !13
-  %282 = shl nuw nsw i32 %59, 8, !dbg !13
-  %283 = shl nuw nsw i32 %232, 2, !dbg !13
-  %284 = or i32 %282, %283, !dbg !13
-  %285 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %284, !dbg !13
-  %286 = load <4 x float>, ptr addrspace(3) %285, align 16, !dbg !13
-  %287 = xor i32 %284, 16, !dbg !13
-  %288 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %287, !dbg !13
-  %289 = load <4 x float>, ptr addrspace(3) %288, align 16, !dbg !13
-  %290 = xor i32 %284, 1024, !dbg !13
-  %291 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %290, !dbg !13
-  %292 = load <4 x float>, ptr addrspace(3) %291, align 16, !dbg !13
-  %293 = xor i32 %284, 1040, !dbg !13
-  %294 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %293, !dbg !13
-  %295 = load <4 x float>, ptr addrspace(3) %294, align 16, !dbg !13
-  %296 = xor i32 %284, 2048, !dbg !13
-  %297 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %296, !dbg !13
-  %298 = load <4 x float>, ptr addrspace(3) %297, align 16, !dbg !13
-  %299 = xor i32 %284, 2064, !dbg !13
-  %300 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %299, !dbg !13
-  %301 = load <4 x float>, ptr addrspace(3) %300, align 16, !dbg !13
-  %302 = xor i32 %284, 3072, !dbg !13
-  %303 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %302, !dbg !13
-  %304 = load <4 x float>, ptr addrspace(3) %303, align 16, !dbg !13
-  %305 = xor i32 %284, 3088, !dbg !13
-  %306 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %305, !dbg !13
-  %307 = load <4 x float>, ptr addrspace(3) %306, align 16, !dbg !13
-  %308 = mul i32 %5, %64, !dbg !15
-  %309 = mul i32 %5, %65, !dbg !15
-  %310 = mul i32 %5, %66, !dbg !15
-  %311 = mul i32 %5, %67, !dbg !15
-  %312 = mul i32 %5, %68, !dbg !15
-  %313 = mul i32 %5, %69, !dbg !15
-  %314 = mul i32 %5, %70, !dbg !15
-  %315 = mul i32 %5, %71, !dbg !15
-  %316 = sext i32 %308 to i64, !dbg !16
-  %317 = getelementptr float, ptr addrspace(1) %2, i64 %316, !dbg !16
-  %318 = sext i32 %309 to i64, !dbg !16
-  %319 = getelementptr float, ptr addrspace(1) %2, i64 %318, !dbg !16
-  %320 = sext i32 %310 to i64, !dbg !16
-  %321 = getelementptr float, ptr addrspace(1) %2, i64 %320, !dbg !16
-  %322 = sext i32 %311 to i64, !dbg !16
-  %323 = getelementptr float, ptr addrspace(1) %2, i64 %322, !dbg !16
-  %324 = sext i32 %312 to i64, !dbg !16
-  %325 = getelementptr float, ptr addrspace(1) %2, i64 %324, !dbg !16
-  %326 = sext i32 %313 to i64, !dbg !16
-  %327 = getelementptr float, ptr addrspace(1) %2, i64 %326, !dbg !16
-  %328 = sext i32 %314 to i64, !dbg !16
-  %329 = getelementptr float, ptr addrspace(1) %2, i64 %328, !dbg !16
-  %330 = sext i32 %315 to i64, !dbg !16
-  %331 = getelementptr float, ptr addrspace(1) %2, i64 %330, !dbg !16
-  %332 = zext nneg i32 %74 to i64, !dbg !16
-  %333 = getelementptr float, ptr addrspace(1) %317, i64 %332, !dbg !16
-  %334 = getelementptr float, ptr addrspace(1) %319, i64 %332, !dbg !16
-  %335 = getelementptr float, ptr addrspace(1) %321, i64 %332, !dbg !16
-  %336 = getelementptr float, ptr addrspace(1) %323, i64 %332, !dbg !16
-  %337 = getelementptr float, ptr addrspace(1) %325, i64 %332, !dbg !16
-  %338 = getelementptr float, ptr addrspace(1) %327, i64 %332, !dbg !16
-  %339 = getelementptr float, ptr addrspace(1) %329, i64 %332, !dbg !16
-  %340 = getelementptr float, ptr addrspace(1) %331, i64 %332, !dbg !16
-  %341 = shufflevector <4 x float> %286, <4 x float> %289, <4 x i32> <i32 0, i32 1, i32 4, i32 5>, !dbg !17
-  store <4 x float> %341, ptr addrspace(1) %333, align 16, !dbg !17
-  %342 = shufflevector <4 x float> %286, <4 x float> %289, <4 x i32> <i32 2, i32 3, i32 6, i32 7>, !dbg !17
-  store <4 x float> %342, ptr addrspace(1) %334, align 16, !dbg !17
-  %343 = shufflevector <4 x float> %292, <4 x float> %295, <4 x i32> <i32 0, i32 1, i32 4, i32 5>, !dbg !17
-  store <4 x float> %343, ptr addrspace(1) %335, align 16, !dbg !17
-  %344 = shufflevector <4 x float> %292, <4 x float> %295, <4 x i32> <i32 2, i32 3, i32 6, i32 7>, !dbg !17
-  store <4 x float> %344, ptr addrspace(1) %336, align 16, !dbg !17
-  %345 = shufflevector <4 x float> %298, <4 x float> %301, <4 x i32> <i32 0, i32 1, i32 4, i32 5>, !dbg !17
-  store <4 x float> %345, ptr addrspace(1) %337, align 16, !dbg !17
-  %346 = shufflevector <4 x float> %298, <4 x float> %301, <4 x i32> <i32 2, i32 3, i32 6, i32 7>, !dbg !17
-  store <4 x float> %346, ptr addrspace(1) %338, align 16, !dbg !17
-  %347 = shufflevector <4 x float> %304, <4 x float> %307, <4 x i32> <i32 0, i32 1, i32 4, i32 5>, !dbg !17
-  store <4 x float> %347, ptr addrspace(1) %339, align 16, !dbg !17
-  %348 = shufflevector <4 x float> %304, <4 x float> %307, <4 x i32> <i32 2, i32 3, i32 6, i32 7>, !dbg !17
-  store <4 x float> %348, ptr addrspace(1) %340, align 16, !dbg !17
-  br label %349, !dbg !8
+201:                                              ; preds = %61
+  %202 = shl nuw nsw i32 %57, 6, !dbg !6
+  %203 = shl i32 %56, 6, !dbg !6
+  call void asm sideeffect "@$0 cp.async.bulk.wait_group.read 1; bar.warp.sync -1;", "b,~{memory}"(i1 %60) #5, !dbg !6
+  %204 = shl nuw nsw i32 %12, 11, !dbg !6
+  %205 = add i32 %204, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !6
+  %206 = lshr i32 %10, 1, !dbg !6
+  %207 = and i32 %206, 1, !dbg !6
+  %208 = shl nuw nsw i32 %10, 5, !dbg !6
+  %209 = and i32 %208, 896, !dbg !6
+  %210 = lshr i32 %10, 2, !dbg !6
+  %211 = and i32 %210, 7, !dbg !6
+  %212 = xor i32 %207, %211, !dbg !6
+  %213 = shl nuw nsw i32 %10, 3, !dbg !6
+  %214 = and i32 %213, 8, !dbg !6
+  %215 = or disjoint i32 %214, %209, !dbg !6
+  %216 = or disjoint i32 %215, %205, !dbg !6
+  %217 = shl nuw nsw i32 %212, 4, !dbg !6
+  %218 = or disjoint i32 %216, %217, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %218, float %63, float %64) #4, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %218, float %65, float %66) #4, !dbg !6
+  %219 = xor i32 %217, 32, !dbg !6
+  %220 = or disjoint i32 %216, %219, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %220, float %67, float %68) #4, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %220, float %69, float %70) #4, !dbg !6
+  %221 = xor i32 %217, 64, !dbg !6
+  %222 = or disjoint i32 %216, %221, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %222, float %71, float %72) #4, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %222, float %73, float %74) #4, !dbg !6
+  %223 = xor i32 %217, 96, !dbg !6
+  %224 = or disjoint i32 %216, %223, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %224, float %75, float %76) #4, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %224, float %77, float %78) #4, !dbg !6
+  call void asm sideeffect "fence.proxy.async.shared::cta; bar.warp.sync -1;", "~{memory}"() #5, !dbg !6
+  %225 = shl nuw nsw i32 %12, 4, !dbg !6
+  %226 = add i32 %225, %203, !dbg !6
+  call void asm sideeffect "@$0 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [$2, {$3, $4}], [$1+0]; @$0 cp.async.bulk.commit_group;", "b,r,l,r,r,~{memory}"(i1 %60, i32 %205, ptr nonnull %6, i32 %202, i32 %226) #4, !dbg !6
+  call void asm sideeffect "@$0 cp.async.bulk.wait_group.read 1; bar.warp.sync -1;", "b,~{memory}"(i1 %60) #5, !dbg !6
+  %227 = add i32 %204, add (i32 ptrtoint (ptr addrspace(3) @tq_shared to i32), i32 8192), !dbg !6
+  %228 = or disjoint i32 %215, %227, !dbg !6
+  %229 = or disjoint i32 %228, %217, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %229, float %79, float %80) #4, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %229, float %81, float %82) #4, !dbg !6
+  %230 = or disjoint i32 %228, %219, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %230, float %83, float %84) #4, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %230, float %85, float %86) #4, !dbg !6
+  %231 = or disjoint i32 %228, %221, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %231, float %87, float %88) #4, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %231, float %89, float %90) #4, !dbg !6
+  %232 = or disjoint i32 %228, %223, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %232, float %91, float %92) #4, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %232, float %93, float %94) #4, !dbg !6
+  %233 = or disjoint i32 %202, 32, !dbg !6
+  call void asm sideeffect "fence.proxy.async.shared::cta; bar.warp.sync -1;", "~{memory}"() #5, !dbg !6
+  call void asm sideeffect "@$0 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [$2, {$3, $4}], [$1+0]; @$0 cp.async.bulk.commit_group;", "b,r,l,r,r,~{memory}"(i1 %60, i32 %227, ptr nonnull %6, i32 %233, i32 %226) #4, !dbg !6
+  call void asm sideeffect "@$0 cp.async.bulk.wait_group.read 0; bar.warp.sync -1;", "b,~{memory}"(i1 %60) #5, !dbg !8
+  br label %234, !dbg !8
 
-349:                                              ; preds = %218, %.loopexit
-  ret void, !dbg !17
+234:                                              ; preds = %201, %.loopexit
+  ret void, !dbg !6
 }
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
@@ -429,9 +317,6 @@ declare noundef range(i32 0, 2147483647) i32 @llvm.nvvm.read.ptx.sreg.ctaid.x() 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare noundef range(i32 0, 65535) i32 @llvm.nvvm.read.ptx.sreg.ctaid.y() #1
 
-; Function Attrs: convergent nocallback nounwind
-declare void @llvm.nvvm.barrier.cta.sync.aligned.count(i32, i32) #3
-
 attributes #0 = { "nvvm.reqntid"="160" }
 attributes #1 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #2 = { convergent nocallback nounwind memory(inaccessiblemem: readwrite) }
@@ -448,8 +333,8 @@ attributes #5 = { convergent nounwind }
 !3 = distinct !DISubprogram(name: "product", linkageName: "product", scope: !1, file: !1, line: 4, type: !4, scopeLine: 4, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !0)
 !4 = !DISubroutineType(cc: DW_CC_normal, types: !5)
 !5 = !{}
-!6 = !DILocation(line: 10, column: 13, scope: !3)
-!7 = !DILocation(line: 5, column: 33, scope: !3)
+!6 = !DILocation(line: 13, column: 5, scope: !3)
+!7 = !DILocation(line: 10, column: 13, scope: !3)
 !8 = !DILocation(line: 4, column: 5, scope: !3)
 !9 = !DILocation(line: 12, column: 15, scope: !3)
 !10 = !DILocation(line: 11, column: 13, scope: !3)
@@ -457,6 +342,3 @@ attributes #5 = { convergent nounwind }
 !12 = !DILocation(line: 6, column: 9, scope: !3)
 !13 = !DILocation(line: 8, column: 5, scope: !3)
 !14 = !DILocation(line: 7, column: 11, scope: !3)
-!15 = !DILocation(line: 13, column: 24, scope: !3)
-!16 = !DILocation(line: 13, column: 14, scope: !3)
-!17 = !DILocation(line: 13, column: 5, scope: !3)

@@ -1,0 +1,169 @@
+//===- PlanStores.cpp - Which stores become copies of boxes ---------------===//
+
+#include "compiler/passes/PlanStores.h"
+
+#include "compiler/analysis/Optimizations.h"
+#include "compiler/analysis/Signs.h"
+#include "compiler/analysis/ValueWalk.h"
+#include "compiler/passes/BoxMaps.h"
+#include "compiler/passes/WarpgroupProducts.h"
+#include "dialect/layout/LayoutDescriptors.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Remarks.h"
+
+using namespace mlir;
+using namespace tqc;
+using namespace tqc::tqg;
+
+/// Rows that one copy moves: those of a fragment, which are one warp's.
+static constexpr int64_t kRows = 16;
+
+/// Whether a product gives `value`, through loops and element by element.
+static bool comesFromProduct(Value value) {
+  auto shape = cast<RankedTensorType>(value.getType()).getShape();
+  return findFrom(value, [&](Value part, SmallVectorImpl<Value> &next) {
+    auto tile = dyn_cast<RankedTensorType>(part.getType());
+    Operation *op = part.getDefiningOp();
+    if (!tile || tile.getShape() != shape || !op)
+      return false;
+    if (auto loop = dyn_cast<scf::ForOp>(op))
+      next.push_back(
+          loop.getYieldedValues()[cast<OpResult>(part).getResultNumber()]);
+    else if (isa<arith::ArithDialect>(op->getDialect()))
+      llvm::append_range(next, op->getOperands());
+    return isa<tq::DotOp>(op);
+  });
+}
+
+/// The loop around `op` that is furthest out, or `op`.
+static Operation *outermostLoop(Operation *op) {
+  Operation *found = op;
+  for (Operation *at = op->getParentOp(); !isa<func::FuncOp>(at);
+       at = at->getParentOp())
+    if (isa<LoopLikeOpInterface>(at))
+      found = at;
+  return found;
+}
+
+static Value baseOf(Value pointer) {
+  while (Operation *op = pointer.getDefiningOp()) {
+    if (!isa<tq::AddPtrOp, tq::SplatOp, tq::BroadcastOp, tq::HintOp,
+             tq::ExpandDimsOp>(op))
+      return {};
+    pointer = op->getOperand(0);
+  }
+  return pointer;
+}
+
+/// What of the rest of the kernel a copy that is done late could be in the way of.
+static std::string whyNotLate(func::FuncOp kernel, tq::StoreOp store,
+                              Value base) {
+  Operation *begin = outermostLoop(store);
+  std::string why;
+  bool isBehind = false;
+  kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    isBehind |= op == begin;
+    auto other = dyn_cast<tq::StoreOp>(op);
+    if (other && other != store && baseOf(other.getPtr()) != base &&
+        isa_and_nonnull<BlockArgument>(baseOf(other.getPtr())))
+      return;
+    if (other && other != store)
+      why = "another store may write to its tensor";
+    else if (isBehind && !isMemoryEffectFree(op) && op != store &&
+             !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() &&
+             !isa<tq::AssumeOp>(op))
+      why = "memory is read, or warps wait, behind it";
+  });
+  return why;
+}
+
+static std::string whyNotBox(tq::StoreOp store, int numWarps) {
+  auto tile = dyn_cast<RankedTensorType>(store.getValue().getType());
+  if (!tile || tile.getRank() != 2)
+    return "it stores no tile of two dimensions";
+  unsigned bits = tile.getElementTypeBitWidth();
+  if (bits != 16 && bits != 32)
+    return "its elements have neither 16 nor 32 bits";
+  if (tile.getDimSize(0) < kRows * numWarps)
+    return "its tile has fewer than 16 rows for each warp";
+  if (!panelMemory(tile.getShape(), /*fastest=*/1, bits))
+    return "its rows are shorter than 32 bytes";
+  if (!comesFromProduct(store.getValue()))
+    return "it does not store what a product gave";
+  return {};
+}
+
+/// A panel: all rows of as many columns as the swizzle spans.
+static SmallVector<int64_t> panelShape(RankedTensorType tile, unsigned &span) {
+  unsigned bits = tile.getElementTypeBitWidth();
+  span = panelLayout(*panelMemory(tile.getShape(), 1, bits), bits)->spanBytes;
+  return {tile.getDimSize(0), int64_t(span) * 8 / bits};
+}
+
+RingType tqc::stagingOf(BoxStoreOp store) {
+  auto tile = cast<RankedTensorType>(store.getValue().getType());
+  unsigned span = 0;
+  SmallVector<int64_t> shape = panelShape(tile, span);
+  auto panel = RankedTensorType::get(
+      shape, tile.getElementType(),
+      LinearAttr::get(store.getContext(),
+                      *panelMemory(shape, 1, tile.getElementTypeBitWidth())));
+  int slots = tile.getDimSize(1) > shape[1] ? 2 : 1;
+  return RingType::get(store.getContext(), slots, panel);
+}
+
+static void rewrite(tq::StoreOp store, const BoxAccess &box) {
+  if (store.getCache() != tq::CacheModifier::None ||
+      store.getEvict() != tq::Eviction::Normal)
+    remarkNoHints(store);
+  unsigned span = 0;
+  SmallVector<int64_t> copied = panelShape(
+      cast<RankedTensorType>(store.getValue().getType()), span);
+  copied[0] = kRows;
+  OpBuilder builder(store);
+  PlacedBox placed = placeBox(builder, store, box, copied, span);
+  auto stored = BoxStoreOp::create(
+      builder, store.getLoc(), placed.map, placed.starts,
+      builder.getDenseI32ArrayAttr(placed.axes), store.getValue());
+  if (Attribute words = store->getAttr(tq::kWordsAttr))
+    stored->setAttr(tq::kWordsAttr, words);
+  store.erase();
+}
+
+void tqc::planStores(func::FuncOp kernel, int numWarps) {
+  AxisAnalysis axis(kernel);
+  BoxAnalysis boxes(kernel, axis);
+  SmallVector<tq::StoreOp> stores;
+  kernel.walk([&](tq::StoreOp store) {
+    if (isa<RankedTensorType>(store.getValue().getType()))
+      stores.push_back(store);
+  });
+  for (tq::StoreOp store : stores) {
+    std::string why;
+    std::optional<BoxAccess> box;
+    if (!isEnabled(kernel, Optimization::TensorStores))
+      why = "`tensor-stores` is switched off";
+    else
+      why = whyNotBox(store, numWarps);
+    if (why.empty())
+      box = boxes.boxOf(store.getPtr(), store.getMask(), why);
+    if (box && box->dims.front().tileDim != 1)
+      why = "its rows are not contiguous";
+    if (box && llvm::any_of(box->dims, [](const BoxDim &dim) {
+          return mayBeNegative(dim.start);
+        }))
+      why = "a coordinate may be negative";
+    if (box && why.empty())
+      why = whyNotLate(kernel, store, box->base);
+    if (why.empty()) {
+      rewrite(store, *box);
+      continue;
+    }
+    remark::missed(
+        store.getLoc(),
+        remark::RemarkOpts::name("no-tensor-store").category("pipeline"))
+        << remark::reason("{0}", why);
+  }
+}

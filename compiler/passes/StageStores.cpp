@@ -1,0 +1,80 @@
+//===- StageStores.cpp - Store boxes through shared memory ----------------===//
+//
+// See StageStoresPass in Passes.td for what the pass promises.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/passes/Passes.h"
+#include "compiler/passes/PlanStores.h"
+#include "dialect/tq/TqDialect.h"
+#include "dialect/tqg/TqgDialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace tqc {
+#define GEN_PASS_DEF_STAGESTORESPASS
+#include "compiler/passes/Passes.h.inc"
+} // namespace tqc
+
+using namespace mlir;
+using namespace tqc;
+using namespace tqc::tqg;
+
+static Value i32(OpBuilder &builder, Location place, int64_t value) {
+  return arith::ConstantOp::create(
+      builder, place, builder.getI32IntegerAttr(static_cast<int32_t>(value)));
+}
+
+/// Panel by panel, in turns into the slots of `ring`.
+static void stage(BoxStoreOp store, Value ring) {
+  Location place = store.getLoc();
+  OpBuilder builder(store);
+  auto tile = cast<RankedTensorType>(store.getValue().getType());
+  RingType staging = cast<RingType>(ring.getType());
+  int64_t width = staging.getTile().getDimSize(1);
+  int32_t slots = staging.getSlots();
+  for (int64_t column = 0; column < tile.getDimSize(1); column += width) {
+    Value slot = i32(builder, place, column / width % slots);
+    StoreWaitOp::create(builder, place, slots - 1);
+    RingWriteOp::create(builder, place, store.getValue(), ring, slot,
+                        static_cast<int32_t>(column));
+    SmallVector<Value> starts(store.getStarts());
+    if (column)
+      starts.front() = arith::AddIOp::create(builder, place, starts.front(),
+                                             i32(builder, place, column));
+    auto copy = StoreTensorOp::create(builder, place, ring, slot,
+                                      store.getMap(), starts, store.getAxes());
+    if (Attribute words = store->getAttr(tq::kWordsAttr))
+      copy->setAttr(tq::kWordsAttr, words);
+  }
+  store.erase();
+}
+
+namespace {
+
+struct StageStores : tqc::impl::StageStoresPassBase<StageStores> {
+  void runOnOperation() override {
+    func::FuncOp kernel = getOperation();
+    SmallVector<BoxStoreOp> stores;
+    kernel.walk([&](BoxStoreOp store) { stores.push_back(store); });
+    if (stores.empty())
+      return;
+    Block &entry = kernel.getBody().front();
+    for (BoxStoreOp store : stores) {
+      OpBuilder builder = OpBuilder::atBlockBegin(&entry);
+      builder.setInsertionPointAfterValue(store.getMap());
+      stage(store, RingOp::create(builder, store.getLoc(), stagingOf(store)));
+    }
+    // The slots must be there until they are read.
+    Block *end = &entry;
+    for (RoleOp role : entry.getOps<RoleOp>())
+      if (!role.getSingle())
+        end = &role.getBody().front();
+    OpBuilder builder = OpBuilder::atBlockEnd(end);
+    if (end->mightHaveTerminator())
+      builder.setInsertionPoint(end->getTerminator());
+    StoreWaitOp::create(builder, kernel.getLoc(), 0);
+  }
+};
+
+} // namespace
