@@ -6,9 +6,10 @@
 #include "compiler/host/HostValue.h"
 #include "runtime/device/Npy.h"
 #include "tools/tq-fuzz/KernelWriter.h"
-#include "tools/tq-fuzz/ReduceSource.h"
+#include "tools/tq-fuzz/ReduceCommand.h"
 #include "tools/tq-fuzz/Trial.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -32,6 +33,7 @@ struct Plan {
   double patience = 60; ///< seconds for one kernel
   int jobs = 1;
   bool showsProgress = false;
+  Judges judges = Judges::OnCpu;
 };
 
 } // namespace
@@ -91,24 +93,6 @@ static std::string commandFor(const LaunchRequest &request,
   return command;
 }
 
-/// Makes a failing request smaller, and keeps its file.
-static void reduceRequest(LaunchRequest &request, Fault fault, double patience,
-                          int tries) {
-  std::ifstream file(request.file);
-  std::string source((std::istreambuf_iterator<char>(file)), {});
-  LaunchRequest trial = request;
-  trial.file = request.file.substr(0, request.file.rfind('.')) + ".small.tq";
-  auto stillFails = [&](const Reduction &smaller) {
-    writeFile(trial.file, smaller.source);
-    trial.values = smaller.values;
-    return tryKernel(trial, patience).fault == fault;
-  };
-  Reduction small = reduce({source, request.values}, stillFails, tries);
-  writeFile(trial.file, small.source);
-  trial.values = std::move(small.values);
-  request = std::move(trial);
-}
-
 namespace {
 
 /// One run of `tq-fuzz`: kernels by their seeds, and what came of them.
@@ -118,6 +102,8 @@ public:
 
   /// Returns how many kernels showed a fault of ours.
   int64_t run();
+  /// Writes kernels with their tensors, and prints the commands that judge them.
+  void write();
 
 private:
   /// A kernel with the file that it was written into.
@@ -199,22 +185,37 @@ bool Fuzzing::take(int64_t index, const Answer &answer) {
 void Fuzzing::keep(int64_t index, const TrialResult &result) {
   Piece piece = pieceOf(index);
   if (plan.reduces)
-    reduceRequest(piece.request, result.fault, plan.patience, 400);
+    reduceRequest(piece.request, result.fault, plan.judges, plan.patience, 400);
   std::string command = commandFor(piece.request, plan.folder);
   writeFile(plan.folder + "/" + piece.kernel.name + ".txt",
             command + "\n" + result.text + "\n");
   std::printf("  %s\n", command.c_str());
 }
 
-int64_t Fuzzing::run() {
-  auto work = [&](int64_t index) {
+void Fuzzing::write() {
+  for (int64_t index = 0; index < plan.count; ++index) {
     Piece piece = pieceOf(index);
-    std::string answer = answerOf(piece.request);
+    std::printf("%s\n", commandFor(piece.request, plan.folder).c_str());
+  }
+}
+
+int64_t Fuzzing::run() {
+  std::optional<OpenedDevice> gpu; // one a process, so that its context stays
+  auto work = [&](int64_t index) {
+    if (plan.judges == Judges::WithGpu && !gpu)
+      if (Result<OpenedDevice> opened = openDevice("cuda"))
+        gpu = std::move(*opened);
+    Piece piece = pieceOf(index);
+    std::string answer = answerOf(piece.request, plan.judges);
     if (static_cast<Fault>(answer[0]) == Fault::None)
       std::filesystem::remove(piece.request.file);
     return answer;
   };
-  Crew{plan.jobs, plan.patience}.run(
+  // What went wrong on a GPU ends its context: the next kernel gets another.
+  auto isSpent = [&](const Answer &answer) {
+    return plan.judges == Judges::WithGpu && isOurs(resultOf(answer).fault);
+  };
+  Crew{plan.jobs, plan.patience, isSpent}.run(
       plan.count, work, [&](int64_t index, const Answer &answer) {
         return take(index, answer);
       });
@@ -233,6 +234,47 @@ static std::vector<std::string> splitList(const std::string &text) {
     at = end + 1;
   }
   return list;
+}
+
+/// What the GPU runs, asked in a process of its own: what it starts in this one
+/// the processes that judge could not use.
+static Result<std::string> archOfGpu() {
+  Result<std::string> arch = Error{"the GPU gave no answer within a minute"};
+  auto ask = [](int64_t) {
+    Result<OpenedDevice> opened = openDevice("cuda");
+    return opened ? "+" + opened->device->attributes().arch
+                  : "-" + opened.error().message;
+  };
+  Crew{/*jobs=*/1, /*patience=*/60}.run(
+      1, ask, [&](int64_t, const Answer &answer) {
+        if (answer.text[0] == '+')
+          arch = answer.text.substr(1);
+        else if (answer.kind == Answer::Given)
+          arch = Error{answer.text.substr(1)};
+        return true;
+      });
+  return arch;
+}
+
+/// Whether a GPU of `gpu` runs what is compiled for `arch`.
+static bool runs(const std::string &gpu, const std::string &arch) {
+  int of = std::atoi(gpu.c_str() + 3), wanted = std::atoi(arch.c_str() + 3);
+  return arch.back() == 'a' ? arch == gpu : wanted <= of;
+}
+
+/// Takes a GPU among the judges, and only what it runs among the targets.
+static Status useGpu(Plan &plan) {
+  Result<std::string> gpu = archOfGpu();
+  if (!gpu)
+    return gpu.error();
+  plan.judges = Judges::WithGpu;
+  auto isLeft = [&](const std::string &arch) { return !runs(*gpu, arch); };
+  plan.archs.erase(
+      std::remove_if(plan.archs.begin(), plan.archs.end(), isLeft),
+      plan.archs.end());
+  return plan.archs.empty()
+             ? Status(Error{"--arch: the GPU runs " + *gpu + " and below"})
+             : Status();
 }
 
 static int runFuzz(const CommandLine &line) {
@@ -264,7 +306,17 @@ static int runFuzz(const CommandLine &line) {
   std::filesystem::create_directories(plan.folder, problem);
   if (problem)
     return usageError("--out " + plan.folder + ": " + problem.message());
+  std::string device = line.value("device", "emu");
+  if (device != "emu" && device != "cuda")
+    return usageError("--device is emu or cuda, not " + device);
+  if (device == "cuda")
+    if (Status status = useGpu(plan); !status)
+      return usageError(status.error().message);
   setenv("TQ_CACHE", "off", /*replace=*/1); // no kernel comes twice
+  if (line.has("write")) {
+    Fuzzing(plan).write();
+    return kExitPass;
+  }
   return Fuzzing(plan).run() ? kExitWrong : kExitPass;
 }
 
@@ -280,44 +332,15 @@ static const Command kFuzz = {
      {"seconds", "N", "stop after that time; default: no limit"},
      {"seed", "N", "of the first kernel; each next one has the next"},
      {"arch", "LIST", "GPUs to compile for; default: all"},
+     {"device", "NAME", "cuda: the GPU judges too; default: emu"},
      {"out", "DIR", "for what is found; default: fuzz-out"},
      {"jobs", "N", "kernels at once; 0: one a core; default: 1"},
      {"patience", "N", "seconds of the processor for one kernel; default: 60"},
      {"progress", nullptr, "say each ten seconds how far it is"},
-     {"no-reduce", nullptr, "keep what is found as it is"}},
+     {"no-reduce", nullptr, "keep what is found as it is"},
+     {"write", nullptr,
+      "only write kernels and tensors, and print their blame commands"}},
     runFuzz};
-
-static int runReduce(const CommandLine &line) {
-  Result<LaunchRequest> request = readLaunchRequest(line);
-  if (!request)
-    return usageError(request.error().message);
-  request->arch = line.value("arch", "sm_80");
-  Result<std::vector<std::string>> disabled = disabledFromOptions(line);
-  if (!disabled)
-    return usageError(disabled.error().message);
-  request->disabled = std::move(*disabled);
-  TrialResult result = tryKernel(*request, /*seconds=*/60);
-  if (!isOurs(result.fault)) {
-    std::printf("%s shows no fault of the compiler or the emulator: %s\n",
-                request->file.c_str(), result.text.c_str());
-    return kExitWrong;
-  }
-  reduceRequest(*request, result.fault, /*patience=*/60, /*tries=*/2000);
-  std::printf("%s\n", request->file.c_str());
-  return kExitPass;
-}
-
-static const Command kReduce = {
-    "reduce",
-    "FILE[:NAME] [options] [NAME=VALUE ...]",
-    "make a source that shows a fault small",
-    "Takes lines out of a source as long as `tq-run blame`, with the same "
-    "arguments,\nblames the compiler or the emulator. Writes FILE.small.tq.\n",
-    {{"grid", "X[,Y[,Z]]", "programs in each direction"},
-     TQC_ARCH_OPTION,
-     TQC_DISABLE_OPTION,
-     {"seed", "N", "of rand; default: 0"}},
-    runReduce};
 
 static int runCommand(const Command &command, int argc, char **argv) {
   Result<CommandLine> line = CommandLine::parse(
@@ -339,5 +362,5 @@ int tqc::tqFuzzMain(int argc, char **argv) {
 }
 
 int tqc::tqReduceMain(int argc, char **argv) {
-  return runCommand(kReduce, argc, argv);
+  return runCommand(kReduceCommand, argc, argv);
 }
