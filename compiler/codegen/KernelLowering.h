@@ -227,6 +227,7 @@ private:
   mlir::LogicalResult combineAcrossLanes(mlir::Region &region,
                                          llvm::ArrayRef<unsigned> laneBits,
                                          Registers &tuple);
+  void agreeOnPayloads(llvm::ArrayRef<unsigned> laneBits, Registers &tuple);
   mlir::LogicalResult reduceInWarp(tq::ReduceOp op, const AxisLines &axisLines,
                                    LineTuples &tuples);
   mlir::LogicalResult reduceAcrossWarps(tq::ReduceOp op,

@@ -53,7 +53,22 @@ LogicalResult KernelLowering::combineAcrossLanes(Region &region,
     if (failed(combine(region, tuple, other, tuple)))
       return failure();
   }
+  agreeOnPayloads(laneBits, tuple);
   return success();
+}
+
+/// Of two NaNs an fp64 addition keeps one's payload, and each lane added in its
+/// own order: the first one's value is that of all. Narrower types have one NaN.
+void KernelLowering::agreeOnPayloads(ArrayRef<unsigned> laneBits,
+                                     Registers &tuple) {
+  unsigned mask = 0;
+  for (unsigned bit : laneBits)
+    mask |= 1u << bit;
+  for (Value &value : tuple)
+    if (mask && value.getType().isF64())
+      value = shuffle(value,
+                      arith::AndIOp::create(b, laneId(), i32(int32_t(~mask))),
+                      "idx");
 }
 
 /// Registers and lanes: the tuple of each line within a warp.
