@@ -12,10 +12,23 @@ using namespace tqc;
 // Element-wise
 //===----------------------------------------------------------------------===//
 
+/// fp8e4b15 is a byte in the IR. What would compute with it is an op on fp8
+/// numbers here, which checkTargetTypes refuses where it stands.
+Ref TileEmitter::computeWithBytes(Ref operand, const TileType &type) {
+  Type fp8 = irType(type.withElem(Elem::F8E4NV));
+  Value number =
+      arith::BitcastOp::create(builder, place, fp8, toValue(operand));
+  return toRef(arith::BitcastOp::create(
+      builder, place, irType(type),
+      arith::NegFOp::create(builder, place, number)));
+}
+
 Ref TileEmitter::binary(TileBinary op, Ref lhsRef, Ref rhsRef,
                         const TileType &type) {
   Value lhs = toValue(lhsRef), rhs = toValue(rhsRef);
   bool real = isFloat(type.elem);
+  if (type.elem == Elem::F8E4B15)
+    return computeWithBytes(lhsRef, type);
   auto make = [&](auto tag) -> Ref {
     return toRef(decltype(tag)::create(builder, place, lhs, rhs));
   };
@@ -79,6 +92,8 @@ Ref TileEmitter::binary(TileBinary op, Ref lhsRef, Ref rhsRef,
 
 Ref TileEmitter::unary(TileUnary op, Ref ref, const TileType &type) {
   Value operand = toValue(ref);
+  if (type.elem == Elem::F8E4B15)
+    return computeWithBytes(ref, type);
   auto make = [&](auto tag) -> Ref {
     return toRef(decltype(tag)::create(builder, place, operand));
   };
@@ -170,6 +185,10 @@ static arith::CmpFPredicate floatPredicate(TileCompare op) {
 
 Ref TileEmitter::compare(TileCompare op, Ref lhs, Ref rhs,
                          const TileType &type) {
+  if (type.elem == Elem::F8E4B15 && !type.pointer)
+    return toRef(arith::CmpIOp::create(
+        builder, place, arith::CmpIPredicate::eq,
+        toValue(computeWithBytes(lhs, type)), toValue(rhs)));
   if (op >= TileCompare::OEq)
     return toRef(arith::CmpFOp::create(builder, place, floatPredicate(op),
                                        toValue(lhs), toValue(rhs)));
@@ -238,6 +257,8 @@ Ref TileEmitter::cast(TileCast op, Ref ref, const TileType &from,
 }
 
 Ref TileEmitter::fma(Ref a, Ref b, Ref c, const TileType &type) {
+  if (type.elem == Elem::F8E4B15)
+    return computeWithBytes(a, type);
   return toRef(math::FmaOp::create(builder, place, toValue(a), toValue(b),
                                    toValue(c)));
 }

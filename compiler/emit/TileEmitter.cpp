@@ -66,6 +66,9 @@ Type TileEmitter::elementType(const TileType &type) {
   case Elem::U64:
     element = builder.getIntegerType(bitWidth(type.elem));
     break;
+  case Elem::F8E4B15: // MLIR has no such type
+    element = builder.getI8Type();
+    break;
   case Elem::F8E4NV:
     element = Float8E4M3FNType::get(context);
     break;

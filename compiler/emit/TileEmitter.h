@@ -45,6 +45,7 @@ public:
   Ref numPrograms(int axis) override;
   Ref range(int64_t start, int64_t end) override;
 
+  Ref computeWithBytes(Ref operand, const TileType &type);
   Ref binary(TileBinary op, Ref lhs, Ref rhs, const TileType &type) override;
   Ref unary(TileUnary op, Ref operand, const TileType &type) override;
   Ref compare(TileCompare op, Ref lhs, Ref rhs, const TileType &type) override;

@@ -181,7 +181,8 @@ Evaluator::~Evaluator() {
 /// torch and tl names of dtypes beside those of DTypes.def.
 static std::optional<DType> namedDType(StringRef space, StringRef name) {
   for (size_t i = 0; i <= static_cast<size_t>(DType::FP64); ++i)
-    if (name == infoOf(static_cast<DType>(i)).torch && name != "bool")
+    if (name == infoOf(static_cast<DType>(i)).torch && name != "bool" &&
+        !(space == "torch" && name == "float8e4b15"))
       return static_cast<DType>(i);
   if (space == "torch")
     return llvm::StringSwitch<std::optional<DType>>(name)

@@ -364,6 +364,27 @@ Maybe tensorView(Evaluator &host, const HostArgs &args) {
                : std::nullopt;
 }
 
+/// triton.reinterpret(x, tl.float8e4b15): the same bytes to a kernel.
+Maybe reinterpretTensor(Evaluator &host, const HostArgs &args) {
+  const HostValue &value = args.get("tensor"), &type = args.get("dtype");
+  if (!value.is(Kind::Tensor) || !type.is(Kind::DType)) {
+    host.error(code::HostTensor, args.at,
+               "`triton.reinterpret` takes a tensor and a dtype, but got " +
+                   describeValue(value) + " and " + describeValue(type));
+    return std::nullopt;
+  }
+  TensorValue tensor = value.asTensor();
+  if (bytesOf(type.asDType()) != bytesOf(tensor.type)) {
+    host.error(code::HostTensor, args.where("dtype"),
+               "elements of " + std::to_string(bytesOf(tensor.type)) +
+                   " bytes cannot be reinterpreted as elements of " +
+                   std::to_string(bytesOf(type.asDType())));
+    return std::nullopt;
+  }
+  tensor.type = type.asDType();
+  return HostValue::tensor(std::move(tensor));
+}
+
 Maybe tensorReshape(Evaluator &host, const HostArgs &args) {
   auto shape = integersOf(host, args);
   return shape ? reshaped(host, args, std::move(*shape), /*mayCopy=*/true)

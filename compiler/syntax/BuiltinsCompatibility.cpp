@@ -49,7 +49,8 @@ constexpr Row kTypes[] = {
     {"int1, int8 ... int64, uint8 ... uint64", "yes"},
     {"float16, bfloat16, float32, float64", "yes"},
     {"float8e4nv, float8e5", "yes; arithmetic only through wider floats"},
-    {"float8e4b8, float8e4b15, float8e5b16", "no: AMD's, and obsolete"},
+    {"float8e4b15", "yes: to and from fp16 and fp32, `tl.dot` (in fp16)"},
+    {"float8e4b8, float8e5b16", "no: AMD's"},
     {"pointers, block pointers, tensor descriptors", "yes"},
     {"tuples as arguments of kernels", "no"},
 };

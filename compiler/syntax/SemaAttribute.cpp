@@ -54,7 +54,7 @@ static std::optional<bool> typePredicate(const TileType &type,
     return number && elem == Elem::I1;
   // is_fp16, is_bf16, is_int32, is_uint8, is_fp8e5, ...
   if (name.consume_front("is_")) {
-    if (name == "fp8e4b8" || name == "fp8e4b15" || name == "fp8e5b16")
+    if (name == "fp8e4b8" || name == "fp8e5b16")
       return false;
     if (std::optional<Elem> wanted = elemFromSignature(name))
       if (isFloat(*wanted))

@@ -140,7 +140,8 @@ Value Evaluator::anyLike(const Value &value) {
   Refs refs;
   for (const Value &part : parts) {
     const TileType &type = part.type;
-    refs.push_back(isFloat(type.elem) && !type.pointer
+    bool isNumber = isFloat(type.elem) && type.elem != Elem::F8E4B15;
+    refs.push_back(isNumber && !type.pointer
                        ? builder().constantFloat(type, 0)
                        : builder().constantInt(type, 0));
   }

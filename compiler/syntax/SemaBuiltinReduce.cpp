@@ -319,6 +319,14 @@ Value Evaluator::doDot(BoundCall &call) {
     msg::dotBatches(report, at, a.type, b.type);
     return Value::error();
   }
+  if (isFp8(a.type.elem) && isFp8(b.type.elem) &&
+      (a.type.elem == Elem::F8E4B15 || b.type.elem == Elem::F8E4B15)) {
+    // No GPU multiplies them, so both become fp16, as in Triton.
+    if (context.computeCapability >= 90)
+      msg::deprecatedFactors(report, at);
+    a = ops.cast(a, Elem::F16, at);
+    b = ops.cast(b, Elem::F16, at);
+  }
   a = ops.reshape(a, oneBatch(left), /*anyOrder=*/false, at);
   b = ops.reshape(b, oneBatch(right), /*anyOrder=*/false, at);
   size_t rank = a.type.shape.size();

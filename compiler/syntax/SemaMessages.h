@@ -855,6 +855,13 @@ inline Diag &dotTypes(Reporter &report, const At &at, const TileType &a,
              "`tl.dot` does not multiply " + quote(a.scalar()) + " by " +
                  quote(b.scalar()))
       .note(at.lhs, "the left tile is " + quote(a))
+inline Diag &deprecatedFactors(Reporter &report, const At &at) {
+  return report
+      .warning(code::DotType, at.whole,
+               "fp8e4b15 is multiplied as fp16 here, which is slow")
+      .help("use `tl.float8e4nv`, which the GPU has");
+}
+
       .note(at.rhs, "the right tile is " + quote(b))
       .help("both must be int8, fp8, fp16, bf16, fp32 or fp64");
 }

@@ -37,6 +37,8 @@ Span TileOps::moveTo(Span span) {
 
 Value TileOps::constant(const Value &number, Elem elem) {
   TileType type(elem);
+  if (elem == Elem::F8E4B15)
+    return castFloat(constant(number, Elem::F32), elem, false);
   if (isFloat(elem))
     return Value::runtime(type,
                           builder().constantFloat(type, number.asDouble()));
@@ -87,8 +89,52 @@ Value TileOps::notZero(const Value &value) {
       result, builder().compare(TileCompare::Ne, value.ref, zero.ref, type));
 }
 
+/// fp8e4b15 is an fp16 without the top bit of its exponent and the low seven of
+/// its mantissa. MLIR has no such type and no GPU such numbers: a value of it is
+/// a byte, and a conversion is arithmetic on integers.
+Value TileOps::widenFp8e4b15(const Value &value) {
+  Value bits = value;
+  bits.type.elem = Elem::U8;
+  bits = convert(TileCast::ExtendUnsigned, bits, TileType(Elem::U16));
+  auto number = [&](int64_t number) {
+    return splat(constant(number, Elem::U16), value.type.shape);
+  };
+  Value magnitude = raw(TileBinary::Shl,
+                        raw(TileBinary::And, bits, number(0x7f)), number(7));
+  Value sign = raw(TileBinary::Shl, raw(TileBinary::And, bits, number(0x80)),
+                   number(8));
+  return convert(TileCast::Bitcast, raw(TileBinary::Or, magnitude, sign),
+                 TileType(Elem::F16));
+}
+
+/// As Triton has it: half a unit rounds up, and what is too large, infinities
+/// and NaN too, becomes 1.75, bits 0x7e.
+Value TileOps::narrowToFp8e4b15(const Value &half) {
+  Value bits = convert(TileCast::Bitcast, half, TileType(Elem::U16));
+  auto number = [&](int64_t number) {
+    return splat(constant(number, Elem::U16), half.type.shape);
+  };
+  Value magnitude =
+      raw(TileBinary::MinU, raw(TileBinary::And, bits, number(0x7fff)),
+          number(0x3f00));
+  Value rounded = raw(TileBinary::ShrU,
+                      raw(TileBinary::Add, magnitude, number(0x40)), number(7));
+  Value sign = raw(TileBinary::And, raw(TileBinary::ShrU, bits, number(8)),
+                   number(0x80));
+  Value result = convert(TileCast::Truncate, raw(TileBinary::Or, rounded, sign),
+                         TileType(Elem::U8));
+  result.type.elem = Elem::F8E4B15;
+  return result;
+}
+
 Value TileOps::castFloat(const Value &value, Elem elem, bool towardsZero) {
   Elem from = value.type.elem;
+  if (from == elem)
+    return value;
+  if (from == Elem::F8E4B15)
+    return castFloat(widenFp8e4b15(value), elem, towardsZero);
+  if (elem == Elem::F8E4B15) // from fp16, or from fp32 by way of it
+    return narrowToFp8e4b15(castFloat(value, Elem::F16, /*towardsZero=*/true));
   // fp16 and bf16 go through fp32 unless that is where they go, or fp8.
   bool half = from == Elem::F16 || from == Elem::BF16;
   if (half && elem != Elem::F32 && !isFp8(elem))
@@ -162,6 +208,14 @@ Value TileOps::cast(const Value &value, const TileType &scalar, const At &at,
   Elem from = type.elem, to = scalar.elem;
   if (isInteger(from))
     return castInteger(value, to, at);
+  bool isNarrow = from != Elem::F16 && from != Elem::F32;
+  if (to == Elem::F8E4B15 && (isNarrow || towardsZero)) {
+    Diag &diag = msg::cannotCast(report, at.whole, type, scalar);
+    diag.help(towardsZero ? "this conversion rounds to the nearest alone"
+                          : "convert to fp16 first: `.to(tl.float16)"
+                            ".to(tl.float8e4b15)`");
+    return Value::error();
+  }
   if (isFloat(to))
     return castFloat(value, to, towardsZero);
   if (isFp8(from)) {

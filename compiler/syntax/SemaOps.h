@@ -93,6 +93,8 @@ public:
 
 private:
   Value castFloat(const Value &value, Elem elem, bool towardsZero);
+  Value widenFp8e4b15(const Value &value);
+  Value narrowToFp8e4b15(const Value &half);
   Value castInteger(const Value &value, Elem elem, const At &at);
   Value castPointer(const Value &value, const TileType &scalar, const At &at);
   Value convert(TileCast op, const Value &value, const TileType &scalar);

@@ -76,6 +76,7 @@ __int128 maxInteger(Elem elem) {
 unsigned mantissaBits(Elem elem) {
   switch (elem) {
   case Elem::F8E4NV:
+  case Elem::F8E4B15:
     return 3;
   case Elem::F8E5:
     return 2;
@@ -97,6 +98,7 @@ int exponentBias(Elem elem) {
   case Elem::F8E4NV:
     return 7;
   case Elem::F8E5:
+  case Elem::F8E4B15:
   case Elem::F16:
     return 15;
   case Elem::BF16:

@@ -35,7 +35,7 @@ __int128 minInteger(Elem elem);
 __int128 maxInteger(Elem elem);
 
 inline bool isFp8(Elem elem) {
-  return elem == Elem::F8E4NV || elem == Elem::F8E5;
+  return elem == Elem::F8E4NV || elem == Elem::F8E5 || elem == Elem::F8E4B15;
 }
 /// Bits of the mantissa, without the hidden one.
 unsigned mantissaBits(Elem elem);

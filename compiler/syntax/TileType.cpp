@@ -28,6 +28,7 @@ constexpr ElemRow kElems[] = {
     {Elem::U64, 64, Family::Unsigned, "u64", "uint64"},
     {Elem::F8E4NV, 8, Family::Float, "fp8e4nv", "float8e4nv"},
     {Elem::F8E5, 8, Family::Float, "fp8e5", "float8e5"},
+    {Elem::F8E4B15, 8, Family::Float, "fp8e4b15", "float8e4b15"},
     {Elem::F16, 16, Family::Float, "fp16", "float16"},
     {Elem::BF16, 16, Family::Float, "bf16", "bfloat16"},
     {Elem::F32, 32, Family::Float, "fp32", "float32"},

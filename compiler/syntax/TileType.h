@@ -25,7 +25,7 @@ namespace tqc {
 /// An element type. Signedness is part of the language, not of the IR.
 enum class Elem : uint8_t {
   I1, I8, I16, I32, I64, U8, U16, U32, U64,
-  F8E4NV, F8E5, F16, BF16, F32, F64,
+  F8E4NV, F8E5, F8E4B15, F16, BF16, F32, F64,
 };
 
 /// Bits of an element: 1, 8, 16, 32 or 64.

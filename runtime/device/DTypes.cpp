@@ -44,8 +44,12 @@ struct NarrowFloat {
   int exponentBits, mantissaBits;
   bool hasInfinity; ///< else the top exponent holds numbers and one NaN
   bool saturates;
+  /// Triton's fp8e4b15 has another bias, and a number where others have NaN.
+  bool isFp8e4b15 = false;
 
-  int bias() const { return (1 << (exponentBits - 1)) - 1; }
+  int bias() const {
+    return isFp8e4b15 ? 15 : (1 << (exponentBits - 1)) - 1;
+  }
   int smallestExponent() const { return 1 - bias(); }
   uint32_t signBit() const { return 1u << (exponentBits + mantissaBits); }
   uint32_t infinity() const {
@@ -56,7 +60,8 @@ struct NarrowFloat {
     return hasInfinity ? infinity() - 1 : signBit() - 2;
   }
   uint32_t quietNan() const {
-    return hasInfinity ? infinity() | (1u << (mantissaBits - 1))
+    return isFp8e4b15 ? largest()
+           : hasInfinity ? infinity() | (1u << (mantissaBits - 1))
                        : signBit() - 1;
   }
 
@@ -65,7 +70,7 @@ struct NarrowFloat {
     double sign = bits & signBit() ? -1.0 : 1.0;
     if (hasInfinity && magnitude == infinity())
       return sign * std::numeric_limits<double>::infinity();
-    if (magnitude > largest())
+    if (magnitude > largest() && !isFp8e4b15)
       return std::numeric_limits<double>::quiet_NaN();
     uint32_t mantissa = magnitude & ((1u << mantissaBits) - 1);
     int exponent = static_cast<int>(magnitude >> mantissaBits);
@@ -129,6 +134,7 @@ constexpr NarrowFloat kFp16 = {5, 10, true, false};
 constexpr NarrowFloat kBf16 = {8, 7, true, false};
 constexpr NarrowFloat kFp8E4 = {4, 3, false, true};
 constexpr NarrowFloat kFp8E5 = {5, 2, true, true};
+constexpr NarrowFloat kFp8E4B15 = {4, 3, false, true, true};
 
 const NarrowFloat &formatOf(DType type) {
   switch (type) {
@@ -138,6 +144,8 @@ const NarrowFloat &formatOf(DType type) {
     return kBf16;
   case DType::FP8E4NV:
     return kFp8E4;
+  case DType::FP8E4B15:
+    return kFp8E4B15;
   default:
     return kFp8E5;
   }
@@ -227,6 +235,7 @@ double loadElement(DType type, const void *at) {
   }
   case DType::FP8E4NV:
   case DType::FP8E5:
+  case DType::FP8E4B15:
     return formatOf(type).decode(read<uint8_t>(at));
   case DType::U64:
     return double(read<uint64_t>(at));
@@ -246,6 +255,7 @@ void storeElement(DType type, void *at, double value) {
     return write(at, static_cast<uint16_t>(formatOf(type).encode(value)));
   case DType::FP8E4NV:
   case DType::FP8E5:
+  case DType::FP8E4B15:
     return write(at, static_cast<uint8_t>(formatOf(type).encode(value)));
   case DType::I1:
     return write<uint8_t>(at, value != 0);

@@ -152,7 +152,8 @@ static std::optional<NpyCode> readCode(std::string_view descr) {
   }
 #define TQC_DTYPE(id, name, torch, bytes, kind, npy)                           \
   if (!code.type && DType::id != DType::FP8E4NV &&                             \
-      DType::id != DType::FP8E5 && DType::id != DType::BF16 &&                 \
+      DType::id != DType::FP8E5 && DType::id != DType::FP8E4B15 &&             \
+      DType::id != DType::BF16 &&                                              \
       descr.substr(1) == std::string_view(npy).substr(1))                      \
     code.type = DType::id;
 #include "runtime/device/DTypes.def"

@@ -47,6 +47,12 @@ TEST(DTypesTest, KnownBits) {
   EXPECT_EQ(stored(DType::FP8E5, 57344.0), 0x7bu);
   EXPECT_EQ(stored(DType::FP8E5, INFINITY), 0x7bu);
   EXPECT_EQ(loaded(DType::FP8E5, 0x7c), INFINITY);
+  // Triton's own: what is NaN elsewhere is a number, and 0x7e the largest.
+  EXPECT_EQ(loaded(DType::FP8E4B15, 0x7f), 1.875);
+  EXPECT_EQ(loaded(DType::FP8E4B15, 0x81), -0x1p-17);
+  EXPECT_EQ(stored(DType::FP8E4B15, 1.125), 0x79u);
+  EXPECT_EQ(stored(DType::FP8E4B15, -1e9), 0xfeu);
+  EXPECT_EQ(stored(DType::FP8E4B15, NAN), 0x7eu);
   EXPECT_TRUE(std::isnan(loaded(DType::FP8E4NV, 0xff)));
   EXPECT_EQ(loaded(DType::FP8E4NV, 0x78), 256.0);
 }
