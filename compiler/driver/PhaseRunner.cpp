@@ -99,14 +99,22 @@ void PhaseRunner::recordDisabled() {
   (*module)->setAttr(kDisabledAttr, Builder(&context).getStrArrayAttr(names));
 }
 
+static void addConstants(MLIRContext &context, const ArgumentSpec &argument,
+                         const std::string &name,
+                         SmallVector<Attribute> &constants) {
+  for (const ArgumentSpec &part : argument.parts)
+    addConstants(context, part, name + "." + part.name, constants);
+  if (argument.isConstant)
+    constants.push_back(
+        StringAttr::get(&context, name + "=" + argument.constant));
+}
+
 /// The constants of a specialisation as the kernel carries them.
 static ArrayAttr constantsAttr(MLIRContext &context,
                                const Specialization &specialization) {
   SmallVector<Attribute> constants;
   for (const ArgumentSpec &argument : specialization.arguments)
-    if (argument.isConstant)
-      constants.push_back(
-          StringAttr::get(&context, argument.name + "=" + argument.constant));
+    addConstants(context, argument, argument.name, constants);
   return ArrayAttr::get(&context, constants);
 }
 

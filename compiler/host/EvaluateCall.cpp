@@ -89,6 +89,8 @@ Maybe Evaluator::call(const HostValue &callee, CallArguments arguments) {
     return callBuiltin(row.path, row.signature, row.handler, HostValue(),
                        arguments);
   }
+  case Kind::TupleClass:
+    return makeNamedTuple(callee, arguments);
   case Kind::Method: {
     const auto &method = callee.as<MethodObject>();
     return callBuiltin(method.row->name, method.row->signature,

@@ -282,10 +282,8 @@ bool Evaluator::checkArgument(const KernelCall::Argument &argument) {
               {argument.name, element, argument.at, argument.isConstexpr}))
         return false;
     return true;
-  case Kind::Kernel: // a jit function handed to a constexpr parameter
-    if (argument.isConstexpr)
-      return true;
-    break;
+  case Kind::Kernel: // a jit function is a constant
+    return true;
   default:
     break;
   }

@@ -240,6 +240,11 @@ bool Evaluator::bindImportFrom(const ast::ImportFromStmt *stmt,
     else if (auto found = other->names.find(name.path);
              found != other->names.end())
       value = found->second;
+    bool isTyping = stmt->module == "typing" || stmt->module == "collections";
+    if (!value && isTyping && !name.path.empty()) {
+      scope->names[name.alias.empty() ? name.path : name.alias] = unknown();
+      continue;
+    }
     if (!value) {
       error(code::HostName, name.span,
             quoted(stmt->module) + " has no " + quoted(name.path) +

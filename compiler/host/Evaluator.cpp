@@ -391,6 +391,14 @@ Maybe Evaluator::attribute(const HostValue &value, StringRef name, Span at) {
          {"kwargs", "num_warps", "num_stages", "num_ctas", "maxnreg"})
       known.push_back(fact);
     break;
+  case Kind::Tuple:
+    if (const auto &names = value.as<SequenceObject>().names) {
+      for (size_t i = 0; i < names->fields.size(); ++i)
+        if (names->fields[i] == name)
+          return value.elements()[i];
+      known.insert(known.end(), names->fields.begin(), names->fields.end());
+    }
+    break;
   case Kind::Record:
     for (const auto &[field, fact] : value.as<RecordObject>().fields) {
       if (name == field)

@@ -146,6 +146,7 @@ public:
 
   //===-- Calls -----------------------------------------------------------===//
   Maybe call(const HostValue &callee, CallArguments arguments);
+  Maybe makeNamedTuple(const HostValue &callee, const CallArguments &arguments);
   /// Calls with positional arguments that have no places of their own.
   Maybe callSimply(const HostValue &callee, std::vector<HostValue> arguments,
                    Span at);

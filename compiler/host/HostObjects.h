@@ -33,10 +33,18 @@ struct SliceObject : HostObject {
   std::optional<HostInt> start, stop, step;
 };
 
+/// A class of named tuples.
+struct TupleClassObject : HostObject {
+  std::string name;
+  std::vector<std::string> fields;
+  std::vector<HostValue> defaults; ///< of the last fields
+};
+
 struct SequenceObject : HostObject {
   std::vector<HostValue> elements;
   unsigned nesting = 1; ///< of sequences in sequences, when it was made
   bool isSize = false;  ///< a tuple that torch calls torch.Size
+  std::shared_ptr<TupleClassObject> names; ///< of a named tuple
 };
 
 struct TensorObject : HostObject {

@@ -142,6 +142,7 @@ const char *describe(HostValue::Kind kind) {
       "a device",
       "a Config",
       "an array",
+      "a class",
       "a record",
       "an exception",
       "an unknown value",
@@ -328,6 +329,16 @@ static std::string joined(const std::vector<HostValue> &elements,
   return text;
 }
 
+static std::string reprNamed(const TupleClassObject &names,
+                             const std::vector<HostValue> &elements,
+                             unsigned depth) {
+  std::string text;
+  for (size_t i = 0; i < elements.size(); ++i)
+    text += (i ? ", " : "") + names.fields[i] + "=" +
+            repr(elements[i], depth + 1);
+  return names.name + "(" + text + ")";
+}
+
 static std::string reprTensor(const TensorValue &tensor) {
   std::string text = "tensor(shape=(";
   for (size_t i = 0; i < tensor.shape.size(); ++i)
@@ -375,6 +386,8 @@ static std::string repr(const HostValue &value, unsigned depth) {
   case HostValue::Kind::Tuple:
     if (value.as<SequenceObject>().isSize)
       return "torch.Size([" + joined(value.elements(), depth) + "])";
+    if (const auto &names = value.as<SequenceObject>().names)
+      return reprNamed(*names, value.elements(), depth);
     return "(" + joined(value.elements(), depth) +
            (value.elements().size() == 1 ? ",)" : ")");
   case HostValue::Kind::List:
@@ -425,6 +438,8 @@ static std::string repr(const HostValue &value, unsigned depth) {
   case HostValue::Kind::Array:
     return "<array of shape " +
            host::shapeText(value.as<host::ArrayObject>().array.shape) + ">";
+  case HostValue::Kind::TupleClass:
+    return "<class '" + value.as<TupleClassObject>().name + "'>";
   case HostValue::Kind::Record:
     return reprRecord(value.as<RecordObject>());
   case HostValue::Kind::Exception:

@@ -92,6 +92,7 @@ public:
     Device,     ///< torch.device
     Config,     ///< triton.Config
     Array,      ///< numpy's, of doubles
+    TupleClass, ///< a class of named tuples
     Record,     ///< named facts: device properties, torch.finfo
     Exception,
     Unknown, ///< a name of the file that could not be computed

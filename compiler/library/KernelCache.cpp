@@ -59,14 +59,25 @@ static std::string fileIdentity(const std::string &path) {
          std::to_string(info.st_mtim.tv_sec);
 }
 
+static std::string argumentText(const ArgumentSpec &spec) {
+  std::string text = spec.name + "|";
+  if (spec.isTuple) {
+    text += spec.isNamed ? "{" : "(";
+    for (const ArgumentSpec &part : spec.parts)
+      text += argumentText(part);
+    return text + ")|";
+  }
+  return text +
+         (spec.isConstant
+              ? "=" + spec.constant
+              : spec.type.str() + ":" + std::to_string(spec.divisibility)) +
+         "|";
+}
+
 std::string tqc::specializationText(const Specialization &specialization) {
   std::string text;
   for (const ArgumentSpec &spec : specialization.arguments)
-    text += spec.name + "|" +
-            (spec.isConstant
-                 ? "=" + spec.constant
-                 : spec.type.str() + ":" + std::to_string(spec.divisibility)) +
-            "|";
+    text += argumentText(spec);
   return text + std::to_string(specialization.numWarps) + "|" +
          std::to_string(specialization.numStages) + "|" +
          std::to_string(specialization.numCtas) + "|" +

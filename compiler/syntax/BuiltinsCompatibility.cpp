@@ -52,7 +52,7 @@ constexpr Row kTypes[] = {
     {"float8e4b15", "yes: to and from fp16 and fp32, `tl.dot` (in fp16)"},
     {"float8e4b8, float8e5b16", "no: AMD's"},
     {"pointers, block pointers, tensor descriptors", "yes"},
-    {"tuples as arguments of kernels", "no"},
+    {"tuples and named tuples as arguments of kernels", "yes: each element is a parameter, `(*fp32, i32)` or `(x=*fp32, n=i32)` in a signature"},
 };
 
 constexpr Row kDifferences[] = {
@@ -95,7 +95,7 @@ constexpr Row kDifferences[] = {
      "compiling"},
     {"a function of which one way returns a value and one does not",
      "refused; its value is undefined in Triton"},
-    {"classes and named tuples in kernels", "refused; Triton takes both"},
+    {"classes but named tuples in kernels", "refused; Triton has `tl.core._aggregate`, which is not public"},
     {"types of names after the last `if` of a function", "not compared"},
 };
 
@@ -108,7 +108,8 @@ void table(llvm::raw_ostream &os, llvm::StringRef title, llvm::StringRef head,
 
 llvm::StringRef packageOf(const BuiltinRow &row) {
   llvm::StringRef path = row.path;
-  if (!path.contains('.'))
+  if (!path.contains('.') || path.starts_with("collections.") ||
+      path.starts_with("typing."))
     return "Python";
   return path.starts_with("tl.tensor_descriptor.") ? "tl.tensor_descriptor"
                                                    : path.split('.').first;

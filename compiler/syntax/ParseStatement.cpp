@@ -35,8 +35,6 @@ bool Parser::parseStatementHere(Block &out) {
     accept(TokenKind::Dedent);
     return true;
   }
-  case TokenKind::kw_class:
-    return refuse(span, "classes are") != nullptr;
   case TokenKind::kw_async:
     return refuse(span, "`async` is") != nullptr;
   case TokenKind::kw_if:
@@ -44,6 +42,7 @@ bool Parser::parseStatementHere(Block &out) {
   case TokenKind::kw_for:
   case TokenKind::kw_try:
   case TokenKind::kw_with:
+  case TokenKind::kw_class:
   case TokenKind::kw_def:
   case TokenKind::At:
     return parseCompound(out);
@@ -72,6 +71,9 @@ bool Parser::parseCompound(Block &out) {
     break;
   case TokenKind::kw_with:
     stmt = parseWith();
+    break;
+  case TokenKind::kw_class:
+    stmt = parseClass();
     break;
   case TokenKind::kw_def:
     stmt = parseFunction({}, peek().span.begin);

@@ -128,6 +128,9 @@ private:
   ast::Stmt *parseWith();
   bool withItemsAreBracketed() const;
   ast::Stmt *parseDecorated();
+  ast::Stmt *parseClass();
+  ast::Expr *parseNamedTupleBase();
+  bool parseNamedTupleField(ast::ListExpr *names, ast::ListExpr *defaults);
   ast::Stmt *parseFunction(std::vector<ast::Expr *> decorators,
                            uint32_t firstLine);
   bool parseFunctionBody(ast::FunctionStmt *function);

@@ -110,6 +110,56 @@ Value Evaluator::invokeIn(ModuleScope &scope, const Value &callee,
 // The analysis
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// The parameters of a kernel, and what its names are before it runs.
+class EntryArguments {
+public:
+  EntryArguments(SemaContext &context, Evaluator &evaluator, ModuleScope &scope)
+      : context(context), evaluator(evaluator), scope(scope) {}
+
+  /// The value of an argument; of run-time parts it has the types alone.
+  /// Nothing if an error was reported.
+  std::optional<Value> add(const ArgumentSpec &argument,
+                           const std::string &path, Span span);
+
+  std::vector<TileBuilder::Parameter> parameters;
+
+private:
+  SemaContext &context;
+  Evaluator &evaluator;
+  ModuleScope &scope;
+};
+} // namespace
+
+std::optional<Value> EntryArguments::add(const ArgumentSpec &argument,
+                                         const std::string &path, Span span) {
+  if (argument.isTuple) {
+    std::vector<Value> items;
+    std::vector<std::string> fields;
+    for (const ArgumentSpec &part : argument.parts) {
+      std::optional<Value> item = add(part, path + "." + part.name, span);
+      if (!item)
+        return std::nullopt;
+      items.push_back(std::move(*item));
+      fields.push_back(part.name);
+    }
+    Value tuple = Value::tuple(std::move(items));
+    if (argument.isNamed)
+      tuple.fields =
+          std::make_shared<const std::vector<std::string>>(std::move(fields));
+    return tuple;
+  }
+  if (!argument.isConstant) {
+    parameters.push_back({path, argument.type, argument.divisibility, span});
+    return Value::runtime(argument.type, nullptr);
+  }
+  std::optional<Value> value =
+      argumentValue(context, evaluator, scope, argument);
+  if (!value)
+    msg::badConstant(context.diags, span, path, argument.constant);
+  return value;
+}
+
 bool analyzeKernel(SemaContext &context, const Module &module,
                    const FunctionStmt &kernel,
                    const Specialization &specialization, TileBuilder &builder) {
@@ -125,30 +175,24 @@ bool analyzeKernel(SemaContext &context, const Module &module,
   evaluator.numWarps = specialization.numWarps;
   evaluator.checks = specialization.checks;
   Locals locals;
-  std::vector<TileBuilder::Parameter> parameters;
+  EntryArguments entry(context, evaluator, scope);
   for (const ArgumentSpec &argument : specialization.arguments) {
     Span span = kernel.nameSpan;
     for (const Param &param : kernel.params)
       if (param.name == argument.name)
         span = param.span;
-    if (!argument.isConstant) {
-      parameters.push_back(
-          {argument.name, argument.type, argument.divisibility, span});
-      continue;
-    }
-    std::optional<Value> value =
-        argumentValue(context, evaluator, scope, argument);
-    if (!value) {
-      msg::badConstant(context.diags, span, argument.name, argument.constant);
+    std::optional<Value> value = entry.add(argument, argument.name, span);
+    if (!value)
       return false;
-    }
     locals[argument.name] = {std::move(*value), span};
   }
   builder.setPlace(kernel.nameSpan, {});
-  Refs refs = builder.beginKernel(kernel.name, parameters);
-  for (size_t i = 0; i < parameters.size(); ++i)
-    locals[parameters[i].name] = {Value::runtime(parameters[i].type, refs[i]),
-                                  parameters[i].span};
+  Refs refs = builder.beginKernel(kernel.name, entry.parameters);
+  llvm::ArrayRef<Ref> rest = refs;
+  for (const ArgumentSpec &argument : specialization.arguments) {
+    Value &value = locals[argument.name].value;
+    value = unflatten(value, rest);
+  }
   evaluator.runKernel(scope, kernel, std::move(locals));
   builder.endKernel();
   return context.diags.errorCount() == errors;

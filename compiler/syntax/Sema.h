@@ -31,6 +31,10 @@ struct ArgumentSpec {
   std::string constant;
   /// The default value that the constant is; null if it comes from elsewhere.
   const ast::Expr *defaultValue = nullptr;
+  /// A tuple: what its elements are. Each has its field's name if `isNamed`,
+  /// else its index. A run-time element is a parameter of its own, "pair.x".
+  bool isTuple = false, isNamed = false;
+  std::vector<ArgumentSpec> parts;
 };
 
 /// The deepest pipeline that can be asked for; real ones have up to 8 stages.

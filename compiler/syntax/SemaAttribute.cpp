@@ -264,6 +264,9 @@ std::optional<Value> Evaluator::findAttribute(const Value &value,
       return enumeration(name);
     return std::nullopt;
   case Value::Kind::Tuple:
+    for (size_t i = 0; value.fields && i < value.fields->size(); ++i)
+      if ((*value.fields)[i] == name)
+        return value.elements()[i];
     if (value.isList && !inKernel && ast::changesReceiver(name))
       return Value::method(value, Value::string(name.str()));
     return std::nullopt;

@@ -79,6 +79,8 @@ Value Evaluator::invoke(const Value &callee, CallSite site) {
     return callFunction(callee, std::move(site));
   case Value::Kind::Lambda:
     return callLambda(callee, std::move(site));
+  case Value::Kind::TupleClass:
+    return makeNamedTuple(callee, site);
   case Value::Kind::Builtin:
     return callBuiltin(*callee.builtin, std::move(site));
   case Value::Kind::Method: {
@@ -294,7 +296,7 @@ Value Evaluator::decayReturn(const Value &value, Span at) {
     std::vector<Value> items;
     for (const Value &item : value.elements())
       items.push_back(decayReturn(item, at));
-    return Value::tuple(std::move(items), value.isList);
+    return Value::tupleLike(value, std::move(items));
   }
   if (value.isNumber())
     return ops.tensor(value, {at, at, at, "`return`"});

@@ -229,6 +229,7 @@ private:
   Value invoke(const Value &callee, CallSite site);
   Value callFunction(const Value &callee, CallSite site);
   Value callLambda(const Value &callee, CallSite site);
+  Value makeNamedTuple(const Value &callee, const CallSite &site);
   Value runFunction(Frame &frame);
   bool bindParameters(const ast::FunctionStmt &function, ModuleScope &scope,
                       const CallSite &site, Locals &locals);

@@ -260,6 +260,13 @@ inline Diag &missingArgument(Reporter &report, Span at, llvm::StringRef what,
                       what.str() + " needs an argument " + quote(name));
 }
 
+inline Diag &fieldNames(Reporter &report, Span at, llvm::StringRef what) {
+  return report
+      .error(code::CallArguments, at,
+             what.str() + " needs a name, and different names of fields")
+      .help("write `\"Pair\", [\"x\", \"y\"]`");
+}
+
 inline Diag &unknownKeyword(Reporter &report, Span at, llvm::StringRef what,
                             llvm::StringRef name) {
   return report.error(code::CallArguments, at,
@@ -848,13 +855,6 @@ inline Diag &dotRank(Reporter &report, const At &at, const TileType &a,
       .note(at.rhs, "the right one is " + quote(b));
 }
 
-inline Diag &dotTypes(Reporter &report, const At &at, const TileType &a,
-                      const TileType &b) {
-  return report
-      .error(code::DotType, at.whole,
-             "`tl.dot` does not multiply " + quote(a.scalar()) + " by " +
-                 quote(b.scalar()))
-      .note(at.lhs, "the left tile is " + quote(a))
 inline Diag &deprecatedFactors(Reporter &report, const At &at) {
   return report
       .warning(code::DotType, at.whole,
@@ -862,6 +862,13 @@ inline Diag &deprecatedFactors(Reporter &report, const At &at) {
       .help("use `tl.float8e4nv`, which the GPU has");
 }
 
+inline Diag &dotTypes(Reporter &report, const At &at, const TileType &a,
+                      const TileType &b) {
+  return report
+      .error(code::DotType, at.whole,
+             "`tl.dot` does not multiply " + quote(a.scalar()) + " by " +
+                 quote(b.scalar()))
+      .note(at.lhs, "the left tile is " + quote(a))
       .note(at.rhs, "the right tile is " + quote(b))
       .help("both must be int8, fp8, fp16, bf16, fp32 or fp64");
 }

@@ -94,6 +94,8 @@ std::optional<std::string> Evaluator::packageOf(llvm::StringRef path) {
       {"tl.extra.cuda.libdevice", "libdevice"},
       {"tl.PropagateNan", "tl.PropagateNan"},
       {"math", "math"},
+      {"typing", "typing"},
+      {"collections", "collections"},
   };
   for (auto [python, package] : kPackages)
     if (path == python)
@@ -131,6 +133,8 @@ std::optional<Value> Evaluator::importName(ModuleScope &scope,
     if (!star && name != (item.alias.empty() ? item.path : item.alias))
       continue;
     llvm::StringRef wanted = star ? name : llvm::StringRef(item.path);
+    if (stmt.module == "typing" && wanted == "TYPE_CHECKING")
+      return Value::boolean(false);
     std::optional<std::string> package =
         stmt.dots ? std::nullopt : packageOf(stmt.module);
     if (package) {
@@ -140,8 +144,6 @@ std::optional<Value> Evaluator::importName(ModuleScope &scope,
         continue;
       return Value::opaque(stmt.module + "." + wanted.str());
     }
-    if (stmt.module == "typing" && wanted == "TYPE_CHECKING")
-      return Value::boolean(false);
     ModuleScope *module =
         modules.import(*scope.module.file, stmt.dots, stmt.module);
     if (module)

@@ -215,7 +215,7 @@ Value Evaluator::sanitize(const Value &value, Span at) {
     std::vector<Value> items;
     for (const Value &item : value.elements())
       items.push_back(sanitize(item, at));
-    return Value::tuple(std::move(items), value.isList);
+    return Value::tupleLike(value, std::move(items));
   }
   if (!value.isNumber())
     return value;

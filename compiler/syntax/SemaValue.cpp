@@ -46,6 +46,12 @@ Value Value::tuple(std::vector<Value> values, bool isList) {
   result.isList = isList;
   return result;
 }
+Value Value::tupleLike(const Value &like, std::vector<Value> values) {
+  Value result = tuple(std::move(values), like.isList);
+  result.fields = like.fields;
+  result.text = like.text;
+  return result;
+}
 Value Value::dict(std::vector<std::pair<Value, Value>> entries) {
   Value result = of(Kind::Dict);
   result.entries = std::make_shared<std::vector<std::pair<Value, Value>>>(
@@ -155,7 +161,15 @@ std::string Value::repr() const {
   case Kind::Tuple:
     if (isList)
       return "[" + joinItems(*items) + "]";
+    if (fields) {
+      std::string body;
+      for (size_t i = 0; i < items->size(); ++i)
+        body += (i ? ", " : "") + (*fields)[i] + "=" + (*items)[i].repr();
+      return text + "(" + body + ")";
+    }
     return "(" + joinItems(*items) + (items->size() == 1 ? ",)" : ")");
+  case Kind::TupleClass:
+    return "<class " + text + ">";
   case Kind::Dict: {
     std::string body;
     for (const auto &[key, value] : *entries)
@@ -333,7 +347,13 @@ bool sameForm(const Value &a, const Value &b) {
   case Value::Kind::Opaque:
   case Value::Kind::Member:
     return a.text == b.text;
+  case Value::Kind::TupleClass:
+    return a.fields == b.fields;
   case Value::Kind::Tuple:
+    if (bool(a.fields) != bool(b.fields) ||
+        (a.fields && *a.fields != *b.fields))
+      return false;
+    return sameForms(*a.items, *b.items);
   case Value::Kind::Slice:
   case Value::Kind::Method:
     return sameForms(*a.items, *b.items);

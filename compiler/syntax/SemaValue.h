@@ -41,6 +41,7 @@ public:
     Ellipsis,
     Type,     ///< tl.float16, a pointer or block type
     Tuple,    ///< tuples and lists
+    TupleClass, ///< a class of `NamedTuple`
     Dict,     ///< in decorators and constexpr functions
     Slice,    ///< a:b:c
     Function, ///< a `def`
@@ -62,11 +63,13 @@ public:
   bool flag = false;    ///< Bool
   __int128 integer = 0; ///< Int
   double number = 0;    ///< Float
-  std::string text;     ///< String, Package, Opaque, Member
+  std::string text;     ///< String, Package, Opaque, Member, TupleClass
   TileType type;        ///< Type, Runtime
   Ref ref = nullptr;    ///< Runtime
   Ref hinted = nullptr; ///< Runtime: the value that `ref` is a hint about
-  /// Tuple, Slice, Method; Opaque: why the language does not have it, and
+  /// Tuple, TupleClass: the names of the elements; null without names.
+  std::shared_ptr<const std::vector<std::string>> fields;
+  /// Tuple, Slice, Method; TupleClass: the defaults of the last fields; Opaque: why the language does not have it, and
   /// where that begins and ends.
   std::shared_ptr<const std::vector<Value>> items;
   std::shared_ptr<const std::vector<std::pair<Value, Value>>> entries; ///< Dict
@@ -90,6 +93,8 @@ public:
   static Value string(std::string value);
   static Value typeOf(TileType type);
   static Value tuple(std::vector<Value> values, bool isList = false);
+  /// Other elements of the same kind: a list, a tuple, a named tuple.
+  static Value tupleLike(const Value &like, std::vector<Value> values);
   static Value dict(std::vector<std::pair<Value, Value>> entries);
   static Value slice(Value lower, Value upper, Value step);
   static Value package(std::string path);

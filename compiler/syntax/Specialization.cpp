@@ -77,6 +77,7 @@ private:
              Span at);
   bool knows(llvm::StringRef name, Span at);
   Found fromActual(const Param &param);
+  void settle(ArgumentSpec &spec, const Param &param, bool isConstexpr);
   Found fromAnnotation(const Param &param);
   Found fromHeuristics(const Param &param);
   Found fromHeuristic(const Expr &values, const Param &param);
@@ -339,25 +340,34 @@ DebugChecks Resolver::checks() {
 // One parameter
 //===----------------------------------------------------------------------===//
 
+/// What is known of the value of an argument, or of each element of a tuple:
+/// 1 becomes a constant, as in Triton.
+void Resolver::settle(ArgumentSpec &spec, const Param &param,
+                      bool isConstexpr) {
+  for (ArgumentSpec &part : spec.parts)
+    settle(part, param, /*isConstexpr=*/false);
+  if (spec.isConstant || spec.isTuple)
+    return;
+  bool isOne = spec.constant == "1" && !spec.type.pointer &&
+               isInteger(spec.type.elem) && spec.type.elem != Elem::I1;
+  if (!spec.constant.empty() &&
+      (isConstexpr || (isOne && !unspecialized.count(param.name)))) {
+    spec.isConstant = true;
+    return;
+  }
+  spec.constant.clear();
+  if (unspecialized.count(param.name) || unaligned.count(param.name))
+    spec.divisibility = 1;
+}
+
 Resolver::Found Resolver::fromActual(const Param &param) {
   auto found = request.actual.find(param.name);
   if (found == request.actual.end())
     return std::nullopt;
   ArgumentSpec spec = found->second;
-  if (spec.isConstant)
+  settle(spec, param, isConstexprAnnotation(param.annotation));
+  if (spec.isConstant || spec.isTuple)
     return spec;
-  bool isConstexpr = isConstexprAnnotation(param.annotation);
-  bool isOne = spec.constant == "1" && !spec.type.pointer &&
-               isInteger(spec.type.elem) && spec.type.elem != Elem::I1;
-  // The value 1 becomes a constant, as in Triton.
-  if (!spec.constant.empty() &&
-      (isConstexpr || (isOne && !unspecialized.count(param.name)))) {
-    spec.isConstant = true;
-    return spec;
-  }
-  spec.constant.clear();
-  if (unspecialized.count(param.name) || unaligned.count(param.name))
-    spec.divisibility = 1;
   // An annotation fixes the type of what is passed: "i64" for a small integer.
   if (Found annotated = fromAnnotation(param))
     if (!annotated->isConstant && !annotated->type.pointer &&
@@ -465,7 +475,8 @@ Resolver::Found Resolver::resolve(const Param &param) {
   bool isConstexpr = isConstexprAnnotation(param.annotation);
   // A type that is given to a `tl.constexpr` is its value.
   auto suits = [&](Found &spec) {
-    if (spec && isConstexpr && !spec->isConstant && !spec->type.pointer &&
+    if (spec && isConstexpr && !spec->isConstant && !spec->isTuple &&
+        !spec->type.pointer &&
         spec->divisibility == 1) {
       spec->isConstant = true;
       spec->constant = "tl." + languageName(spec->type.elem).str();

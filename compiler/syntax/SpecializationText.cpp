@@ -58,8 +58,35 @@ std::optional<ArgumentSpec> readTypeWithHints(llvm::StringRef text) {
   return spec;
 }
 
-std::optional<std::vector<SignatureItem>> readSignature(llvm::StringRef text,
-                                                        std::string &bad) {
+static std::optional<std::vector<SignatureItem>>
+readItems(llvm::StringRef text, std::string &bad, bool namesAreConstants);
+
+/// "(*fp32:16, i32)" or "(ptr=*fp32:16, n=i32)"; nothing if no element has a
+/// type: that is a constant.
+static std::optional<ArgumentSpec> readTuple(llvm::StringRef text) {
+  if (!text.consume_front("(") || !text.consume_back(")"))
+    return std::nullopt;
+  std::string bad;
+  auto items = readItems(text, bad, /*namesAreConstants=*/true);
+  if (!items || items->empty())
+    return std::nullopt;
+  ArgumentSpec tuple;
+  tuple.isTuple = true;
+  tuple.isNamed = !items->front().name.empty();
+  bool isConstant = !tuple.isNamed;
+  for (SignatureItem &item : *items) {
+    if (item.name.empty() == tuple.isNamed)
+      return std::nullopt;
+    isConstant &= item.spec.isConstant;
+    item.spec.name =
+        tuple.isNamed ? item.name : std::to_string(tuple.parts.size());
+    tuple.parts.push_back(std::move(item.spec));
+  }
+  return isConstant ? std::nullopt : std::optional(std::move(tuple));
+}
+
+static std::optional<std::vector<SignatureItem>>
+readItems(llvm::StringRef text, std::string &bad, bool namesAreConstants) {
   std::vector<SignatureItem> items;
   while (!text.trim().empty()) {
     // Up to the next comma outside of brackets and quotes.
@@ -88,7 +115,9 @@ std::optional<std::vector<SignatureItem>> readSignature(llvm::StringRef text,
     }
     if (std::optional<ArgumentSpec> spec = readTypeWithHints(entry)) {
       item.spec = *spec;
-    } else if (isLiteral(entry)) {
+    } else if (std::optional<ArgumentSpec> tuple = readTuple(entry)) {
+      item.spec = std::move(*tuple);
+    } else if (isLiteral(entry) || (namesAreConstants && isIdentifier(entry))) {
       item.spec.isConstant = true;
       item.spec.constant = entry.str();
     } else {
@@ -98,6 +127,11 @@ std::optional<std::vector<SignatureItem>> readSignature(llvm::StringRef text,
     items.push_back(std::move(item));
   }
   return items;
+}
+
+std::optional<std::vector<SignatureItem>> readSignature(llvm::StringRef text,
+                                                        std::string &bad) {
+  return readItems(text, bad, /*namesAreConstants=*/false);
 }
 
 std::optional<std::vector<std::pair<std::string, std::string>>>

@@ -161,6 +161,22 @@ TEST(HostPythonTest, FilesChangeTheirListsAndDicts) {
               HasSubstr("its value is needed here"));
 }
 
+TEST(HostPythonTest, NamedTuplesAreTuplesWithNames) {
+  std::string pair = "from collections import namedtuple\n"
+                     "P = namedtuple('P', ['x', 'y'], defaults=(2,))\n";
+  EXPECT_EQ(ofFile(pair + "X = P(1)\n", "X, X.y, X[0], len(X), X == (1, 2)"),
+            "(P(x=1, y=2), 2, 1, 2, True)");
+  EXPECT_EQ(ofFile("from typing import NamedTuple, Optional\n"
+                   "class P(NamedTuple):\n  x: Optional[int]\n"
+                   "  y: int = 3\nX = P(y=1, x=0) + P(5)\n"),
+            "(0, 1, 5, 3)");
+  for (auto [call, why] :
+       {std::pair("P()", "needs `x`"), {"P(1, 2, 3)", "has 2 fields, but 3"},
+        {"P(1, x=2)", "gets `x` twice"}, {"P(1, z=2)", "has no field `z`"},
+        {"P(1).z", "has no `z`"}, {"namedtuple('P', '1')", "different names"}})
+    EXPECT_THAT(ofFile(pair + "X = " + call + "\n"), HasSubstr(why)) << call;
+}
+
 TEST(HostPythonTest, FilesTryAsPythonDoes) {
   EXPECT_EQ(ofFile("try:\n  import nowhere\n  X = 1\nexcept ImportError:\n"
                    "  X = 2\nelse:\n  X = 3\nfinally:\n  Y = X\n",

@@ -35,6 +35,26 @@ TEST(SemaModuleTest, ConstantsOfTheFile) {
   EXPECT_EQ(printedX("X = tl.float16\n"), "fp16");
 }
 
+TEST(SemaModuleTest, NamedTuplesOfTheFile) {
+  std::string pair = "from collections import namedtuple\n"
+                     "P = namedtuple('P', 'x, y', defaults=[7])\n";
+  EXPECT_EQ(printedX(pair + "X = P(1).y\n"), "7");
+  EXPECT_EQ(printedX(pair + "X = P(y=3, x=1)\n"), "P(x=1, y=3)");
+  EXPECT_EQ(printedX("import typing\nclass P(typing.NamedTuple):\n"
+                     "  x: int\n  y: int = 2\nX = P(5)[1] + len(P(1))\n"),
+            "4");
+  EXPECT_THAT(printedX(pair + "X = P()\n"), HasSubstr("`P` needs an argument `x`"));
+  EXPECT_THAT(printedX(pair + "X = P(1, z=2)\n"),
+              HasSubstr("`P` has no parameter `z`"));
+  EXPECT_THAT(printedX(pair + "X = P(1, x=2)\n"),
+              HasSubstr("`P` gets `x` twice"));
+  EXPECT_THAT(printedX(pair + "X = P(1, 2, 3)\n"),
+              HasSubstr("`P` takes 2 arguments, but 3 are given"));
+  EXPECT_THAT(printedX("from collections import namedtuple\n"
+                       "P = namedtuple('P', 'x x')\nX = P(1, 2)\n"),
+              HasSubstr("needs a name, and different names of fields"));
+}
+
 TEST(SemaModuleTest, TheLastBindingCounts) {
   EXPECT_EQ(printedX("X = 1\nX = 2\n"), "2");
   EXPECT_EQ(printedX("X = 1\nY = X\nX = Y + 1\n"), "2");

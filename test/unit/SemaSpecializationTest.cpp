@@ -10,6 +10,24 @@ using testing::HasSubstr;
 
 namespace {
 
+/// "p=*fp32:16", "B=`64`", "t=(0=i32 1=`2` )", "t={x=i32 }".
+std::string written(const ArgumentSpec &argument) {
+  std::string text = argument.name + "=";
+  if (argument.isTuple) {
+    text += argument.isNamed ? "{" : "(";
+    for (const ArgumentSpec &part : argument.parts)
+      text += written(part) + " ";
+    return text + (argument.isNamed ? "}" : ")");
+  }
+  if (argument.isConstant)
+    return text + "`" + argument.constant + "`";
+  text += (argument.type.pointer ? "*" : "") +
+          signatureName(argument.type.elem).str();
+  if (argument.divisibility != 1)
+    text += ":" + std::to_string(argument.divisibility);
+  return text;
+}
+
 /// "p=*fp32:16 n=i32 B=`64` warps 4 stages 3", or the messages.
 std::string resolved(const std::string &source,
                      const SpecializationRequest &request = {}) {
@@ -26,17 +44,8 @@ std::string resolved(const std::string &source,
     diags.print(os);
     return text;
   }
-  for (const ArgumentSpec &argument : specialization->arguments) {
-    os << argument.name << '=';
-    if (argument.isConstant)
-      os << '`' << argument.constant << '`';
-    else
-      os << (argument.type.pointer ? "*" : "")
-         << signatureName(argument.type.elem);
-    if (!argument.isConstant && argument.divisibility != 1)
-      os << ':' << argument.divisibility;
-    os << ' ';
-  }
+  for (const ArgumentSpec &argument : specialization->arguments)
+    os << written(argument) << ' ';
   os << "warps " << specialization->numWarps << " stages "
      << specialization->numStages;
   return text;
@@ -57,6 +66,34 @@ TEST(SemaSpecializationTest, ASignatureNamesAllOrTheTypes) {
   request.signature = "n=i64:16, p=*bf16";
   EXPECT_EQ(resolved(kPlain, request),
             "p=*bf16 n=i64:16 B=`128` warps 4 stages 3");
+}
+
+TEST(SemaSpecializationTest, TuplesHaveAnElementEach) {
+  SpecializationRequest request;
+  request.signature = "(*fp16:16, (i32, 4), None), (x=i64, f=g), 64";
+  EXPECT_EQ(resolved(kPlain, request),
+            "p=(0=*fp16:16 1=(0=i32 1=`4` ) 2=`None` ) "
+            "n={x=i64 f=`g` } B=`64` warps 4 stages 3");
+  request.signature = "(1, 2), i32, 64"; // a constant, as ever
+  EXPECT_EQ(resolved(kPlain, request),
+            "p=`(1, 2)` n=i32 B=`64` warps 4 stages 3");
+  request.signature = "*fp16, i32, (i32, i32)";
+  EXPECT_THAT(resolved(kPlain, request), HasSubstr("`B`"));
+  // 1 becomes a constant in a tuple too, unless the kernel forbids it.
+  ArgumentSpec tuple, one;
+  one.name = "0";
+  one.type = TileType(Elem::I32);
+  one.constant = "1";
+  tuple.isTuple = true;
+  tuple.parts = {one};
+  request.signature = "p=*fp16, B=64";
+  request.actual = {{"n", tuple}};
+  EXPECT_EQ(resolved(kPlain, request),
+            "p=*fp16 n=(0=`1` ) B=`64` warps 4 stages 3");
+  std::string plain = kPlain;
+  plain.replace(0, 11, "@triton.jit(do_not_specialize=['n'])");
+  EXPECT_EQ(resolved(plain, request),
+            "p=*fp16 n=(0=i32 ) B=`64` warps 4 stages 3");
 }
 
 TEST(SemaSpecializationTest, OneIsAConstant) {

@@ -33,6 +33,23 @@ TEST(PythonTest, SkipsWhatTheLanguageDoesNotCover) {
             "Skipped \"`match` is not part of the language\"\n");
 }
 
+TEST(PythonTest, AClassOfNamedTuplesIsItsCall) {
+  const char *call = "Assign\n  Name P\n  Call\n";
+  EXPECT_THAT(python("class P(NamedTuple):\n  'text'\n  x: int\n"
+                     "  y: a.b[c] = 1\n"),
+              HasSubstr(call));
+  EXPECT_THAT(python("class P(typing.NamedTuple):\n  x: int\n"),
+              HasSubstr(call));
+  // Classes with more in them stay Python's.
+  for (const char *body : {"  def f(self): pass\n", "  x = 1\n",
+                           "  x: int\n  @p\n  def f(self): pass\n"})
+    EXPECT_EQ(python(std::string("class P(NamedTuple):\n") + body),
+              "Skipped P \"classes are not part of the language\"\n")
+        << body;
+  EXPECT_EQ(python("class P(NamedTuple, Q):\n  x: int\n"),
+            "Skipped P \"classes are not part of the language\"\n");
+}
+
 TEST(PythonTest, SkipsTheWholeFunctionThatHoldsIt) {
   EXPECT_EQ(python("@triton.jit\n"
                    "def f(x):\n"

@@ -4,6 +4,7 @@
 
 #include "compiler/codegen/EmitPtx.h"
 #include "compiler/driver/Meaning.h"
+#include "compiler/host/HostObjects.h"
 #include "compiler/interpreter/TileDevice.h"
 #include "compiler/library/KernelCache.h"
 #include "compiler/syntax/Parser.h"
@@ -28,8 +29,11 @@ CompilingLauncher::~CompilingLauncher() = default;
 // Arguments decide types
 //===----------------------------------------------------------------------===//
 
-/// A constant as a literal of the language.
+/// A constant as a literal of the language. A jit function is known by its
+/// name, if that is one of the kernel's own file.
 static std::string literal(const HostValue &value) {
+  if (value.is(HostValue::Kind::Kernel))
+    return value.as<host::KernelObject>().def->name;
   if (value.is(HostValue::Kind::DType)) {
     auto elem = elemFromSignature(nameOf(value.asDType()));
     return "tl." + (elem ? languageName(*elem).str() : "void");
@@ -59,9 +63,42 @@ static Elem integerElem(HostInt value) {
   return value > std::numeric_limits<int64_t>::max() ? Elem::U64 : Elem::I64;
 }
 
+/// The names of a named tuple's elements; empty for other tuples.
+static std::vector<std::string> fieldsOf(const HostValue &tuple) {
+  const auto &names = tuple.as<host::SequenceObject>().names;
+  return names ? names->fields : std::vector<std::string>();
+}
+
+static Result<ArgumentSpec> specOf(const KernelArgument &argument,
+                                   const ast::Module &module,
+                                   bool specialized);
+
+/// As Triton: each element is an argument of its own.
+static Result<ArgumentSpec> specOfTuple(const KernelArgument &argument,
+                                        const ast::Module &module,
+                                        bool specialized) {
+  ArgumentSpec tuple;
+  tuple.name = argument.name;
+  tuple.isTuple = true;
+  std::vector<std::string> fields = fieldsOf(argument.value);
+  tuple.isNamed = !fields.empty();
+  for (const auto &[i, element] : llvm::enumerate(argument.value.elements())) {
+    std::string name = tuple.isNamed ? fields[i] : std::to_string(i);
+    Result<ArgumentSpec> part = specOf(
+        {argument.name + "." + name, element, false, std::nullopt}, module,
+        specialized);
+    if (!part)
+      return part.error();
+    part->name = name;
+    tuple.parts.push_back(std::move(*part));
+  }
+  return tuple;
+}
+
 /// What a launch says of one parameter; an error for a value that no kernel
 /// takes.
 static Result<ArgumentSpec> specOf(const KernelArgument &argument,
+                                   const ast::Module &module,
                                    bool specialized) {
   const HostValue &value = argument.value;
   ArgumentSpec spec;
@@ -71,7 +108,14 @@ static Result<ArgumentSpec> specOf(const KernelArgument &argument,
     spec.constant = literal(value);
     return spec;
   };
-  if (argument.isConstexpr || value.isNone())
+  if (value.is(HostValue::Kind::Kernel) &&
+      !llvm::is_contained(module.body, value.as<host::KernelObject>().def))
+    return Error{argument.name +
+                 " is a function that is not at the top of the kernel's file"};
+  if (value.is(HostValue::Kind::Tuple) && !argument.isConstexpr)
+    return specOfTuple(argument, module, specialized);
+  if (argument.isConstexpr || value.isNone() ||
+      value.is(HostValue::Kind::Kernel))
     return constant();
   if (value.is(HostValue::Kind::Tensor)) {
     const TensorValue &tensor = value.asTensor();
@@ -118,7 +162,8 @@ CompilingLauncher::specialize(const KernelInvocation &invocation,
   for (const KernelArgument &argument : invocation.arguments) {
     bool specialized =
         !isUnspecialized(sources, *invocation.kernel, argument.name);
-    Result<ArgumentSpec> spec = specOf(argument, specialized);
+    Result<ArgumentSpec> spec =
+        specOf(argument, *invocation.module, specialized);
     if (!spec)
       return spec.error();
     request.actual[argument.name] = std::move(*spec);
@@ -228,6 +273,29 @@ static EntryArgument entryArgument(const HostValue &value) {
   return EntryArgument::pointer(0);
 }
 
+/// What is passed for a parameter: "x", or an element of a tuple, "pair.x".
+static const HostValue *valueOf(llvm::ArrayRef<KernelArgument> arguments,
+                                llvm::StringRef path) {
+  auto [name, rest] = path.split('.');
+  auto argument = llvm::find_if(arguments, [name = name](const auto &given) {
+    return given.name == name;
+  });
+  const HostValue *value =
+      argument == arguments.end() ? nullptr : &argument->value;
+  while (value && !rest.empty()) {
+    std::tie(name, rest) = rest.split('.');
+    if (!value->is(HostValue::Kind::Tuple))
+      return nullptr;
+    std::vector<std::string> fields = fieldsOf(*value);
+    size_t index = size_t(llvm::find(fields, name) - fields.begin());
+    if (fields.empty() && name.getAsInteger(10, index))
+      return nullptr;
+    value = index < value->elements().size() ? &value->elements()[index]
+                                             : nullptr;
+  }
+  return value;
+}
+
 Status CompilingLauncher::bind(const KernelInvocation &invocation,
                                const Compiled &compiled,
                                EntryLaunch &launch) const {
@@ -235,14 +303,11 @@ Status CompilingLauncher::bind(const KernelInvocation &invocation,
   for (const KernelParam &param : compiled.entry->params) {
     if (param.role != ParamRole::Argument)
       continue;
-    auto argument =
-        llvm::find_if(invocation.arguments, [&](const KernelArgument &given) {
-          return given.name == param.name;
-        });
-    if (argument == invocation.arguments.end())
+    const HostValue *value = valueOf(invocation.arguments, param.name);
+    if (!value)
       return Error{invocation.kernel->name + " got no argument for " +
                    param.name};
-    arguments.push_back(entryArgument(argument->value));
+    arguments.push_back(entryArgument(*value));
   }
   return launch.bind(arguments);
 }

@@ -247,11 +247,12 @@ static Result<LaunchValue> parseScalar(const std::string &text) {
   return value;
 }
 
+/// "x", or an element of a tuple: "pair.x", "pair.0".
 static bool isName(const std::string &text) {
   if (text.empty() || std::isdigit(static_cast<unsigned char>(text[0])))
     return false;
   for (char c : text)
-    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_')
+    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '.')
       return false;
   return true;
 }

@@ -50,6 +50,8 @@ static Result<LaunchValue> valueOf(const ArgumentSpec &argument, Data data,
   if (argument.isConstant)
     return parseLaunchValue(argument.name + "=" + argument.constant,
                             /*seed=*/0);
+  if (argument.isTuple)
+    return Error{argument.name + " is a tuple, of which no value can be made up"};
   LaunchValue value;
   value.name = argument.name;
   std::optional<DType> type = dtypeOf(signatureName(argument.type.elem).str());
