@@ -10,7 +10,8 @@
 - topic.json names the launcher that is there; lesson.md says how it is checked and
   what is to be written; hints.md has three or four hints; reference.py is Python with
   a function `reference` of the inputs of every case; wrong.edits has two or more
-  variants; no line of a text is longer than 90 columns.
+  variants.
+- No line of a lesson, a hint or a page of the guide is longer than 80 columns.
 """
 
 import ast
@@ -20,6 +21,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+COLUMNS = 80  # of a terminal
 REGION = re.compile(r"^ *# >>> solution\n(?:.*\n)*?^ *# <<< solution\n", re.M)
 SETTINGS = ("num_warps", "num_stages", "num_ctas")
 
@@ -134,8 +136,11 @@ def topic_problems(topic):
         yield "hints.md has no three or four hints"
     if len(re.findall(r"(?m)^== ", wrong)) < 2:
         yield "wrong.edits has fewer than two variants"
-    for line in (lesson + hints).splitlines():
-        if len(line) > 90:
+
+
+def text_problems(page):
+    for line in page.read_text(encoding="utf-8").splitlines():
+        if len(line) > COLUMNS:
             yield f"a line of {len(line)} columns: {line}"
 
 
@@ -144,6 +149,9 @@ def main():
     levels = sorted((ROOT / "levels").glob("level[0-9]*.tq"))
     bad = [f"levels/{level.name}: {p}" for level in levels for p in problems(level)]
     bad += [f"levels/tracks/{topic.name}: {p}" for topic in topics for p in topic_problems(topic)]
+    pages = sorted([*(ROOT / "levels").glob("**/lesson.md"),
+                    *(ROOT / "levels").glob("**/hints.md"), *(ROOT / "levels/guide").glob("*.md")])
+    bad += [f"{page.relative_to(ROOT)}: {p}" for page in pages for p in text_problems(page)]
     print("\n".join(bad) or f"levels: {len(levels)} and {len(topics)} topics ok")
     return 1 if bad or not levels or not topics else 0
 
