@@ -325,7 +325,12 @@ Maybe Evaluator::subscript(const HostValue &value, const HostValue &index,
   bool isString = value.is(Kind::String);
   if (!isString && !value.is(Kind::Tuple) && !value.is(Kind::List) &&
       !value.is(Kind::Range)) {
-    error(code::HostType, at, describeValue(value) + " cannot be indexed");
+    Diag &diag =
+        error(code::HostType, at, describeValue(value) + " cannot be indexed");
+    if (value.is(Kind::Function) && value.as<FunctionObject>().def)
+      diag.help("only kernels are launched with `[grid]`: write `@triton.jit` "
+                "above `def " +
+                value.as<FunctionObject>().def->name + "`");
     return std::nullopt;
   }
   std::vector<StringRef> characters;

@@ -231,6 +231,37 @@ static bool isStringMethod(llvm::StringRef name) {
   return false;
 }
 
+/// Says what a kernel has for a function of torch or numpy.
+static void helpFromPython(llvm::StringRef package, llvm::StringRef name,
+                           Diag &diag) {
+  static constexpr struct {
+    llvm::StringRef name, instead;
+  } kInstead[] = {
+      {"add", "x + y"},
+      {"sub", "x - y"},
+      {"subtract", "x - y"},
+      {"mul", "x * y"},
+      {"multiply", "x * y"},
+      {"div", "x / y"},
+      {"divide", "x / y"},
+      {"matmul", "tl.dot(a, b)"},
+      {"mm", "tl.dot(a, b)"},
+      {"mean", "tl.sum(x, axis=0) / n"},
+      {"amax", "tl.max(x, axis=0)"},
+      {"amin", "tl.min(x, axis=0)"},
+      {"empty", "tl.zeros(shape, dtype)"},
+  };
+  if (package != "torch" && package != "numpy")
+    return;
+  for (const auto &row : kInstead)
+    if (name == row.name) {
+      diag.help("in a kernel, write `" + row.instead.str() + "`");
+      return;
+    }
+  if (const BuiltinRow *row = findBuiltin("tl." + name.str()))
+    diag.help("use `tl." + row->name().str() + "`");
+}
+
 std::optional<Value> Evaluator::findAttribute(const Value &value,
                                               llvm::StringRef name,
                                               Span whole) {
@@ -243,7 +274,7 @@ std::optional<Value> Evaluator::findAttribute(const Value &value,
     return global(*value.scope, name);
   case Value::Kind::Opaque:
     if (inKernel) {
-      msg::onlyPython(report, whole, value);
+      helpFromPython(value.text, name, msg::onlyPython(report, whole, value));
       return Value::error();
     }
     if (value.text == "torch.version")

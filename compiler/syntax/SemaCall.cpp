@@ -421,7 +421,13 @@ std::optional<BoundCall> Evaluator::bind(const BuiltinRow &row, CallSite site) {
   }
   for (size_t i = 0; i < slots.size(); ++i) {
     if (!slots[i] && !call.params[i].defaultValue) {
-      msg::missingArgument(report, site.span, call.what(), call.params[i].name);
+      Diag &diag = msg::missingArgument(report, site.span, call.what(),
+                                        call.params[i].name);
+      if (call.what() == "`tl.arange`")
+        diag.help("write `tl.arange(0, N)`, N a power of two");
+      else if (call.what() == "`tl.program_id`")
+        diag.help("write `tl.program_id(0)`; 1 and 2 are the other axes of "
+                  "the grid");
       return std::nullopt;
     }
     if (!slots[i])
