@@ -114,6 +114,8 @@ private:
   void work(CheckWorker &worker) {
     for (size_t i; !stopped && (i = next++) < cases.size();) {
       CaseResult result = worker.check(cases[i]);
+      if (isGivenUp(result.findings))
+        next = cases.size(); // the next one would take as long
       std::lock_guard<std::mutex> lock(mutex);
       results[i] = std::move(result);
       ready.notify_one();
