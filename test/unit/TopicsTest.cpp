@@ -3,6 +3,7 @@
 #include "tools/tq-run/Topics.h"
 
 #include "runtime/reference/Inputs.h"
+#include "tools/tq-run/ExpectedArray.h"
 #include "tools/tq-run/LevelFiles.h"
 #include "tools/tq-run/LevelTemplate.h"
 #include "tools/tq-run/LevelTexts.h"
@@ -12,7 +13,9 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <cmath>
 #include <filesystem>
+#include <limits>
 #include <set>
 
 using namespace tqc;
@@ -137,6 +140,26 @@ TEST(TopicsTest, WhatACaseCannotMeanIsRefused) {
             "output y has a word that means nothing: \"z\"");
   EXPECT_EQ(error("{\"x\": \"fp32 4\"}", "[]"), "\"returns\" names no output");
   EXPECT_EQ(error("3"), "a case must be an object, not 3");
+}
+
+TEST(ExpectedArrayTest, ABoundGoesByTheLargerOfTheOutputAndItsRow) {
+  NumberArray array;
+  array.shape = {4, 2};
+  array.values = {3, 0.01, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1};
+  ExpectedArray expected(array, 1e-3);
+  double values[2], bounds[2];
+  expected.compute(0, values, bounds);
+  EXPECT_EQ(values[1], 0.01);
+  EXPECT_NEAR(bounds[1], 1e-3 * (0.01 + 3 / std::sqrt(2.0)), 1e-5)
+      << "a sum near 0 of numbers that are not";
+  expected.compute(1, values, bounds);
+  EXPECT_NEAR(bounds[0], 1e-3 * (0.1 + std::sqrt(9.06 / 8)), 1e-5);
+  // What is no number says nothing about the size.
+  array.values[2] = std::numeric_limits<double>::infinity();
+  ExpectedArray holes(array, 1e-3);
+  holes.compute(1, values, bounds);
+  EXPECT_TRUE(std::isinf(values[0]));
+  EXPECT_LT(bounds[1], 2e-3);
 }
 
 TEST(TopicsTest, OffsetsNeverFallAndEndAtTheirLimit) {

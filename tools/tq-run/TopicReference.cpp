@@ -5,6 +5,7 @@
 #include "compiler/host/Host.h"
 #include "compiler/host/HostArrays.h"
 #include "compiler/syntax/Parser.h"
+#include "tools/tq-run/ExpectedArray.h"
 #include "tools/tq-run/Report.h"
 
 #include <algorithm>
@@ -20,42 +21,6 @@ class NoLauncher : public KernelLauncher {
                 DiagEngine &) override {
     return Error{"a reference launches no kernels"};
   }
-};
-
-/// An output, every element with a bound of its own: the tolerance of its
-/// value, and of what the values of this output are like.
-class ExpectedArray : public ExpectedRows {
-public:
-  ExpectedArray(const NumberArray &array, double tolerance)
-      : array(array), tolerance(tolerance),
-        width(array.shape.empty() ? 1
-                                  : std::max<int64_t>(array.shape.back(), 1)) {
-    double sum = 0, count = 0;
-    for (double value : array.values)
-      if (std::isfinite(value)) {
-        sum += value * value;
-        ++count;
-      }
-    size = std::sqrt(sum / std::max(count, 1.0));
-    for (int64_t row = 0; row < array.count() / width; ++row)
-      all.push_back(row);
-  }
-
-  int64_t columns() const override { return width; }
-  const std::vector<int64_t> &rows() const override { return all; }
-  void compute(int64_t row, double *values, double *bounds) const override {
-    for (int64_t i = 0; i < width; ++i) {
-      values[i] = array.values[static_cast<size_t>(row * width + i)];
-      bounds[i] = tolerance * (std::fabs(values[i]) + size);
-    }
-  }
-
-private:
-  const NumberArray &array;
-  double tolerance;
-  int64_t width;
-  double size; ///< root of the mean square
-  std::vector<int64_t> all;
 };
 
 } // namespace
