@@ -102,6 +102,7 @@ void CaseReporter::add(const LevelCase &levelCase, const CaseResult &result) {
     text += " cuBLAS " + showError(result.secondError);
   if (result.milliseconds > 0)
     text += " " + showTime(result.milliseconds);
+  text.resize(text.find_last_not_of(' ') + 1);
   report.line(text);
   addReasons(levelCase, result);
   for (const LaunchReport &one : result.reports) {

@@ -28,7 +28,7 @@ extern const Command kTutorCommand;    ///< TutorCommand.cpp
 extern const Command kWatchCommand;    ///< WatchCommand.cpp
 
 /// What `tq-run` prints without a command: the map of the levels.
-int printMap();
+int printMap(bool asJson = false);
 
 } // namespace tqc
 

@@ -56,6 +56,11 @@ std::optional<std::string> findQuest(const std::string &start) {
   }
 }
 
+std::string shortPath(const std::string &path) {
+  std::string here = workingFolder() + "/";
+  return path.rfind(here, 0) == 0 ? path.substr(here.size()) : path;
+}
+
 static Result<LevelFile> readLevel(const std::string &path,
                                    LevelFile::Origin origin) {
   Result<std::string> text = readWholeFile(path);
@@ -70,7 +75,7 @@ Result<LevelFile> findLevel(int level, const LevelChoice &choice) {
     return readLevel(choice.file, LevelFile::Given);
   std::optional<std::string> quest = findQuest(choice.start);
   if (quest && choice.folder.empty()) {
-    std::string path = *quest + "/" + name;
+    std::string path = shortPath(*quest + "/" + name);
     if (access(path.c_str(), F_OK) == 0)
       return readLevel(path, LevelFile::Learner);
     return Error{"the quest folder " + *quest + " has no " + name +

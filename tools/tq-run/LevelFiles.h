@@ -38,6 +38,8 @@ Result<LevelFile> findLevel(int level, const LevelChoice &choice);
 
 /// The folder with quest.json, at or above `start`.
 std::optional<std::string> findQuest(const std::string &start);
+/// A path as it is from here, if it lies in or below this folder.
+std::string shortPath(const std::string &path);
 
 /// "levels/level1.tq", with a word where it is not a file of the user's.
 std::string showFile(const LevelFile &file);

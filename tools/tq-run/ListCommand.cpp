@@ -58,9 +58,9 @@ static void listTopics(Report &report, const std::optional<Quest> &quest,
     std::string state =
         quest ? wordFor(quest->progress.stateOf(level)) : "shipped";
     std::string text = "day " + padded(std::to_string(topic.day), 2) + " " +
-                       padded(topic.name, 22) + " " + padded(state, 8) + " " +
-                       topic.title;
-    if (text.find(filter) == std::string::npos)
+                       padded(topic.name, 23) + " " +
+                       (quest ? padded(state, 4) + " " : "") + topic.title;
+    if ((text + " " + topic.launcher).find(filter) == std::string::npos)
       continue;
     report.line(text);
     Json json;
@@ -74,6 +74,19 @@ static void listTopics(Report &report, const std::optional<Quest> &quest,
     json["gpu_cases"] = casesFor(level, CaseSet::Gpu).size();
     report.json["topics"].push_back(json);
   }
+}
+
+/// A level in the list or the map.
+static Json jsonOf(const ListedLevel &level) {
+  Json json;
+  json["level"] = level.info->number;
+  json["title"] = level.info->title;
+  json["state"] = level.state;
+  json["file"] = level.file;
+  json["launcher"] = level.info->launcher;
+  json["cases"] = level.smallCases;
+  json["gpu_cases"] = level.gpuCases;
+  return json;
 }
 
 static int runList(const CommandLine &line) {
@@ -90,20 +103,12 @@ static int runList(const CommandLine &line) {
   for (const ListedLevel &level : listLevels(choice, *quest)) {
     const LevelInfo &info = *level.info;
     std::string text = std::to_string(info.number) + "  " +
-                       padded(info.title, 22) + " " + padded(level.state, 8) +
-                       " " + padded(info.launcher, 17) + " " + info.summary;
-    if (text.find(filter) == std::string::npos)
+                       padded(info.title, 22) + " " + padded(level.state, 7) +
+                       " " + info.summary;
+    if ((text + " " + info.launcher).find(filter) == std::string::npos)
       continue;
     report.line(text);
-    Json json;
-    json["level"] = info.number;
-    json["title"] = info.title;
-    json["state"] = level.state;
-    json["file"] = level.file;
-    json["launcher"] = info.launcher;
-    json["cases"] = level.smallCases;
-    json["gpu_cases"] = level.gpuCases;
-    report.json["levels"].push_back(json);
+    report.json["levels"].push_back(jsonOf(level));
   }
   listTopics(report, *quest, filter);
   report.finish();
@@ -134,26 +139,33 @@ static std::string topicsLine(const std::optional<Quest> &quest) {
          ": tq-run list day";
 }
 
-int printMap() {
+int printMap(bool asJson) {
   Result<std::optional<Quest>> quest = findOpenQuest();
   if (!quest)
     return usageError(quest.error().message);
-  Report report(/*json=*/false);
+  Report report(asJson);
+  report.json["quest"] = *quest ? Json((*quest)->folder) : Json(nullptr);
+  report.json["levels"] = Json::array();
   report.line(report.paint(Colour::Bold, "From vector add to Flash Attention"));
   report.line("");
   std::vector<ListedLevel> levels = listLevels({}, *quest);
   int current = *quest ? (*quest)->progress.current() : 0;
   for (const ListedLevel &level : levels) {
     int number = level.info->number;
-    report.line(std::string(number == current ? "> " : "  ") +
-                std::to_string(number) + "  " + padded(level.info->title, 22) +
-                " " + (*quest ? padded(level.state, 7) : "") +
-                report.paint(Colour::Dim, level.file));
+    std::string text = std::string(number == current ? "> " : "  ") +
+                       std::to_string(number) + "  " +
+                       padded(level.info->title, 22) + " ";
+    if (*quest)
+      text += level.file.empty() ? level.state : padded(level.state, 7);
+    report.line(text + report.paint(Colour::Dim, level.file));
+    report.json["levels"].push_back(jsonOf(level));
   }
   report.line("");
   report.line(topicsLine(*quest));
   report.line("Next: " + nextStep(*quest, levels));
   report.line("tq-run --help lists all commands.");
+  report.json["next"] = nextStep(*quest, levels);
+  report.finish();
   return kExitPass;
 }
 
@@ -162,8 +174,9 @@ const Command kListCommand = {
     "list [WORD] [options]",
     "all levels and topics",
     "Lists the levels: number, title, state (done, open or locked in a quest "
-    "folder),\nlauncher and what it computes; then the topics, by their day. "
-    "With WORD only the\nlines that contain it.\n\n"
+    "folder)\nand what the launcher computes; then the topics, by their day. "
+    "With WORD only the\nlines that contain it, and those whose launcher is "
+    "called so.\n\n"
     "  tq-run list\n"
     "  tq-run list attention --json\n"
     "  tq-run list \"day 3\"\n",

@@ -86,7 +86,7 @@ Result<int> Quest::levelFrom(const std::vector<std::string> &words) const {
 }
 
 std::string Quest::pathOf(int level) const {
-  return folder + "/" + fileNameOf(level);
+  return shortPath(folder + "/" + fileNameOf(level));
 }
 
 void recordCheck(const Quest &quest, int level, bool passed, Report &report) {

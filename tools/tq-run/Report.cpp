@@ -2,10 +2,12 @@
 
 #include "tools/tq-run/Report.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace tqc {
@@ -17,11 +19,72 @@ static bool wantsColours() {
          !(terminal && std::strcmp(terminal, "dumb") == 0);
 }
 
-Report::Report(bool json) : wantsJson(json), colours(wantsColours()) {}
+/// What COLUMNS says, else how wide the terminal is; 0 where there is none.
+static size_t wantedColumns() {
+  constexpr long kLeast = 40;
+  if (const char *said = std::getenv("COLUMNS"))
+    if (long columns = std::strtol(said, nullptr, 10); columns >= kLeast)
+      return static_cast<size_t>(columns);
+  winsize size = {};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < kLeast)
+    return 0;
+  return size.ws_col;
+}
 
-void Report::line(const std::string &text) const {
+/// How many columns a text takes: neither colours nor the later bytes of a
+/// letter take any.
+static size_t widthOf(const std::string &text) {
+  size_t width = 0;
+  for (size_t i = 0; i < text.size(); ++i)
+    if (text[i] == '\33')
+      i = std::min(text.find('m', i), text.size());
+    else
+      width += (static_cast<unsigned char>(text[i]) & 0xc0) != 0x80;
+  return width;
+}
+
+static std::string foldLine(const std::string &line, size_t columns) {
+  bool isSource = line.find(" | ") < 20;
+  size_t blanks = line.find_first_not_of(' ');
+  if (widthOf(line) <= columns || isSource || blanks == std::string::npos)
+    return line;
+  const std::string indent(blanks + 2, ' ');
+  std::string folded(blanks, ' '), row = folded;
+  for (size_t at = blanks; at < line.size();) {
+    // Blanks before a word stay with it: they may be a column of a table.
+    size_t word = std::min(line.find_first_not_of(' ', at), line.size());
+    size_t end = std::min(line.find(' ', word), line.size());
+    std::string part = line.substr(at, end - at);
+    bool isFirst = row.find_first_not_of(' ') == std::string::npos;
+    if (!isFirst && widthOf(row + part) > columns) {
+      folded += "\n" + indent;
+      row = indent;
+      part = line.substr(word, end - word);
+    }
+    folded += part;
+    row += part;
+    at = end;
+  }
+  return folded;
+}
+
+std::string foldLines(const std::string &text, size_t columns) {
+  std::string folded;
+  for (size_t at = 0; at <= text.size();) {
+    size_t end = std::min(text.find('\n', at), text.size());
+    folded += (at ? "\n" : "") + foldLine(text.substr(at, end - at), columns);
+    at = end + 1;
+  }
+  return folded;
+}
+
+Report::Report(bool json)
+    : wantsJson(json), colours(wantsColours()), columns(wantedColumns()) {}
+
+void Report::line(const std::string &whole) const {
   if (wantsJson)
     return;
+  std::string text = columns ? foldLines(whole, columns) : whole;
   std::fwrite(text.data(), 1, text.size(), stdout);
   std::fputc('\n', stdout);
   std::fflush(stdout);

@@ -27,7 +27,8 @@ class Report {
 public:
   explicit Report(bool json);
 
-  /// A line on stdout; nothing with --json.
+  /// A line on stdout, folded at blanks where the terminal is narrower (or
+  /// COLUMNS says so); nothing with --json.
   void line(const std::string &text) const;
   /// `text` in a colour, if stdout is a terminal that wants colours.
   std::string paint(Colour colour, const std::string &text) const;
@@ -39,7 +40,12 @@ public:
 
 private:
   bool wantsJson, colours;
+  size_t columns; ///< 0: lines are as long as they are
 };
+
+/// Each line of `text` folded at blanks, if it is longer than `columns`; what
+/// follows is indented further. A line of a source keeps its length.
+std::string foldLines(const std::string &text, size_t columns);
 
 /// A number of milliseconds: "0.31 ms", "12 ms", "3.4 s".
 std::string showTime(double milliseconds);

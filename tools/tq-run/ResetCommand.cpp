@@ -33,7 +33,7 @@ static Result<std::string> keepCopy(const Quest &quest, int level) {
     path = name + "." + std::to_string(i) + ".tq";
   if (Status status = writeWholeFile(path, *text); !status)
     return status.error();
-  return path;
+  return shortPath(path);
 }
 
 /// Whether the answer on the terminal is yes.

@@ -48,6 +48,8 @@ int tqc::tqRunMain(int argc, char **argv) {
   if (argc < 2)
     return printMap();
   std::string name = argv[1];
+  if (name == "--json" && argc == 2)
+    return printMap(/*asJson=*/true);
   if (name == "--help" || name == "-h" || name == "help") {
     printHelp();
     return kExitPass;
