@@ -21,7 +21,7 @@ static constexpr uint32_t kNoLimit = ~0u;
 
 std::shared_ptr<FlightAgent> beginFlight(Warp &w, const Inst &i,
                                          Flight flight) {
-  SharedRaces *races = w.cta.cluster.races.get();
+  SharedRaces *races = w.cta.cluster.races;
   if (!races)
     return nullptr;
   return std::make_shared<FlightAgent>(races->begin(w, i, flight));
@@ -175,6 +175,21 @@ bool AsyncUnit::inFlight(AsyncQueue queue, const Warp &warp) const {
     if (op.queue == queue && op.warp == &warp && !op.ended)
       return true;
   return false;
+}
+
+bool AsyncUnit::leavesInFlight(Warp &warp, const Frame &frame) {
+  for (const WarpAsync::Unwaited &one : of(warp).unwaited)
+    if (one.operands && one.operands->frame == &frame) {
+      reportLostRegisters(warp, *one.operands);
+      return true;
+    }
+  return inFlight(AsyncQueue::Matrix, warp);
+}
+
+void AsyncUnit::checkLastWait(Warp &warp) {
+  for (const WarpAsync::Unwaited &one : of(warp).unwaited)
+    if (one.operands)
+      return reportNoLastWait(warp, *one.operands);
 }
 
 //===----------------------------------------------------------------------===//

@@ -80,7 +80,6 @@ struct WarpAsync {
     std::shared_ptr<WgmmaOperands> operands; // of a wgmma
   };
   std::vector<Unwaited> unwaited;
-  MatrixRegisters registers;
 };
 
 /// A new operation as an agent of the race check; null without checks.
@@ -105,6 +104,11 @@ public:
   /// Ends everything of the lanes, committed or not.
   Step waitAll(AsyncQueue queue, Warp &warp, Mask lanes);
   bool inFlight(AsyncQueue queue, const Warp &warp) const;
+  /// The function returns: whether a wgmma may still use its registers, which
+  /// is a finding.
+  bool leavesInFlight(Warp &warp, const Frame &frame);
+  /// The warp's program ends: whether a wait covers all of its wgmma.
+  void checkLastWait(Warp &warp);
 
   /// Once a round of the cluster, as the schedule likes.
   bool tick();

@@ -67,10 +67,10 @@ bool addGlobalPiece(Warp &w, const Inst &i, unsigned lane, uint64_t global,
   }
   GlobalRaces *races = w.cta.launch.races;
   if (races && races->watches(*a)) {
-    if (bulkStoreOf(i) != BulkStore::None)
-      races->storeBulk(w, i, lane, global, bytes);
-    else if (isBulkLoad(i))
+    if (i.bulk == BulkKind::Load)
       races->loadBulk(w, i, lane, global, bytes);
+    else if (i.bulk != BulkKind::None)
+      races->storeBulk(w, i, lane, global, bytes);
   }
   pieces.push_back({memory.host(global),
                     a->fresh ? memory.undefined(global) : nullptr, address,

@@ -70,13 +70,6 @@ bool addBoxPieces(Warp &w, const Inst &i, unsigned lane,
                   const numerics::Coordinates &coordinates, uint32_t address,
                   std::vector<BulkPiece> &pieces);
 
-/// Whether the instruction is a bulk copy that stores to global memory, and
-/// where to; a reduction is none, it is atomic.
-enum class BulkStore : uint8_t { None, Pointer, Tensor };
-BulkStore bulkStoreOf(const Inst &i);
-/// Whether it is one that loads from global memory.
-bool isBulkLoad(const Inst &i);
-
 /// Appends one piece of global memory; false with a finding.
 bool addGlobalPiece(Warp &w, const Inst &i, unsigned lane, uint64_t global,
                     uint32_t address, uint32_t bytes,

@@ -2,9 +2,7 @@
 
 #include "runtime/emulator/Checks.h"
 
-#include "runtime/emulator/BulkCopy.h"
 #include "runtime/emulator/Cta.h"
-#include "runtime/emulator/WgmmaRegisters.h"
 #include "runtime/image/KernelImage.h"
 
 namespace tqc::emu {
@@ -126,10 +124,8 @@ static std::string showElement(const Allocation &a, uint64_t address,
 }
 
 static std::string verbOf(const Inst &inst) {
-  if (isBulkLoad(inst))
-    return "reads";
-  if (bulkStoreOf(inst) != BulkStore::None)
-    return "writes";
+  if (inst.bulk != BulkKind::None)
+    return inst.bulk == BulkKind::Load ? "reads" : "writes";
   return inst.category == InstClass::Load     ? "reads"
          : inst.category == InstClass::Store  ? "writes"
          : inst.category == InstClass::Atomic ? "updates"

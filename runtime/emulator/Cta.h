@@ -1,18 +1,16 @@
 //===- Cta.h - a block, its cluster, and the launch they belong to --------===//
 //
-// Answers "which warp runs next, and what do they share". A cluster is run by
-// one host thread; clusters are shared out over the host's cores. Smallest
-// example: a grid of 4 CTAs of 128 threads is 4 clusters of one CTA, each of
-// 4 warps, which take turns at barriers.
+// Answers "what do the warps of a CTA, of a cluster and of a launch share". A
+// cluster is run by one host thread (ClusterRun.h). Smallest example: a grid of
+// 4 CTAs of 128 threads is 4 clusters of one CTA, each of 4 warps, which take
+// turns at barriers.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TQC_RUNTIME_EMULATOR_CTA_H
 #define TQC_RUNTIME_EMULATOR_CTA_H
 
-#include "runtime/emulator/Counters.h"
-#include "runtime/emulator/Findings.h"
-#include "runtime/emulator/Limits.h"
+#include "runtime/emulator/Counts.h"
 #include "runtime/emulator/Memory.h"
 #include "runtime/emulator/Warp.h"
 
@@ -21,7 +19,6 @@
 #include <mutex>
 #include <random>
 
-namespace tqc::emu {} // namespace tqc::emu
 namespace tqc {
 struct KernelEntry;
 }
@@ -30,7 +27,13 @@ namespace tqc::emu {
 /// When asynchronous work completes and which warp goes first.
 enum class Schedule : uint8_t { Eager, Lazy, Random };
 
+class AsyncUnit;
+class Cluster;
 class DebugHook;
+class FindingSink;
+class GlobalRaces;
+class SharedRaces;
+struct Interrupt;
 
 struct EmulatorOptions {
   bool checks = true;
@@ -49,9 +52,6 @@ struct EmulatorOptions {
   /// Null: nobody asks a launch to end.
   Interrupt *interrupt = nullptr;
 };
-
-class GlobalRaces;
-struct DoubleStore;
 
 /// What a launch runs, shared by all its host threads.
 struct LaunchState {
@@ -91,10 +91,6 @@ struct NamedBarrier {
   bool lastAll = false, lastAny = false;
 };
 
-class AsyncUnit;
-class SharedRaces;
-class Cluster;
-
 class Cta {
 public:
   Cta(Cluster &cluster, std::array<uint32_t, 3> id, uint32_t rank);
@@ -111,27 +107,30 @@ public:
   uint64_t linearId() const;
   /// Warps with lanes that have not exited.
   uint32_t liveThreads() const;
-  /// Lanes exited: barriers may be complete now.
-  void lanesExited();
-  void completeBarrier(uint32_t index);
+};
+
+/// A store to where another warp has stored, in no order: whether it matters is
+/// known when it is over.
+struct DoubleStore {
+  uint64_t address; // of four bytes
+  uint32_t old;     // what was there
+  uint8_t bytes;    // of the four
+  uint8_t lane;
+  bool isOtherProgram;
+  std::string other; // "program (0, 0, 0)"
 };
 
 /// CTAs that are scheduled together.
 class Cluster {
 public:
   Cluster(LaunchState &launch, uint64_t linearIndex);
-  ~Cluster();
-
-  /// Runs until all is done, the quantum is over, or nothing can go on.
-  RunEnd run(const TimeLimit &limit);
 
   LaunchState &launch;
   const uint64_t linearIndex;
   std::vector<std::unique_ptr<Cta>> ctas;
   std::mt19937_64 random;
-  std::unique_ptr<SharedRaces> races; // null without checks
-  std::unique_ptr<AsyncUnit> async;   // what is in flight
-
+  SharedRaces *races = nullptr; // null without checks
+  AsyncUnit *async = nullptr;   // what is in flight
   CountTable *counts = nullptr; // of the host thread, null without counters
 
   // Of the instruction at work: what the check of global memory leaves open.
@@ -140,25 +139,7 @@ public:
 
   /// Something that a waiting group polls for may have changed.
   bool progress = false;
-
-private:
-  bool debuggerGoesOn(bool stuck);
-  void reportDeadlock();
-  bool isGivenUp(const TimeLimit &limit, uint64_t stepsRun);
-  void reportEnd(std::string kind, std::string message);
-  std::vector<Warp *> order;
-  uint32_t rounds = 0;
 };
-
-/// Gives a group that waited at a barrier its result, if it has one.
-void finishBarrier(Warp &warp, Group &group, const NamedBarrier &barrier);
-
-/// The CTA has ended: whether the warps of each warpgroup did the same about
-/// their registers.
-void checkRegisterChanges(const Cta &cta, LaunchState &launch);
-
-/// Runs a whole launch; false if it ended early.
-bool runLaunch(LaunchState &launch);
 
 } // namespace tqc::emu
 

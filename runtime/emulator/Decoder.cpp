@@ -2,7 +2,7 @@
 
 #include "runtime/emulator/Decoder.h"
 
-#include "runtime/emulator/Memory.h"
+#include "runtime/emulator/AddressWindows.h"
 #include "runtime/emulator/PtxParser.h"
 #include "runtime/emulator/Targets.h"
 

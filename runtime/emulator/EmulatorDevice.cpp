@@ -4,6 +4,7 @@
 
 #include "runtime/emulator/DebugHook.h"
 #include "runtime/emulator/GlobalRaces.h"
+#include "runtime/emulator/LaunchRun.h"
 #include "runtime/emulator/PtxParser.h"
 #include "runtime/emulator/numerics/TensorMap.h"
 

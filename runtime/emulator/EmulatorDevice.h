@@ -13,7 +13,10 @@
 #define TQC_RUNTIME_EMULATOR_EMULATORDEVICE_H
 
 #include "runtime/device/Device.h"
+#include "runtime/emulator/Counters.h"
 #include "runtime/emulator/Cta.h"
+#include "runtime/emulator/Findings.h"
+#include "runtime/emulator/Limits.h"
 
 namespace tqc {
 

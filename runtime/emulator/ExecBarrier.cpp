@@ -1,7 +1,7 @@
 //===- ExecBarrier.cpp - barriers of a CTA --------------------------------===//
 
 #include "runtime/emulator/Checks.h"
-#include "runtime/emulator/Cta.h"
+#include "runtime/emulator/CtaBarriers.h"
 #include "runtime/emulator/Forms.h"
 #include "runtime/emulator/GlobalRaces.h"
 #include "runtime/emulator/Lanes.h"
@@ -10,35 +10,6 @@
 #include "runtime/emulator/Select.h"
 
 namespace tqc::emu {
-
-/// flags of barrier instructions.
-enum BarrierFlags : uint32_t {
-  kArrive = 1,
-  kPopc = 2,
-  kAnd = 4,
-  kOr = 8,
-  kAligned = 16,
-  kNotPredicate = 32,
-};
-
-/// Gives a waiting group its result.
-void finishBarrier(Warp &warp, Group &group, const NamedBarrier &barrier) {
-  if (SharedRaces *races = warp.cta.cluster.races.get())
-    races->acquire(warp, barrier.lastClock);
-  const Inst &i = *group.waiting;
-  uint8_t *regs = group.frame->regs;
-  if (i.flags & kPopc) {
-    uint32_t out[kLanes];
-    for (uint32_t &lane : out)
-      lane = barrier.lastCount;
-    putLanes(reinterpret_cast<uint32_t *>(regs + i.d), out, group.waitMask);
-  } else if (i.flags & (kAnd | kOr)) {
-    bool value = i.flags & kAnd ? barrier.lastAll : barrier.lastAny;
-    putPred(*reinterpret_cast<Mask *>(regs + i.d), value ? kAllLanes : 0,
-            group.waitMask);
-  }
-  group.waiting = nullptr;
-}
 
 /// Threads that an arrival of these lanes stands for: a warp arrives as a
 /// whole, lanes that have exited included.
@@ -116,7 +87,7 @@ static Step barrier(Warp &w, const Inst &i, Mask mask) {
     b.all &= (p & mask) == mask;
     b.any |= (p & mask) != 0;
   }
-  if (SharedRaces *races = cta.cluster.races.get())
+  if (SharedRaces *races = cta.cluster.races)
     races->release(w, b.clock);
   if (mask != w.group->mask) { // the others do not wait
     Mask masks[2] = {w.group->mask & ~mask, mask};
@@ -133,7 +104,7 @@ static Step barrier(Warp &w, const Inst &i, Mask mask) {
     g->waitMask = mask;
   }
   if (b.arrived >= (whole ? cta.liveThreads() : count))
-    cta.completeBarrier(index);
+    completeBarrier(cta, index);
   return Step::Moved;
 }
 

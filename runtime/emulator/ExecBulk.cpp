@@ -171,7 +171,7 @@ static bool issueCopy(Warp &w, const Inst &i, unsigned lane) {
   op.lanes = Mask(1) << lane;
   op.flight = copy->flight =
       beginFlight(w, i, copy->hasBarrier ? Flight::Free : Flight::Bulk);
-  if (SharedRaces *races = w.cta.cluster.races.get()) {
+  if (SharedRaces *races = w.cta.cluster.races) {
     for (const Cta *target : copy->targets)
       races->use(*op.flight, *target);
     if (!(i.flags & FlagLoad) && copy->near.cta)
@@ -193,17 +193,6 @@ static Step bulkCopy(Warp &w, const Inst &i, Mask mask) {
     if (mask >> lane & 1 && !issueCopy(w, i, lane))
       return Step::Fault;
   return Step::Next;
-}
-
-BulkStore bulkStoreOf(const Inst &i) {
-  if (i.exec != bulkCopy ||
-      i.flags & (FlagLoad | FlagPrefetch | FlagReduce | FlagSharedToShared))
-    return BulkStore::None;
-  return i.flags & FlagTensor ? BulkStore::Tensor : BulkStore::Pointer;
-}
-
-bool isBulkLoad(const Inst &i) {
-  return i.exec == bulkCopy && i.flags & FlagLoad && !(i.flags & FlagPrefetch);
 }
 
 //===----------------------------------------------------------------------===//
@@ -260,7 +249,12 @@ bool selectBulk(const FormMatch &m, Inst &inst, std::string &why) {
   bool fromGlobal = barrier && (map || m.has("global"));
   inst.flags |= fromGlobal ? FlagLoad : 0;
   inst.flags |= barrier && !fromGlobal ? FlagSharedToShared : 0;
-  if (m.form->opcode != "cp" || !m.has("reduce"))
+  bool reduces = m.form->opcode == "cp" && m.has("reduce");
+  inst.bulk = fromGlobal           ? BulkKind::Load
+              : barrier || reduces ? BulkKind::None
+              : map                ? BulkKind::TensorStore
+                                   : BulkKind::PointerStore;
+  if (!reduces)
     return true;
   for (std::string_view modifier : m.modifiers)
     if (std::optional<ReduceOp> op = parseReduceOp(modifier))

@@ -1,15 +1,19 @@
 //===- ExecControl.cpp - branches, calls, exit ----------------------------===//
 
+#include "runtime/emulator/Async.h"
+#include "runtime/emulator/CallFrames.h"
 #include "runtime/emulator/Checks.h"
 #include "runtime/emulator/Cta.h"
+#include "runtime/emulator/CtaBarriers.h"
 #include "runtime/emulator/DebugHook.h"
 #include "runtime/emulator/Decoder.h"
 #include "runtime/emulator/HostCalls.h"
 #include "runtime/emulator/Select.h"
 
-#include <cstring>
-
 namespace tqc::emu {
+
+/// Calls deeper than this are a runaway recursion.
+static constexpr size_t kMaxFrames = 1024;
 
 static const uint32_t *poolOf(const Warp &w, const Inst &i) {
   return w.group->frame->function->pool.data() + i.pool;
@@ -105,10 +109,25 @@ bool selectIndexedBranch(const FormMatch &m, Inst &inst, std::string &why) {
   return true;
 }
 
-static Step leave(Warp &w, const Inst &, Mask mask) {
-  return w.exitLanes(mask);
+/// Lanes have left a function or the kernel, of which `before` were there.
+static Step settleLeft(Warp &w, Mask before) {
+  w.settleReturned([&](const Frame &frame) {
+    return w.cta.cluster.async->leavesInFlight(w, frame);
+  });
+  if (w.live != before)
+    lanesExited(w.cta);
+  return Step::Moved;
 }
-static Step returnFrom(Warp &w, const Inst &, Mask mask) { return w.ret(mask); }
+static Step leave(Warp &w, const Inst &, Mask mask) {
+  Mask before = w.live;
+  w.exitLanes(mask);
+  return settleLeft(w, before);
+}
+static Step returnFrom(Warp &w, const Inst &, Mask mask) {
+  Mask before = w.live;
+  w.ret(mask);
+  return settleLeft(w, before);
+}
 static Step trap(Warp &w, const Inst &i, Mask mask) {
   reportFatal(w, i, mask, "trap",
               i.flags ? "the kernel stopped at a breakpoint"
@@ -148,50 +167,6 @@ bool selectNothing(const FormMatch &, Inst &inst, std::string &) {
 // Calls
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// What the pool of a call holds for each argument or result.
-struct CallWord {
-  uint32_t reg;    // or kNoReg: it lies in local memory
-  uint32_t offset; // from the frame's base
-  uint32_t bytes;
-};
-} // namespace
-
-/// Copies one argument between two frames of the same warp.
-static void copyPlace(Warp &w, Mask mask, Frame &from, const CallWord &source,
-                      Frame &to, const ParamPlace &target) {
-  uint32_t bytes = std::min(source.bytes, target.bytes);
-  for (unsigned lane = 0; lane < kLanes; ++lane) {
-    if (!(mask >> lane & 1))
-      continue;
-    uint8_t *src = source.reg != kNoReg
-                       ? from.regs + source.reg + lane * source.bytes
-                       : w.local(lane) + from.localBase + source.offset;
-    uint8_t *dst = target.reg != kNoReg
-                       ? to.regs + target.reg + lane * target.regBytes
-                       : w.local(lane) + to.localBase + target.offset;
-    std::memcpy(dst, src, bytes);
-    if (!w.checks())
-      continue;
-    uint8_t undefined = 0;
-    if (source.reg != kNoReg)
-      undefined = from.shadow[source.reg >> kSlotShift].lanes >> lane & 1;
-    if (target.reg != kNoReg)
-      continue;
-    uint8_t *flags = w.localUndefined(lane) + to.localBase + target.offset;
-    if (source.reg != kNoReg)
-      std::memset(flags, undefined, bytes);
-    else
-      std::memcpy(flags,
-                  w.localUndefined(lane) + from.localBase + source.offset,
-                  bytes);
-  }
-}
-
-static CallWord wordAt(const uint32_t *pool, size_t index) {
-  return {pool[3 * index], pool[3 * index + 1], pool[3 * index + 2]};
-}
-
 /// imm: arguments; poolCount: results and arguments; target: the function.
 static Step enterCall(Warp &w, const Inst &i, Mask mask,
                       uint32_t functionIndex) {
@@ -202,7 +177,7 @@ static Step enterCall(Warp &w, const Inst &i, Mask mask,
   if (!callee.ptx->isDefined) {
     HostCall host{w, i, mask, callee.ptx->name, {}, {}};
     for (size_t k = 0; k < i.poolCount; ++k) {
-      CallWord word = wordAt(pool, k);
+      CallWord word = callWordAt(pool, k);
       (k < results ? host.results : host.arguments)
           .push_back({word.offset, word.bytes, word.reg});
     }
@@ -215,30 +190,18 @@ static Step enterCall(Warp &w, const Inst &i, Mask mask,
                     std::to_string(callee.params.size()) + " arguments");
     return Step::Fault;
   }
+  if (w.depth() >= kMaxFrames) {
+    reportFatal(w, i, mask, "stack-overflow",
+                "calls are nested more than " + std::to_string(kMaxFrames) +
+                    " deep");
+    return Step::Fault;
+  }
   Step step = w.call(i, mask, callee);
-  if (step == Step::Fault)
-    return step;
   Frame *frame = w.group->frame;
   for (size_t k = 0; k < callee.params.size(); ++k)
-    copyPlace(w, mask, *caller, wordAt(pool, results + k), *frame,
-              callee.params[k]);
+    copyArgument(w, mask, *caller, callWordAt(pool, results + k), *frame,
+                 callee.params[k]);
   return step;
-}
-
-void copyResults(Warp &w, Frame &callee, Mask mask) {
-  const Inst &i = *callee.call;
-  Frame &caller = *callee.caller;
-  const uint32_t *pool = caller.function->pool.data() + i.pool;
-  size_t results = i.poolCount - static_cast<size_t>(i.imm);
-  for (size_t k = 0; k < results; ++k) {
-    const ParamPlace &from = callee.function->returns[k];
-    CallWord to = wordAt(pool, k);
-    CallWord source{from.reg, from.offset,
-                    from.reg != kNoReg ? from.regBytes : from.bytes};
-    ParamPlace target{to.offset, to.bytes, to.reg,
-                      static_cast<uint8_t>(to.bytes)};
-    copyPlace(w, mask, callee, source, caller, target);
-  }
 }
 
 static Step directCall(Warp &w, const Inst &i, Mask mask) {

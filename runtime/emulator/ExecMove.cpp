@@ -1,8 +1,8 @@
 //===- ExecMove.cpp - mov and address conversions -------------------------===//
 
+#include "runtime/emulator/AddressWindows.h"
 #include "runtime/emulator/Decoder.h"
 #include "runtime/emulator/Lanes.h"
-#include "runtime/emulator/Memory.h"
 #include "runtime/emulator/Select.h"
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 
 #include "runtime/emulator/GlobalRaces.h"
 
-#include "runtime/emulator/BulkCopy.h"
 #include "runtime/emulator/Checks.h"
 #include "runtime/emulator/Cta.h"
 #include "runtime/emulator/Races.h"
+#include "runtime/emulator/numerics/TensorMap.h"
 
 #include <algorithm>
 #include <cstring>
@@ -99,10 +99,9 @@ static bool findWritten(const LaunchState &launch,
                         std::vector<const Allocation *> &written) {
   for (const Function &f : launch.program->functions)
     for (const Inst &inst : f.code) {
-      BulkStore bulk = bulkStoreOf(inst);
-      if (bulk == BulkStore::Tensor)
+      if (inst.bulk == BulkKind::TensorStore)
         findMapped(launch, written);
-      if (bulk == BulkStore::Pointer)
+      if (inst.bulk == BulkKind::PointerStore)
         return false;
       bool global = inst.space == Space::Global || inst.space == Space::None;
       if (inst.category != InstClass::Store || !global)
@@ -122,7 +121,7 @@ static bool findWritten(const LaunchState &launch,
 static bool loadsInBulk(const Program &program) {
   for (const Function &f : program.functions)
     for (const Inst &inst : f.code)
-      if (isBulkLoad(inst))
+      if (inst.bulk == BulkKind::Load)
         return true;
   return false;
 }

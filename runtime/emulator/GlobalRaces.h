@@ -25,8 +25,7 @@
 #ifndef TQC_RUNTIME_EMULATOR_GLOBALRACES_H
 #define TQC_RUNTIME_EMULATOR_GLOBALRACES_H
 
-#include "runtime/emulator/Memory.h"
-#include "runtime/emulator/Warp.h"
+#include "runtime/emulator/Cta.h"
 
 #include <atomic>
 #include <memory>
@@ -34,19 +33,6 @@
 #include <vector>
 
 namespace tqc::emu {
-
-struct LaunchState;
-
-/// A store to where another warp has stored, in no order: whether it matters is
-/// known when it is over.
-struct DoubleStore {
-  uint64_t address; // of four bytes
-  uint32_t old;     // what was there
-  uint8_t bytes;    // of the four
-  uint8_t lane;
-  bool isOtherProgram;
-  std::string other; // "program (0, 0, 0)"
-};
 
 class GlobalRaces {
 public:

@@ -10,6 +10,8 @@
 #ifndef TQC_RUNTIME_EMULATOR_MBARRIERACCESS_H
 #define TQC_RUNTIME_EMULATOR_MBARRIERACCESS_H
 
+#include "runtime/emulator/Async.h"
+#include "runtime/emulator/Findings.h"
 #include "runtime/emulator/Mbarrier.h"
 #include "runtime/emulator/Races.h"
 #include "runtime/emulator/SharedPlace.h"
@@ -31,6 +33,18 @@ struct AsyncOrigin {
 /// Adds what an arrival has seen to what an mbarrier's phase knows.
 using TellMbarrier = std::function<void(std::vector<uint32_t> &)>;
 
+/// What is wrong with the mbarrier, or with what is done to it.
+EmuFinding mbarrierFinding(const AsyncOrigin &origin, const SharedPlace &place,
+                           const std::string &message);
+/// The same as the launch's end; false.
+bool refuseMbarrier(const AsyncOrigin &origin, const SharedPlace &place,
+                    const std::string &message);
+/// Reads the state; null, with a finding, if there is no mbarrier.
+MbarrierEntry *readMbarrier(AsyncUnit &unit, const AsyncOrigin &origin,
+                            const SharedPlace &place, Mbarrier &state);
+/// Stores the state; a new phase begins without arrivals.
+void writeMbarrier(AsyncUnit &unit, const SharedPlace &place,
+                   const Mbarrier &state, MbarrierEntry &entry);
 /// Applies `change`, which returns what is wrong or nothing. False, with a
 /// finding, if the launch ends here.
 bool changeMbarrier(const AsyncOrigin &origin, const SharedPlace &place,
@@ -39,11 +53,6 @@ bool changeMbarrier(const AsyncOrigin &origin, const SharedPlace &place,
 /// `flight` is the operation that has brought the bytes; may be null.
 bool completeTx(const AsyncOrigin &origin, const SharedPlace &place,
                 uint32_t bytes, const FlightAgent *flight);
-
-/// What a lane that waits in mbarrier.try_wait waits for, in words; nothing if
-/// the instruction is another one.
-std::string describeWait(Warp &warp, Group &group, const Inst &inst,
-                         unsigned lane);
 
 } // namespace tqc::emu
 

@@ -12,23 +12,14 @@
 #ifndef TQC_RUNTIME_EMULATOR_MEMORY_H
 #define TQC_RUNTIME_EMULATOR_MEMORY_H
 
+#include "runtime/emulator/AddressWindows.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace tqc::emu {
-
-/// Where the state spaces lie among generic addresses.
-constexpr uint64_t kGlobalBase = uint64_t(1) << 36;
-constexpr uint64_t kSharedWindow = 0x7f10'0000'0000;
-constexpr uint64_t kLocalWindow = 0x7f20'0000'0000;
-constexpr uint64_t kParamWindow = 0x7f30'0000'0000;
-constexpr uint64_t kCodeWindow = 0x7f40'0000'0000;
-constexpr uint64_t kWindowBytes = uint64_t(1) << 32;
-/// A shared address's bits above these count CTAs of the cluster from 1; 0
-/// there means the own CTA.
-constexpr unsigned kSharedRankShift = 24;
 
 struct Allocation {
   uint64_t start = 0, bytes = 0;

@@ -11,22 +11,6 @@
 
 namespace tqc::emu {
 
-void laneAddresses(Warp &w, const Inst &i, uint64_t (&out)[kLanes]) {
-  uint64_t offset = static_cast<uint64_t>(i.imm);
-  if (i.s[0] == kNoReg) {
-    for (uint64_t &address : out)
-      address = offset;
-  } else if (i.addressBytes == 4) {
-    const uint32_t *base = w.reg<uint32_t>(i.s[0]);
-    for (unsigned lane = 0; lane < kLanes; ++lane)
-      out[lane] = static_cast<uint32_t>(base[lane] + offset);
-  } else {
-    const uint64_t *base = w.reg<uint64_t>(i.s[0]);
-    for (unsigned lane = 0; lane < kLanes; ++lane)
-      out[lane] = base[lane] + offset;
-  }
-}
-
 /// Whether the check for races between CTAs looks at an access.
 static bool watchesGlobal(Warp &w, const Allocation &a, AccessKind kind) {
   GlobalRaces *races = w.cta.launch.races;
@@ -172,7 +156,7 @@ bool Locator::global(Mask mask) {
 
 bool Locator::shared(Mask mask, uint64_t base) {
   Cta *own = &w.cta;
-  SharedRaces *races = own->cluster.races.get();
+  SharedRaces *races = own->cluster.races;
   if (races && orders())
     races->synchronize(w);
   std::optional<SharedRaces::Access> access;
@@ -304,7 +288,7 @@ bool locate(Warp &w, const Inst &i, Mask mask, unsigned bytes, AccessKind kind,
 
 void noteRow(Warp &w, const Inst &i, unsigned bytes, AccessKind kind,
              const RowMemory &row) {
-  SharedRaces *races = w.cta.cluster.races.get();
+  SharedRaces *races = w.cta.cluster.races;
   if (row.global && w.lastAllocation &&
       watchesGlobal(w, *w.lastAllocation, kind)) {
     uint64_t addresses[kLanes];

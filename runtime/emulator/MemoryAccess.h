@@ -9,7 +9,7 @@
 #ifndef TQC_RUNTIME_EMULATOR_MEMORYACCESS_H
 #define TQC_RUNTIME_EMULATOR_MEMORYACCESS_H
 
-#include "runtime/emulator/Warp.h"
+#include "runtime/emulator/LaneAddresses.h"
 
 namespace tqc::emu {
 
@@ -26,9 +26,6 @@ struct LaneMemory {
   bool anyUndefined = false; // some `undefined` is not null
   bool global = false;       // the bytes are shared with other host threads
 };
-
-/// Addresses of the lanes: s[0] + imm.
-void laneAddresses(Warp &w, const Inst &i, uint64_t (&out)[kLanes]);
 
 /// False if the launch ends here.
 bool locate(Warp &w, const Inst &i, Mask mask, unsigned bytes, AccessKind kind,

@@ -58,6 +58,10 @@ enum class Order : uint8_t {
 };
 enum class Scope : uint8_t { None, Cta, Cluster, Device, System };
 
+/// Which way a bulk copy goes over the border of global memory; a reduction is
+/// none, it is atomic.
+enum class BulkKind : uint8_t { None, Load, PointerStore, TensorStore };
+
 /// How an instruction ends a basic block.
 enum class Flow : uint8_t {
   None,
@@ -86,6 +90,7 @@ struct Inst {
   PoisonRule poison = PoisonRule::Any;
   InstClass category{};
   Flow flow = Flow::None;
+  BulkKind bulk = BulkKind::None;
   Space space = Space::None;
   uint8_t bytes = 0;              // of a memory element
   uint8_t count = 1;              // elements of a vector access

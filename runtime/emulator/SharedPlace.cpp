@@ -6,23 +6,6 @@
 
 namespace tqc::emu {
 
-void addAddress(std::vector<uint32_t> &pool, const DecodedOperand &operand) {
-  auto offset = static_cast<uint64_t>(operand.offset);
-  pool.insert(pool.end(),
-              {operand.regs[0], static_cast<uint32_t>(operand.value),
-               static_cast<uint32_t>(offset),
-               static_cast<uint32_t>(offset >> 32)});
-}
-
-uint64_t addressAt(Warp &w, const uint32_t *words, unsigned lane) {
-  uint64_t offset = words[2] | uint64_t(words[3]) << 32;
-  if (words[0] == kNoReg)
-    return offset;
-  if (words[1] == 4)
-    return static_cast<uint32_t>(w.reg<uint32_t>(words[0])[lane] + offset);
-  return w.reg<uint64_t>(words[0])[lane] + offset;
-}
-
 bool findShared(Warp &w, uint64_t address, uint64_t bytes, SharedPlace &out) {
   if (address - kSharedWindow < kWindowBytes)
     address -= kSharedWindow;

@@ -1,9 +1,7 @@
 //===- SharedPlace.h - addresses in the shared memory of a cluster --------===//
 //
 // Answers "which CTA's shared memory, and which byte of it, does an operand of
-// an asynchronous instruction name". Such an instruction has several addresses,
-// so each is kept in the pool on its own. Example:
-//   AddressWords of [%r1+8] and [%rd2]; addressAt(warp, words, lane);
+// an asynchronous instruction name". Example:
 //   findShared(warp, address, 8, place) -> CTA 1, bytes at offset 0x400
 //
 //===----------------------------------------------------------------------===//
@@ -12,19 +10,9 @@
 #define TQC_RUNTIME_EMULATOR_SHAREDPLACE_H
 
 #include "runtime/emulator/Cta.h"
-#include "runtime/emulator/Forms.h"
+#include "runtime/emulator/LaneAddresses.h"
 
 namespace tqc::emu {
-
-/// Words of an address operand in the pool: register, its bytes, offset.
-constexpr uint32_t kAddressWords = 4;
-void addAddress(std::vector<uint32_t> &pool, const DecodedOperand &operand);
-uint64_t addressAt(Warp &w, const uint32_t *words, unsigned lane);
-
-/// The value of a lane of a 32-bit register.
-inline uint32_t valueAt(Warp &w, uint32_t reg, unsigned lane) {
-  return w.reg<uint32_t>(reg)[lane];
-}
 
 /// Bytes of shared memory in some CTA of the cluster.
 struct SharedPlace {

@@ -2,11 +2,8 @@
 
 #include "runtime/emulator/Warp.h"
 
-#include "runtime/emulator/Async.h"
-#include "runtime/emulator/Checks.h"
-#include "runtime/emulator/Counters.h"
+#include "runtime/emulator/CallFrames.h"
 #include "runtime/emulator/Cta.h"
-#include "runtime/emulator/WgmmaRegisters.h"
 
 #include <algorithm>
 #include <cstring>
@@ -19,9 +16,6 @@ static constexpr uint32_t kSpinsBeforeYield = 64;
 /// that wait at a meeting point stop waiting: the spinning lanes may need what
 /// they do next. Other loops end without that.
 static constexpr uint32_t kPollsBeforeRelease = 32;
-/// Calls deeper than this are a runaway recursion.
-static constexpr size_t kMaxFrames = 1024;
-
 Warp::Warp(Cta &cta, uint32_t index, Mask lanes)
     : cta(cta), index(index), live(lanes) {
   Frame *frame = pushFrame(cta.launch.program->functions[0], nullptr, lanes);
@@ -91,9 +85,15 @@ Frame *Warp::pushFrame(const Function &function, Frame *caller, Mask mask) {
 void Warp::popFrame(Frame *frame) {
   auto it = std::find_if(frames.begin(), frames.end(),
                          [&](const auto &f) { return f.get() == frame; });
-  bool stays = cta.cluster.async && leavesInFlight(*this, *frame);
-  (stays ? leftFrames : freeFrames).push_back(std::move(*it));
+  returned.push_back(std::move(*it));
   frames.erase(it);
+}
+
+void Warp::settleReturned(
+    const std::function<bool(const Frame &)> &staysInUse) {
+  for (std::unique_ptr<Frame> &frame : returned)
+    (staysInUse(*frame) ? leftFrames : freeFrames).push_back(std::move(frame));
+  returned.clear();
 }
 
 //===----------------------------------------------------------------------===//
@@ -137,7 +137,6 @@ void Warp::complete(Split *split) {
   settle(g);
 }
 
-/// A group at its split's meeting point waits there.
 void Warp::settle(Group *g) {
   Split *split = g->split;
   if (!split || split->callee || split->pc != g->pc || split->frame != g->frame)
@@ -253,18 +252,11 @@ Step Warp::exitLanes(Mask mask) {
   for (Group *other : groups)
     if (other->wait == Wait::WarpSync)
       wake(*other);
-  cta.lanesExited();
   return Step::Moved;
 }
 
 Step Warp::call(const Inst &inst, Mask mask, const Function &callee) {
   Group *g = group;
-  if (frames.size() >= kMaxFrames) {
-    reportFatal(*this, inst, mask, "stack-overflow",
-                "calls are nested more than " + std::to_string(kMaxFrames) +
-                    " deep");
-    return Step::Fault;
-  }
   uint32_t next = g->pc + 1;
   if (mask != g->mask) { // the others wait behind the call
     Mask masks[2] = {g->mask & ~mask, mask};
@@ -319,7 +311,6 @@ Step Warp::ret(Mask mask) {
   return Step::Moved;
 }
 
-/// Groups that happen to be at the same place go on together.
 void Warp::merge(Group *g) {
   for (size_t i = 0; i < groups.size(); ++i) {
     Group *other = groups[i];
@@ -333,7 +324,7 @@ void Warp::merge(Group *g) {
 }
 
 //===----------------------------------------------------------------------===//
-// Running
+// Undefined values
 //===----------------------------------------------------------------------===//
 
 void Warp::propagatePoison(const Inst &inst, Mask mask) {
@@ -355,100 +346,6 @@ void Warp::propagatePoison(const Inst &inst, Mask mask) {
     out.lanes = (out.lanes & ~mask) | lanes;
     if (lanes)
       out.origin = origin;
-  }
-}
-
-template <bool Checks, bool Counts>
-Step Warp::runCode(uint64_t &budget) {
-  Group *g = group;
-  const Inst *code = g->frame->function->code.data();
-  const Split *split = g->split;
-  uint32_t meet =
-      split && !split->callee && split->frame == g->frame ? split->pc : kNoPc;
-  while (budget != 0) {
-    const Inst &inst = code[g->pc];
-    --budget;
-    ++steps;
-    Mask mask = g->mask;
-    if (inst.guard != kNoReg) {
-      Mask p = pred(inst.guard);
-      if (Checks && (shadowOf(inst.guard).lanes & mask))
-        reportPoison(*this, inst, shadowOf(inst.guard), mask,
-                     "decides whether this is executed");
-      mask &= inst.guardNegated ? ~p : p;
-    }
-    InstCount *count = Counts ? &counts[g->pc] : nullptr;
-    if (Counts)
-      countInstruction(*this, inst, mask, *count);
-    if (mask != 0) {
-      Step step = inst.exec(*this, inst, mask);
-      if (step != Step::Next) {
-        if (Counts)
-          countWait(*this, mask, step, *count);
-        return step;
-      }
-      if (Checks && poisoned && inst.poison == PoisonRule::Any)
-        propagatePoison(inst, mask);
-      if (Checks && matrix && inst.poison != PoisonRule::Matrix)
-        touchRegisters(*this, inst);
-    }
-    if (++g->pc == meet) {
-      settle(g);
-      return Step::Moved;
-    }
-  }
-  return Step::Next;
-}
-
-void Warp::enter(Group *g) {
-  group = g;
-  regs = g->frame->regs;
-  shadow = g->frame->shadow.empty() ? nullptr : g->frame->shadow.data();
-  if (CountTable *table = cta.cluster.counts)
-    counts = (*table)[static_cast<size_t>(g->frame->function -
-                                          cta.launch.program->functions.data())]
-                 .data();
-}
-
-Group *Warp::pick() {
-  for (size_t i = groups.size(); i-- > 0;)
-    if (groups[i]->wait == Wait::None)
-      return groups[i];
-  return nullptr;
-}
-
-RunEnd Warp::run(uint64_t &budget) {
-  advanced = false;
-  // What could not go on may be able to now.
-  for (Group *g : groups)
-    if (g->wait == Wait::Poll)
-      g->wait = Wait::None;
-  for (;;) {
-    if (groups.empty())
-      return RunEnd::Done;
-    if (budget == 0)
-      return RunEnd::Quantum;
-    Group *g = pick();
-    if (!g)
-      return RunEnd::Blocked;
-    if (g->split && !g->split->callee && g->split->pc == g->pc &&
-        g->split->frame == g->frame) { // it waited at the last step there
-      settle(g);
-      continue;
-    }
-    if (groups.size() > 1)
-      merge(g);
-    enter(g);
-    uint64_t before = steps;
-    Step step = counts   ? (shadow ? runCode<true, true>(budget)
-                                   : runCode<false, true>(budget))
-                : shadow ? runCode<true, false>(budget)
-                         : runCode<false, false>(budget);
-    advanced |= steps - before > (step == Step::Again ? 1 : 0);
-    if (step == Step::Fault)
-      return RunEnd::Fault;
-    if (step == Step::Again && group && group->wait == Wait::None)
-      group->wait = Wait::Poll;
   }
 }
 

@@ -15,6 +15,7 @@
 
 #include "runtime/emulator/Program.h"
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -36,6 +37,9 @@ struct Shadow {
 /// In Shadow::origin: the value was loaded where another warp stores, with no
 /// order between the two.
 constexpr uint32_t kRacedOrigin = 1u << 30;
+
+/// In Shadow::origin: the value is D of that wgmma in flight, or comes from it.
+constexpr uint32_t kFlyingOrigin = 1u << 31;
 
 /// The registers of one call.
 struct Frame {
@@ -74,16 +78,10 @@ struct Group {
   Mask waitMask = 0;             // its lanes
 };
 
-/// How a call to Warp::run ended.
-enum class RunEnd : uint8_t { Quantum, Blocked, Done, Fault };
-
 class Warp {
 public:
   Warp(Cta &cta, uint32_t index, Mask lanes);
   ~Warp();
-
-  /// Executes at most `budget` instructions, which is lowered by those run.
-  RunEnd run(uint64_t &budget);
 
   template <typename T>
   T *reg(uint32_t offset) {
@@ -108,7 +106,7 @@ public:
   bool polled = false;         // an atomic or volatile access was made
   InstCount *counts = nullptr; // of the running function, null without
   uint32_t registers = 0, registerChanges = 0; // by setmaxnreg
-  MatrixRegisters *matrix = nullptr;           // null before the first of wgmma
+  std::shared_ptr<MatrixRegisters> matrix;     // null before the first of wgmma
   const Allocation *lastWatched = nullptr;     // and whether its races are
   bool watches = false;                        // looked for
   const Allocation *lastAllocation = nullptr;  // of the last global access
@@ -136,26 +134,32 @@ public:
   /// The group may go on.
   void wake(Group &g) { g.wait = Wait::None; }
 
+  /// A group at its split's meeting point waits there.
+  void settle(Group *g);
+  /// Groups that happen to be at the same place go on together.
+  void merge(Group *g);
+
+  /// Calls that have not returned, and the kernel.
+  size_t depth() const { return frames.size(); }
+  /// Calls have returned: their frames may be used again, unless something may
+  /// still use their registers.
+  void settleReturned(const std::function<bool(const Frame &)> &staysInUse);
+
 private:
-  template <bool Checks, bool Counts>
-  Step runCode(uint64_t &budget);
-  Group *pick();
-  void enter(Group *g);
   void remove(Group *g);
   Group *spawn(Mask mask, uint32_t pc, Frame *frame, Split *split);
   void complete(Split *split);
   void dropSplit(Split *split);
   void leave(Split *split, Mask mask);
-  void merge(Group *g);
   void countSpin(bool together);
-  void settle(Group *g);
   Frame *pushFrame(const Function &function, Frame *caller, Mask mask);
   void popFrame(Frame *frame);
   void fillSpecials(Frame &frame);
   void growLocal(uint32_t bytes);
 
   std::vector<std::unique_ptr<Frame>> frames, freeFrames;
-  std::vector<std::unique_ptr<Frame>> leftFrames; // that a wgmma may still use
+  std::vector<std::unique_ptr<Frame>> returned;   // until settleReturned
+  std::vector<std::unique_ptr<Frame>> leftFrames; // that are still in use
   std::vector<std::unique_ptr<Split>> splits;
   std::vector<std::unique_ptr<Group>> storage;
   std::vector<uint8_t> localMemory[kLanes], localShadow[kLanes];
@@ -163,9 +167,6 @@ private:
   uint32_t spins = 0; // backward branches
   uint32_t polls = 0; // those of loops that polled
 };
-
-/// Copies what a callee returns to where its call wants it.
-void copyResults(Warp &warp, Frame &callee, Mask mask);
 
 /// Where an instruction is in its function: what shadows name as origin.
 inline uint32_t instIndex(const Warp &w, const Inst &i) {

@@ -2,8 +2,8 @@
 
 #include "runtime/emulator/WgmmaRegisters.h"
 
-#include "runtime/emulator/Async.h"
 #include "runtime/emulator/Checks.h"
+#include "runtime/emulator/Cta.h"
 
 namespace tqc::emu {
 
@@ -13,12 +13,11 @@ static Shadow &shadowIn(Frame &frame, uint32_t reg) {
 
 /// The warp's record; the first call begins to watch.
 static MatrixRegisters &recordOf(Warp &w) {
-  MatrixRegisters &record = w.cta.cluster.async->of(w).registers;
   if (!w.matrix) {
-    w.matrix = &record;
+    w.matrix = std::make_shared<MatrixRegisters>();
     w.poisoned = true; // the shadows mark what is in flight
   }
-  return record;
+  return *w.matrix;
 }
 
 /// What is known of a register of a frame.
@@ -204,29 +203,18 @@ void land(Warp &w, const WgmmaOperands &operands) {
   }
 }
 
-bool leavesInFlight(Warp &w, const Frame &frame) {
-  AsyncUnit &unit = *w.cta.cluster.async;
-  bool stays = unit.inFlight(AsyncQueue::Matrix, w);
-  for (const WarpAsync::Unwaited &one : unit.of(w).unwaited) {
-    if (!one.operands || one.operands->frame != &frame)
-      continue;
-    stays = true;
-    report(w, *one.operands->inst, "wgmma-in-flight",
-           "the function returns before wgmma.wait_group says that this is "
-           "over, and its registers are gone then",
-           nullptr, one.operands->frame);
-    break;
-  }
-  return stays;
+void reportLostRegisters(Warp &w, const WgmmaOperands &operands) {
+  report(w, *operands.inst, "wgmma-in-flight",
+         "the function returns before wgmma.wait_group says that this is "
+         "over, and its registers are gone then",
+         nullptr, operands.frame);
 }
 
-void checkLastWait(Warp &w) {
-  for (const WarpAsync::Unwaited &one : w.cta.cluster.async->of(w).unwaited)
-    if (one.operands)
-      return report(w, *one.operands->inst, "wgmma-in-flight",
-                    "the program may end while this is in flight: no "
-                    "wgmma.wait_group covers it",
-                    nullptr, one.operands->frame);
+void reportNoLastWait(Warp &w, const WgmmaOperands &operands) {
+  report(w, *operands.inst, "wgmma-in-flight",
+         "the program may end while this is in flight: no "
+         "wgmma.wait_group covers it",
+         nullptr, operands.frame);
 }
 
 } // namespace tqc::emu

@@ -23,9 +23,6 @@
 
 namespace tqc::emu {
 
-/// In Shadow::origin: the value is D of that wgmma in flight, or comes from it.
-constexpr uint32_t kFlyingOrigin = 1u << 31;
-
 /// The registers of one wgmma of a warp.
 struct WgmmaOperands {
   Frame *frame = nullptr;
@@ -70,11 +67,9 @@ void fly(Warp &w, const WgmmaOperands &operands, bool keepsOld, Mask undefined,
 void land(Warp &w, const WgmmaOperands &operands);
 /// wgmma.fence: from here on accesses are watched.
 void fenceRegisters(Warp &w);
-/// The function returns: whether a wgmma may still use its registers, which is
-/// a finding.
-bool leavesInFlight(Warp &w, const Frame &frame);
-/// The warp's program ends: whether a wait covers all of its wgmma.
-void checkLastWait(Warp &w);
+/// No wait covers it: the function returns, or the warp's program ends.
+void reportLostRegisters(Warp &w, const WgmmaOperands &operands);
+void reportNoLastWait(Warp &w, const WgmmaOperands &operands);
 
 } // namespace tqc::emu
 

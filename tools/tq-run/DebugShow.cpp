@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/emulator/Counters.h"
 #include "tools/tq-run/CommandLine.h"
 #include "tools/tq-run/DebugShell.h"
 

@@ -18,6 +18,8 @@
 
 #include "runtime/emulator/Cta.h"
 #include "runtime/emulator/DebugHook.h"
+#include "runtime/emulator/Findings.h"
+#include "runtime/emulator/Limits.h"
 #include "tools/tq-run/DebugValues.h"
 
 #include <atomic>
