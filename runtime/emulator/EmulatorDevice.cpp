@@ -2,11 +2,11 @@
 
 #include "runtime/emulator/EmulatorDevice.h"
 
-#include "runtime/emulator/DebugHook.h"
-#include "runtime/emulator/GlobalRaces.h"
-#include "runtime/emulator/LaunchRun.h"
-#include "runtime/emulator/PtxParser.h"
+#include "runtime/emulator/checks/GlobalRaces.h"
+#include "runtime/emulator/execution/LaunchRun.h"
+#include "runtime/emulator/machine/DebugHook.h"
 #include "runtime/emulator/numerics/TensorMap.h"
+#include "runtime/emulator/ptx/PtxParser.h"
 
 #include <chrono>
 #include <cstring>

@@ -13,10 +13,10 @@
 #define TQC_RUNTIME_EMULATOR_EMULATORDEVICE_H
 
 #include "runtime/device/Device.h"
-#include "runtime/emulator/Counters.h"
-#include "runtime/emulator/Cta.h"
-#include "runtime/emulator/Findings.h"
-#include "runtime/emulator/Limits.h"
+#include "runtime/emulator/execution/Limits.h"
+#include "runtime/emulator/machine/Cta.h"
+#include "runtime/emulator/reports/Counters.h"
+#include "runtime/emulator/reports/Findings.h"
 
 namespace tqc {
 

@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/emulator/PtxParser.h"
+#include "runtime/emulator/ptx/PtxParser.h"
 
 #include <chrono>
 #include <cstdlib>

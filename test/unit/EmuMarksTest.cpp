@@ -1,6 +1,6 @@
 //===- EmuMarksTest.cpp - what the compiler tells a debugger --------------===//
 
-#include "runtime/emulator/Marks.h"
+#include "runtime/emulator/ptx/Marks.h"
 
 #include "gtest/gtest.h"
 

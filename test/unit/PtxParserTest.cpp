@@ -1,6 +1,6 @@
 //===- PtxParserTest.cpp - reading PTX ------------------------------------===//
 
-#include "runtime/emulator/PtxParser.h"
+#include "runtime/emulator/ptx/PtxParser.h"
 
 #include "EmuMachine.h"
 

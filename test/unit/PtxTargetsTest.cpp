@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/emulator/Program.h"
-#include "runtime/emulator/PtxParser.h"
+#include "runtime/emulator/decode/Program.h"
+#include "runtime/emulator/ptx/PtxParser.h"
 
 #include "gtest/gtest.h"
 

@@ -1,6 +1,11 @@
 #!/usr/bin/env python3
-"""Fail if a file includes a folder that its own folder may not depend on."""
+"""Fail if a file includes a folder that its own folder may not depend on, or
+if files include each other in a ring.
 
+    check-layering.py [--root FOLDER]     another tree than this one
+"""
+
+import argparse
 import pathlib
 import re
 import sys
@@ -27,9 +32,18 @@ MAY_INCLUDE = {
                              "runtime/device"],
     "runtime/cache": ["runtime/image"],
     "runtime/cuda": ["runtime/image", "runtime/device", "runtime/cache"],
+    # The emulator's rooms: the text, what it means, who executes, what is said
+    # of it, what is wrong with it, what memory does, the instructions.
     "runtime/emulator/numerics": [],
+    "runtime/emulator/ptx": ["runtime/image"],
+    "runtime/emulator/decode": ["runtime/image", "runtime/emulator/ptx"],
+    "runtime/emulator/machine": ["runtime/image", "runtime/emulator/"],
+    "runtime/emulator/reports": ["runtime/image", "runtime/emulator/"],
+    "runtime/emulator/checks": ["runtime/image", "runtime/emulator/"],
+    "runtime/emulator/memory": ["runtime/image", "runtime/emulator/"],
+    "runtime/emulator/execution": ["runtime/image", "runtime/emulator/"],
     "runtime/emulator": ["runtime/image", "runtime/device",
-                         "runtime/emulator/numerics"],
+                         "runtime/emulator/"],
     "runtime/open": ["runtime/"],
     "runtime/reference": ["runtime/image", "runtime/device"],
     "runtime/bench": ["runtime/"],
@@ -45,6 +59,27 @@ WITHOUT = {
     "dialect/layout/": ("mlir/",),
     "compiler/syntax/": ("mlir/",),
     "runtime/": ("mlir/", "llvm/", "llvm-c/"),
+}
+# Headers and sources of one name that include each other, and why they may.
+RINGS = {
+    # A warp and its CTA own each other's half of every rule.
+    ("runtime/emulator/machine/CallFrames", "runtime/emulator/machine/Cta",
+     "runtime/emulator/machine/Warp"),
+    # The table of forms names the functions that choose for a form.
+    ("runtime/emulator/decode/Forms", "runtime/emulator/decode/Select"),
+    ("compiler/driver/Compiler", "compiler/driver/PhaseRunner",
+     "compiler/driver/SelectKernels"),
+    tuple(f"compiler/host/{name}" for name in (
+        "Evaluator", "Host", "HostArrays", "HostBuiltins", "HostHandlers", "HostIterators",
+        "HostMessages", "HostObjects", "HostValue")),
+    ("compiler/syntax/ConstEval", "compiler/syntax/Sema")
+    + tuple(f"compiler/syntax/Sema{name}" for name in (
+        "Evaluator", "Messages", "Ops", "Report", "Scope", "Types", "Value"))
+    + ("compiler/syntax/Specialization",),
+    ("compiler/syntax/Lexer", "compiler/syntax/StringScanner"),
+    ("dialect/layout/LayoutAlgebra", "dialect/layout/LinearLayout"),
+    ("tools/tq-run/CheckLevel", "tools/tq-run/CheckReport"),
+    ("tools/tq-run/LevelFiles", "tools/tq-run/Topics"),
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.M)
 
@@ -75,16 +110,49 @@ def problems(path, text):
                 yield f"{path}: {place} must build without {header}"
 
 
+def rings(includes):
+    """Groups of units (a header and its source) that reach each other, by
+    Tarjan's walk."""
+    found, number, lowest, stack = [], {}, {}, []
+
+    def visit(unit):
+        number[unit] = lowest[unit] = len(number)
+        stack.append(unit)
+        for other in sorted(includes[unit]):
+            if other not in number:
+                visit(other)
+            if other in stack:
+                lowest[unit] = min(lowest[unit], lowest[other])
+        if lowest[unit] == number[unit]:
+            at = stack.index(unit)
+            found.append(tuple(sorted(stack[at:])))
+            del stack[at:]
+
+    for unit in sorted(includes):
+        if unit not in number:
+            visit(unit)
+    return [ring for ring in found if len(ring) > 1]
+
+
 def main():
-    bad, seen = [], 0
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--root", type=pathlib.Path, default=ROOT)
+    root = parser.parse_args().root
+    bad, texts = [], {}
     for top in ("dialect", "compiler", "runtime", "tools", "test"):
-        for file in sorted((ROOT / top).rglob("*")):
+        for file in sorted((root / top).rglob("*")):
             if file.suffix in (".h", ".cpp", ".def", ".td") and file.is_file():
-                seen += 1
-                path = file.relative_to(ROOT).as_posix()
-                bad += problems(path, file.read_text())
-    print("\n".join(bad) or f"layering: {seen} files ok")
-    return 1 if bad or not seen else 0
+                texts[file.relative_to(root).as_posix()] = file.read_text()
+    includes = {path.rsplit(".", 1)[0]: set() for path in texts}
+    for path, text in texts.items():
+        bad += problems(path, text)
+        includes[path.rsplit(".", 1)[0]].update(
+            header.rsplit(".", 1)[0] for header in INCLUDE.findall(text) if header in texts)
+    for ring in rings(includes):
+        if ring not in RINGS:
+            bad.append("a ring of includes: " + ", ".join(ring))
+    print("\n".join(bad) or f"layering: {len(texts)} files ok")
+    return 1 if bad or not texts else 0
 
 
 if __name__ == "__main__":

@@ -290,29 +290,29 @@ def target_name(number):
 
 def ptx_page():
     text = "# The PTX that the emulator runs\n\n" + NOTE.format(
-        "runtime/emulator/Instructions.def and Targets.def")
+        "runtime/emulator/decode/Instructions.def and Targets.def")
     text += textwrap.dedent("""
         PTX 7.0 to 9.0 for sm_75 to sm_90a. `[.x|.y]` may be there, `{.x|.y}` must be, `%name`
         is a set from the first list. Everything else is refused by name and line, and so is
         what the module's target or version does not have: the last table.
 
         """)
-    forms = source("runtime/emulator/Forms.cpp")
+    forms = source("runtime/emulator/decode/Forms.cpp")
     sets = forms[forms.index("kModifierSets[]"):forms.index("kForms =")]
     for name, choices in re.findall(r'\{"(%\w+)",\s*((?:"[^"]*"\s*)+)\}', sets):
         text += f"- `{name}`: " + ", ".join(unquote(choices).split("|")) + "\n"
     rows = collections.defaultdict(list)
     for path in ("Instructions.def", "InstructionsAsync.def"):
         for row in re.findall(r'(?m)^TQ_FORM\("(\w+)", "([^"]*)", "([^"]*)", (\w+), \w+, "(.*)"\)$',
-                              source("runtime/emulator/" + path)):
+                              source("runtime/emulator/decode/" + path)):
             rows[row[3]].append(row)
     for kind, title in re.findall(r'TQ_INST_CLASS\((\w+), "([^"]+)"\)',
-                                  source("runtime/emulator/InstClasses.def")):
+                                  source("runtime/emulator/decode/InstClasses.def")):
         text += f"\n## {title[0].upper() + title[1:]}\n\n"
         for opcode, modifiers, operands, _, doc in rows[kind]:
             spelling = f"{opcode}{modifiers} {shown_operands(operands)}".strip()
             text += f"- `{spelling}`: {doc}\n"
-    targets = source("runtime/emulator/Targets.def")
+    targets = source("runtime/emulator/ptx/Targets.def")
     text += "\n## What needs a target or version\n\n| instruction | with | target | PTX |\n|---|---|---|---|\n"
     for opcodes, modifiers, target, version in re.findall(
             r'(?m)^TQ_NEEDS\("([^"]+)", "([^"]*)", (\d+), (\d+)\)', targets):

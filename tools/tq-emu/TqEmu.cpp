@@ -4,8 +4,8 @@
 
 #include "runtime/device/Npy.h"
 #include "runtime/emulator/EmulatorDevice.h"
-#include "runtime/emulator/Forms.h"
-#include "runtime/emulator/PtxParser.h"
+#include "runtime/emulator/decode/Forms.h"
+#include "runtime/emulator/ptx/PtxParser.h"
 #include "runtime/image/ReadFile.h"
 #include "tools/tq-emu/EmuArguments.h"
 
@@ -117,14 +117,13 @@ void EmuRun::print(const std::string &name, const HostTensor &tensor,
   int64_t total = tensor.numel();
   int64_t shown = count < 0 ? total : std::min(count, total);
   std::printf("%s = [", name.c_str());
-  for (int64_t i = 0; i < shown; ++i) {
+  for (int64_t i = 0; i < shown; ++i)
     if (isFloat(tensor.type))
       std::printf("%s%.9g", i ? ", " : "", tensor.get(i));
     else
       std::printf(
           "%s%lld", i ? ", " : "",
           static_cast<long long>(loadInteger(tensor.type, tensor.at(i))));
-  }
   std::printf("%s]\n", shown < total ? ", ..." : "");
 }
 

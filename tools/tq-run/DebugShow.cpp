@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/emulator/Counters.h"
+#include "runtime/emulator/reports/Counters.h"
 #include "tools/tq-run/CommandLine.h"
 #include "tools/tq-run/DebugShell.h"
 

@@ -9,8 +9,8 @@
 #define TQC_TOOLS_TQ_RUN_DEBUGVALUES_H
 
 #include "runtime/device/HostTensor.h"
-#include "runtime/emulator/Marks.h"
-#include "runtime/emulator/Warp.h"
+#include "runtime/emulator/machine/Warp.h"
+#include "runtime/emulator/ptx/Marks.h"
 #include "runtime/image/Result.h"
 
 #include <map>

@@ -16,10 +16,10 @@
 #ifndef TQC_TOOLS_TQ_RUN_DEBUGGER_H
 #define TQC_TOOLS_TQ_RUN_DEBUGGER_H
 
-#include "runtime/emulator/Cta.h"
-#include "runtime/emulator/DebugHook.h"
-#include "runtime/emulator/Findings.h"
-#include "runtime/emulator/Limits.h"
+#include "runtime/emulator/execution/Limits.h"
+#include "runtime/emulator/machine/Cta.h"
+#include "runtime/emulator/machine/DebugHook.h"
+#include "runtime/emulator/reports/Findings.h"
 #include "tools/tq-run/DebugValues.h"
 
 #include <atomic>
