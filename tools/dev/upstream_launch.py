@@ -36,9 +36,9 @@ ELEMENTS = {
     "uint16": ("<u2", "uint16"), "uint32": ("<u4", "uint32"), "uint64": ("<u8", "uint64"),
     "fp16": ("<f2", "float16"), "bf16": ("<u2", "bfloat16"), "fp32": ("<f4", "float32"),
     "fp64": ("<f8", "float64"), "fp8e4nv": ("|u1", "float8_e4m3fn"),
-    "fp8e5": ("|u1", "float8_e5m2"),
+    "fp8e5": ("|u1", "float8_e5m2"), "fp8e4b15": ("|u1", ""),
 }
-RAW = ("bf16", "fp8e4nv", "fp8e5")
+RAW = ("bf16", "fp8e4nv", "fp8e5", "fp8e4b15")
 OF_TORCH = {torch_name: name for name, (_, torch_name) in ELEMENTS.items()}
 OPTIONS = ("num_warps", "num_stages", "num_ctas", "maxnreg", "debug")
 
@@ -98,7 +98,9 @@ class Memory:
         name, _, main = self.storages.setdefault(
             key, (f"memory{len(self.storages)}", storage, element))
         text = name
-        if main != element:
+        if main != element and element == "fp8e4b15":  # torch does not have it
+            text = f"triton.reinterpret({text}, tl.float8e4b15)"
+        elif main != element:
             text += f".view(torch.{ELEMENTS[element][1]})"
         offset = base.storage_offset() * base.element_size() // np.dtype(ELEMENTS[element][0]).itemsize
         return text + (f"[{offset}:]" if offset else "")

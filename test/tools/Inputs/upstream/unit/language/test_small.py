@@ -161,7 +161,7 @@ def test_refused(device):
     def kernel(out):
         tl.store(out, 1.0)
 
-    kernel[(1, )](triton.reinterpret(torch.zeros(1, device=device, dtype=torch.int8), tl.float8e4b15))
+    kernel[(1, )](triton.reinterpret(torch.zeros(1, device=device, dtype=torch.int8), tl.float8e4b8))
 
 
 def test_cannot_be_carried(device):
