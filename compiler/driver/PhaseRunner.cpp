@@ -4,6 +4,7 @@
 
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/codegen/Codegen.h"
+#include "compiler/driver/CodeLength.h"
 #include "compiler/driver/Explain.h"
 #include "compiler/driver/FatalErrors.h"
 #include "compiler/driver/Nesting.h"
@@ -382,6 +383,7 @@ bool PhaseRunner::lower() {
     return false;
   }
   setFacts(entries);
+  warnOfLongCode(*module);
   return check(PhaseId::Nvvm);
 }
 
