@@ -138,7 +138,17 @@ static std::string joinItems(llvm::ArrayRef<Value> items) {
   return text;
 }
 
-std::string Value::str() const { return kind == Kind::String ? text : repr(); }
+std::string Value::str() const {
+  if (kind == Kind::String)
+    return text;
+  if (kind != Kind::Runtime)
+    return repr();
+  std::string tensor = type.scalar().str() + "["; // as Triton prints it
+  for (size_t i = 0; i < type.shape.size(); ++i)
+    tensor += (i ? ", constexpr[" : "constexpr[") +
+              std::to_string(type.shape[i]) + "]";
+  return tensor + "]";
+}
 
 std::string Value::repr() const {
   switch (kind) {

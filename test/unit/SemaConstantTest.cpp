@@ -35,6 +35,11 @@ TEST(SemaConstantTest, IntegersArePythons) {
             "no value: division by zero [TQ0327]");
 }
 
+TEST(SemaConstantTest, TensorsPrintAsTritonPrintsThem) {
+  EXPECT_EQ(value("n, tl.arange(0, 4), tl.full((4, 8), 0.0, tl.float16)"),
+            "int32[] int32[constexpr[4]] fp16[constexpr[4], constexpr[8]]");
+}
+
 TEST(SemaConstantTest, FloatsPrintAsPythonPrintsThem) {
   EXPECT_EQ(value("1.0, 0.1, 1e-5, 1e16, 123456789.0, 1.5e300"),
             "1.0 0.1 1e-05 1e+16 123456789.0 1.5e+300");

@@ -196,7 +196,7 @@ TEST(SemaModuleTest, ATextIsNoAnnotationOfAConstant) {
                             "    x: 'tl.constexpr' = 3\n"
                             "    y: tl.constexpr = 3\n"
                             "    tl.static_print(x, y, end='')\n");
-  EXPECT_EQ(result.printed, "int32 3") << result.messages;
+  EXPECT_EQ(result.printed, "int32[] 3") << result.messages;
 }
 
 TEST(SemaModuleTest, WhatPublicFilesImport) {
