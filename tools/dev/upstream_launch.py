@@ -294,7 +294,7 @@ class CompileWriter:
             strides = [self.parameter("i64:16") for _ in block[1:]] + ["1"]
             return (f"tl.make_tensor_descriptor({self.parameter('*' + match[1] + ':16')}, "
                     f"[{', '.join(shape)}], [{', '.join(strides)}], {block})")
-        return self.parameter(str(kind).replace("*k", "*"))
+        return self.parameter(str(kind))
 
 
 def compile_only(tool, function, signature, constants, options):

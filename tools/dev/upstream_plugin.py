@@ -167,8 +167,10 @@ def pytest_collection_modifyitems(config, items):
     if settings["sample"]:
         kept &= draw(groups, settings["sample"], settings["seed"])
     mine = share(kept)
-    items[:] = [item for item in items if item.nodeid in mine]
-    write({"planned": len(items)})
+    begun = set(settings["begun"])
+    items[:] = [item for item in items if item.nodeid in mine - begun]
+    if not begun:
+        write({"planned": len(items)})
 
 
 # ---------------------------------------------------------------- what became of it
@@ -193,6 +195,9 @@ def pytest_runtest_setup(item):
     """Many of these tests ask for a process of their own, where TRITON_DEBUG is what the
     environment says and not what the last test left."""
     triton.knobs.refresh_knobs()
+    file, function = function_of(item)
+    write({"begun": item.nodeid, "job": settings["job"], "file": file, "function": function,
+           "name": item.name})
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -19,6 +19,7 @@ import math
 import sys
 import textwrap
 import types
+import uuid
 
 import numpy as np
 import torch
@@ -138,6 +139,8 @@ class SourceWriter:
             return "{" + ", ".join(items) + "}"
         if value is None or type(value) in (bool, int, float, str):
             return repr(value)
+        if isinstance(value, uuid.UUID):  # makes a test's kernel another one each time
+            return repr(str(value))
         if isinstance(value, type) or callable(value):
             return self.bind(value.__name__, value)
         raise NotCarried(f"a value of {type(value).__name__}")

@@ -1,6 +1,7 @@
 """Tests in the manner of Triton's: one for each result of tools/dev/upstream-tests."""
 
 import calendar
+import os
 
 import pytest
 import torch
@@ -155,13 +156,20 @@ def test_slow(device):
     kernel[(1, )](torch.zeros(1, device=device))
 
 
+@triton.jit
+def nothing_or(x):
+    wanted = False
+    if wanted:
+        return x
+
+
 def test_refused(device):
 
     @triton.jit
     def kernel(out):
-        tl.store(out, 1.0)
+        tl.store(out, nothing_or(tl.load(out)))
 
-    kernel[(1, )](triton.reinterpret(torch.zeros(1, device=device, dtype=torch.int8), tl.float8e4b8))
+    kernel[(1, )](torch.zeros(1, device=device))
 
 
 def test_cannot_be_carried(device):
@@ -171,3 +179,11 @@ def test_cannot_be_carried(device):
         tl.store(out, calendar.MONDAY)
 
     kernel[(1, )](torch.zeros(1, device=device))
+
+
+def test_dies(device):
+    os.abort()
+
+
+def test_behind_it(device):
+    assert True
