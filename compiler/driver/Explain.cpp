@@ -426,7 +426,7 @@ void Explainer::addBox(Operation *copy, Value tensor, RankedTensorType tile,
 
 void Explainer::addRole(tqg::RoleOp role) {
   ExplainedItem &item = add(role, "role");
-  item.facts = llvm::json::Object{{"name", role.getName()},
+  item.facts = llvm::json::Object{{"name", role.getName().str()},
                                   {"first", int64_t(role.getFirst())},
                                   {"end", int64_t(role.getEnd())}};
   item.text = llvm::formatv("{0}: warps {1} to {2}", role.getName(),
