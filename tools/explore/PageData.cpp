@@ -27,7 +27,8 @@ void CompiledTexts::collectFrom(CompileOptions &options) {
   };
 }
 
-void CompiledTexts::finish(const CompileResult &result) {
+void CompiledTexts::finish(std::string name, const CompileResult &result) {
+  kernel = std::move(name);
   explanation = result.explanation;
   image = result.image;
 }
@@ -136,8 +137,10 @@ void PageData::addCompiled(const CompiledTexts &texts) {
 /// Adds the numbers of a line's counters to those that are there.
 static void addNumbers(Json &into, const Json &from) {
   for (const auto &[name, value] : from.items())
-    if (value.is_number() && name != "line")
-      into[name] = into.value(name, uint64_t(0)) + value.get<uint64_t>();
+    if (value.is_number() && name != "line") {
+      Json &sum = into[name];
+      sum = value.get<uint64_t>() + (sum.is_null() ? 0 : sum.get<uint64_t>());
+    }
 }
 
 void PageData::addCounters(const std::vector<LaunchReport> &reports) {

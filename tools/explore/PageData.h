@@ -28,8 +28,8 @@ namespace tqc {
 struct CompiledTexts {
   /// Makes `options` fill `phases`, which must stay where it is meanwhile.
   void collectFrom(CompileOptions &options);
-  /// Takes over what the compilation gave.
-  void finish(const CompileResult &result);
+  /// Takes over what the compilation of `kernel`, or of all of a file, gave.
+  void finish(std::string kernel, const CompileResult &result);
 
   std::string kernel; ///< of a launch; empty for all of a file
   std::vector<std::pair<PhaseId, std::string>> phases; ///< with places

@@ -9,6 +9,7 @@
 #include "compiler/library/KernelCache.h"
 #include "compiler/syntax/Parser.h"
 #include "runtime/cuda/Toolkit.h"
+#include "tools/explore/PageData.h"
 #include "tools/tq-run/Session.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -209,8 +210,14 @@ CompilingLauncher::compiled(const KernelInvocation &invocation,
                         *invocation.module, options, slot, diags);
   std::string key = kernelKey(*invocation.module, *invocation.kernel,
                               *specialization, options);
+  std::shared_ptr<CompiledTexts> texts;
+  if (listing) {
+    texts = std::make_shared<CompiledTexts>();
+    texts->collectFrom(options);
+  }
+  bool isKept = !afterPass && !texts;
   std::optional<KernelImage> image;
-  if (!afterPass)
+  if (isKept)
     image = findCompiled(key);
   if (!image) {
     CompileResult result = compileKernels(
@@ -218,12 +225,15 @@ CompilingLauncher::compiled(const KernelInvocation &invocation,
         sources, diags);
     if (!result.succeeded)
       return Error{invocation.kernel->name + " cannot be compiled"};
+    if (texts)
+      texts->finish(invocation.kernel->name, result);
     image = std::move(result.image);
-    if (!afterPass)
+    if (isKept)
       keepCompiled(key, *image);
   }
   slot = std::make_unique<Compiled>();
   slot->image = std::move(*image);
+  slot->texts = std::move(texts);
   const KernelEntry *entry = slot->image.find("");
   if (!entry)
     return Error{invocation.kernel->name + " was compiled to " +
@@ -322,6 +332,8 @@ Status CompilingLauncher::launch(const KernelInvocation &invocation,
   if (Status status = bind(invocation, **code, *entry); !status)
     return status;
   Launch launch = entry->description(invocation.grid);
+  if (listing && (*code)->texts && !llvm::is_contained(*listing, (*code)->texts))
+    listing->push_back((*code)->texts);
   if (Status status = device.launch(launch); !status)
     return status;
   if (recording) {

@@ -20,6 +20,7 @@
 
 namespace tqc {
 
+struct CompiledTexts;
 class TileDevice;
 
 /// An argument of a kernel with what is known of its type.
@@ -77,6 +78,12 @@ public:
     afterPass = std::move(hook);
   }
 
+  /// Puts the texts of each kernel that is launched from now on there, once;
+  /// such code is not kept.
+  void listInto(std::vector<std::shared_ptr<const CompiledTexts>> *list) {
+    listing = list;
+  }
+
   /// Whether kernels check their assertions if nothing is said of `debug`.
   void checkAsserts(bool check) { assertsByDefault = check; }
 
@@ -90,6 +97,7 @@ private:
     KernelImage image;
     const KernelEntry *entry = nullptr;
     ModuleId module = 0;
+    std::shared_ptr<CompiledTexts> texts; ///< if they were asked for
   };
 
   Result<Specialization> specialize(const KernelInvocation &invocation,
@@ -122,6 +130,7 @@ private:
   std::string arch;
   std::vector<std::string> disabled; ///< optimisations left out
   std::function<void(llvm::StringRef, mlir::Operation *)> afterPass;
+  std::vector<std::shared_ptr<const CompiledTexts>> *listing = nullptr;
   DiagEngine importDiags;
   bool failedToCompile = false;
   LaunchRecording *recording = nullptr;

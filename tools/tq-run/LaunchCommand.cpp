@@ -7,6 +7,8 @@
 #include "runtime/device/Npy.h"
 #include "tools/tq-run/Commands.h"
 #include "tools/tq-run/LaunchRequest.h"
+#include "tools/tq-run/LevelFiles.h"
+#include "tools/tq-run/PageOfRun.h"
 #include "tools/tq-run/Schedules.h"
 
 #include <algorithm>
@@ -199,12 +201,40 @@ static Status saveTensors(const std::vector<Save> &saves,
   return {};
 }
 
+/// Writes the page that --explore asks for, if anything was compiled.
+static Status writeExplored(const CommandLine &line, Report &report,
+                            const LaunchRequest &request, const RunForPage &run,
+                            const std::string &device) {
+  if (run.compiled.empty())
+    return {};
+  Result<std::string> text = readWholeFile(request.file);
+  if (!text)
+    return text.error();
+  PageData page = pageOfRun(request.name.empty() ? request.file : request.name,
+                            request.file, *text, run);
+  page.json["summary"] = "Compiled for and counted on " + device;
+  std::string path = line.value("explore");
+  report.line(path + ": a page for a browser");
+  report.json["page"] = path;
+  return writePage(path, page, request.file);
+}
+
+/// Prints what a device counted, or adds it to the JSON.
+static void reportCounted(Report &report,
+                          const std::vector<LaunchReport> &counted) {
+  for (const LaunchReport &one : counted) {
+    report.line(one.text.substr(0, one.text.size() - 1));
+    report.json["counters"].push_back(Json::parse(one.json));
+  }
+}
+
 /// Prints what a launch did; returns the exit code.
-static int reportOutcome(Report &report, Device &device, LaunchOutcome &outcome,
-                         const std::vector<Save> &saves, int64_t shown) {
-  std::vector<Finding> findings = device.takeFindings();
+static int reportOutcome(Report &report, Device &device, const RunForPage &run,
+                         LaunchOutcome &outcome, const std::vector<Save> &saves,
+                         int64_t shown) {
+  const std::vector<Finding> &findings = run.findings;
   size_t count = printFindings(report, findings, "");
-  reportCounters(report, device);
+  reportCounted(report, run.reports);
   report.json["kernel"] = outcome.name;
   report.json["findings"] = Json::array();
   for (const Finding &finding : findings)
@@ -278,6 +308,31 @@ static Status tryOtherSchedules(const CommandLine &line,
   return {};
 }
 
+/// Opens the device, and takes the options that say how to compile for it;
+/// refuses what does not fit a file that is compiled already.
+static Result<OpenedDevice> openForLaunch(const CommandLine &line, bool isPtx,
+                                          LaunchRequest &request) {
+  Result<OpenedDevice> opened =
+      openFromOptions(line, /*needsCounters=*/line.has("explore"));
+  if (!opened)
+    return opened;
+  for (const char *name : {"arch", "explore", "disable", "strict"})
+    if (isPtx && line.has(name))
+      return Error{"--" + std::string(name) + " is for sources; " +
+                   request.file + " is compiled already"};
+  if (line.has("explore") && !opened->emulated)
+    return Error{"--explore shows what the emulator counts; add --device emu"};
+  Result<std::string> arch = archFromOptions(line, *opened);
+  if (!arch)
+    return arch.error();
+  request.arch = *arch;
+  Result<std::vector<std::string>> disabled = disabledFromOptions(line);
+  if (!disabled)
+    return disabled.error();
+  request.disabled = std::move(*disabled);
+  return opened;
+}
+
 static int runLaunchCommand(const CommandLine &line) {
   Result<LaunchRequest> request = readLaunchRequest(line);
   if (!request)
@@ -295,23 +350,9 @@ static int runLaunchCommand(const CommandLine &line) {
     return usageError(request->file +
                       ": only .tq, .py, .ptx and launch files (.json) can "
                       "be launched");
-  Result<OpenedDevice> opened = openFromOptions(line);
+  Result<OpenedDevice> opened = openForLaunch(line, ptx, *request);
   if (!opened)
     return usageError(opened.error().message);
-  if (ptx && line.has("arch"))
-    return usageError("--arch is for sources; " + request->file +
-                      " is compiled already");
-  Result<std::string> arch = archFromOptions(line, *opened);
-  if (!arch)
-    return usageError(arch.error().message);
-  request->arch = *arch;
-  Result<std::vector<std::string>> disabled = disabledFromOptions(line);
-  if (!disabled)
-    return usageError(disabled.error().message);
-  if (ptx && !disabled->empty())
-    return usageError("--disable is for sources; " + request->file +
-                      " is compiled already");
-  request->disabled = std::move(*disabled);
   Result<unsigned> schedules = schedulesFromOptions(line, *opened);
   if (!schedules)
     return usageError(schedules.error().message);
@@ -319,16 +360,27 @@ static int runLaunchCommand(const CommandLine &line) {
   report.line(request->file + " on " + showDevice(*opened));
   report.json["file"] = request->file;
   report.json["device"] = jsonOfDevice(*opened);
+  RunForPage run;
+  request->listing = line.has("explore") ? &run.compiled : nullptr;
   Result<LaunchOutcome> outcome = ptx ? launchPtx(*request, *opened->device)
                                       : launchSource(*request, *opened);
   if (!outcome)
     return usageError(outcome.error().message);
+  request->listing = nullptr; // the other schedules run the same code
   if (*schedules > 1)
     if (Status status =
             tryOtherSchedules(line, *request, *schedules, *opened, *outcome);
         !status)
       return usageError(status.error().message);
-  return reportOutcome(report, *opened->device, *outcome, *saves, *shown);
+  run.findings = opened->device->takeFindings();
+  run.reports = opened->device->takeReports();
+  if (Status status =
+          writeExplored(line, report, *request, run, showDevice(*opened));
+      !status)
+    return usageError(status.error().message);
+  if (!line.has("counters"))
+    run.reports.clear();
+  return reportOutcome(report, *opened->device, run, *outcome, *saves, *shown);
 }
 
 const Command kLaunchCommand = {
@@ -372,6 +424,8 @@ const Command kLaunchCommand = {
      {"save", "NAME=FILE", "write a tensor as .npy; may be repeated"},
      {"print", "N", "print the first N values of each tensor"},
      {"time", "N", "run N times more and print the mean time"},
+     {"explore", "FILE",
+      "write a page for a browser: each phase and what was counted (emu)"},
      {"seed", "N", "of rand; default: 0"},
      TQC_SCHEDULES_OPTION,
      {"json", nullptr, "print one JSON object"}},

@@ -13,6 +13,7 @@
 #include "tools/tq-run/Session.h"
 
 #include <functional>
+#include <memory>
 
 namespace llvm {
 class StringRef;
@@ -22,6 +23,10 @@ class Operation;
 }
 
 namespace tqc {
+
+struct CompiledTexts;
+/// The kernels that were launched, for a page that shows them.
+using CompiledList = std::vector<std::shared_ptr<const CompiledTexts>>;
 
 /// Called after a pass with its name and what it ran on.
 using PassHook = std::function<void(llvm::StringRef, mlir::Operation *)>;
@@ -37,6 +42,7 @@ struct LaunchRequest {
   std::string arch;  ///< to compile for
   std::vector<std::string> disabled; ///< optimisations left out
   PassHook afterPass; ///< CompileOptions::afterPass, of tests alone
+  CompiledList *listing = nullptr; ///< gets what was compiled, if there is one
   int repeats = 0;   ///< of --time; 0: not timed
   std::string facts; ///< of a launch file: a `// tq:` line, or nothing
 };

@@ -80,6 +80,7 @@ Result<LaunchOutcome> launchSource(const LaunchRequest &request,
   (*runner)->compileFor(request.arch);
   (*runner)->leaveOut(request.disabled);
   (*runner)->tellOfPasses(request.afterPass);
+  (*runner)->listInto(request.listing);
   Result<std::string> name = chooseFunction(request, **runner);
   if (!name)
     return name.error();

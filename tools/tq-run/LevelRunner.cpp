@@ -34,6 +34,10 @@ void LevelRunner::tellOfPasses(PassHook hook) {
   impl->launcher.tellOfPasses(std::move(hook));
 }
 
+void LevelRunner::listInto(CompiledList *list) {
+  impl->launcher.listInto(list);
+}
+
 void LevelRunner::checkAsserts(bool check) {
   impl->launcher.checkAsserts(check);
 }

@@ -75,6 +75,8 @@ public:
   void leaveOut(std::vector<std::string> names);
   /// Calls `hook` after each pass; code made so is not kept.
   void tellOfPasses(PassHook hook);
+  /// Puts the texts of each kernel that is launched there, once.
+  void listInto(CompiledList *list);
   /// Whether kernels check their assertions if nothing is said of `debug`.
   void checkAsserts(bool check);
 

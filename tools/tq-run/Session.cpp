@@ -211,11 +211,4 @@ size_t countWrong(const std::vector<Finding> &findings) {
   return count;
 }
 
-void reportCounters(Report &report, Device &device) {
-  for (const LaunchReport &one : device.takeReports()) {
-    report.line(one.text.substr(0, one.text.size() - 1));
-    report.json["counters"].push_back(Json::parse(one.json));
-  }
-}
-
 } // namespace tqc

@@ -104,9 +104,6 @@ size_t countWrong(const std::vector<Finding> &findings);
 size_t printFindings(const Report &report, const std::vector<Finding> &findings,
                      const std::string &indent);
 
-/// Prints what the device counted since the last call, or adds it to the JSON.
-void reportCounters(Report &report, Device &device);
-
 /// Every line of `text` behind `indent`.
 std::string indented(const std::string &text, const std::string &indent);
 

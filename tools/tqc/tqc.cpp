@@ -449,7 +449,7 @@ int Tqc::explore() {
   CompileResult result = compile(*file, all, sources, diags);
   if (!result.succeeded || result.internalError)
     return finish(result);
-  texts.finish(result);
+  texts.finish("", result);
   const std::string &arch = result.image.entries.front().arch;
   PageData page(baseName() + ", compiled for " + arch, file->name().str(),
                 file->text().str());
