@@ -26,21 +26,6 @@ static constexpr StringLiteral kOwnRemarks[] = {"access", "form", "move",
 // Places
 //===----------------------------------------------------------------------===//
 
-/// The place in the kernel itself: of the outermost call.
-static FileLineColRange outermostPlace(Location location) {
-  if (auto name = dyn_cast<NameLoc>(location))
-    return outermostPlace(name.getChildLoc());
-  if (auto call = dyn_cast<CallSiteLoc>(location))
-    return outermostPlace(call.getCaller());
-  if (auto fused = dyn_cast<FusedLoc>(location)) {
-    for (Location part : fused.getLocations())
-      if (FileLineColRange place = outermostPlace(part))
-        return place;
-    return {};
-  }
-  return dyn_cast<FileLineColRange>(location);
-}
-
 static std::string showPlace(FileLineColRange place) {
   return llvm::sys::path::filename(place.getFilename()).str() + ":" +
          std::to_string(place.getStartLine());

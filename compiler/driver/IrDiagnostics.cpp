@@ -73,6 +73,20 @@ FileLineColRange tqc::innermostPlace(Location location) {
   return dyn_cast<FileLineColRange>(location);
 }
 
+FileLineColRange tqc::outermostPlace(Location location) {
+  if (auto name = dyn_cast<NameLoc>(location))
+    return outermostPlace(name.getChildLoc());
+  if (auto call = dyn_cast<CallSiteLoc>(location))
+    return outermostPlace(call.getCaller());
+  if (auto fused = dyn_cast<FusedLoc>(location)) {
+    for (Location part : fused.getLocations())
+      if (FileLineColRange place = outermostPlace(part))
+        return place;
+    return {};
+  }
+  return dyn_cast<FileLineColRange>(location);
+}
+
 /// The call sites around a location, innermost first.
 static void addCallers(Location location, const SourceManager &sources,
                        Diag &diag) {

@@ -37,6 +37,9 @@ Span spanOf(mlir::Location location, const SourceManager &sources);
 /// there is none.
 mlir::FileLineColRange innermostPlace(mlir::Location location);
 
+/// The place in the kernel itself: of the outermost call.
+mlir::FileLineColRange outermostPlace(mlir::Location location);
+
 /// Takes over the diagnostics of a context while it lives.
 class IrDiagnostics {
 public:

@@ -62,6 +62,9 @@ public:
   void noteStep(LoadedStep loaded) { loadedSteps.push_back(std::move(loaded)); }
   const std::vector<LoadedStep> &steps() const { return loadedSteps; }
 
+  /// The meaning of every op, for who wants to hear of some.
+  tile::Definitions &meanings() { return definitions; }
+
   /// Loads kernels from MLIR of a phase that has tiles.
   Result<ModuleId> loadTile(const std::string &text);
 

@@ -11,9 +11,8 @@
 
 namespace tqc {
 
-/// The cases that --set and --case leave.
-static Result<std::vector<LevelCase>> chooseCases(const CommandLine &line,
-                                                  int level, bool isGpu) {
+Result<std::vector<LevelCase>> casesFromOptions(const CommandLine &line,
+                                                int level, bool isGpu) {
   std::string set = line.value("set", isGpu ? "all" : "small");
   if (set != "small" && set != "all")
     return Error{"--set is small or all, not \"" + set + "\""};
@@ -81,9 +80,10 @@ static bool isTopic(const std::string &word) {
   return !isNumber(word) && levelOfWord(word).operator bool();
 }
 
-/// What is checked: `check N`, `check FILE`, `check N FILE`, and in a quest
-/// folder `check`, of the level that comes next.
-static Result<CheckRequest> chooseFile(const CommandLine &line) {
+/// `check N`, `check FILE`, `check N FILE`, and in a quest folder `check`, of the
+/// level that comes next.
+Result<CheckRequest> fileFromOptions(const CommandLine &line,
+                                     const std::string &command) {
   CheckRequest request;
   LevelChoice choice;
   choice.file = line.value("file");
@@ -97,7 +97,7 @@ static Result<CheckRequest> chooseFile(const CommandLine &line) {
     } else if (choice.file.empty()) {
       choice.file = word;
     } else {
-      return Error{"check takes a level and a file; \"" + word +
+      return Error{command + " takes a level and a file; \"" + word +
                    "\" is one too many"};
     }
   }
@@ -105,12 +105,12 @@ static Result<CheckRequest> chooseFile(const CommandLine &line) {
     if (Result<Quest> quest = openQuest())
       request.level = *quest->levelFrom({});
   if (request.level == 0 && choice.file.empty())
-    return Error{"check takes the number of a level or a file: tq-run check 1, "
-                 "tq-run check mine.tq"};
+    return Error{command + " takes the number of a level or a file: tq-run " +
+                 command + " 1, tq-run " + command + " mine.tq"};
   if (request.level == 0) {
     Result<std::string> text = readWholeFile(choice.file);
     if (!text && choice.file.find_first_of("./") == std::string::npos)
-      return Error{"what is checked must be the number of a level, a topic or "
+      return Error{command + " takes the number of a level, a topic or "
                    "a file, not \"" +
                    choice.file + "\""};
     if (!text)
@@ -124,7 +124,8 @@ static Result<CheckRequest> chooseFile(const CommandLine &line) {
     return Error{choice.file +
                  (request.level ? ": has the launchers of several levels"
                                 : ": has the launcher of no level") +
-                 "; say which is meant: tq-run check 1 " + choice.file};
+                 "; say which is meant: tq-run " + command + " 1 " +
+                 choice.file};
   Result<LevelFile> file = findLevel(request.level, choice);
   if (!file)
     return file.error();
@@ -157,7 +158,7 @@ static bool judgesCounters(int level) {
 
 Result<CheckRequest> requestFromOptions(const CommandLine &line,
                                         std::optional<OpenedDevice> &opened) {
-  Result<CheckRequest> request = chooseFile(line);
+  Result<CheckRequest> request = fileFromOptions(line, "check");
   if (!request)
     return request;
   Result<uint64_t> seed = seedFromOptions(line);
@@ -175,7 +176,7 @@ Result<CheckRequest> requestFromOptions(const CommandLine &line,
     return device.error();
   opened = std::move(*device);
   Result<std::vector<LevelCase>> cases =
-      chooseCases(line, request->level, opened->isGpu());
+      casesFromOptions(line, request->level, opened->isGpu());
   if (!cases)
     return cases.error();
   request->cases = std::move(*cases);

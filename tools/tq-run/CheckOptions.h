@@ -24,6 +24,15 @@ namespace tqc {
     "seed", "N", "of the inputs; default: another one each time"               \
   }
 
+/// The level or topic and the file that the words of `command` name; all else
+/// of the request is as it was made.
+Result<CheckRequest> fileFromOptions(const CommandLine &line,
+                                     const std::string &command);
+
+/// The cases of a level that --set and --case leave.
+Result<std::vector<LevelCase>> casesFromOptions(const CommandLine &line,
+                                                int level, bool isGpu);
+
 /// What is to be checked, and the device for it, which is opened. The command
 /// line must outlive the request.
 Result<CheckRequest> requestFromOptions(const CommandLine &line,

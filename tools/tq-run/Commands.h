@@ -22,6 +22,7 @@ extern const Command kGuideCommand;    ///< GuideCommand.cpp
 extern const Command kHintCommand;     ///< HintCommand.cpp
 extern const Command kInitCommand;     ///< InitCommand.cpp
 extern const Command kResetCommand;    ///< ResetCommand.cpp
+extern const Command kShowCommand;     ///< ShowCommand.cpp
 extern const Command kSolutionCommand; ///< SolutionCommand.cpp
 extern const Command kStartCommand;    ///< StartCommand.cpp
 extern const Command kTutorCommand;    ///< TutorCommand.cpp

@@ -19,6 +19,45 @@ PageData pageOfRun(const std::string &title, const std::string &file,
   return page;
 }
 
+static Json jsonOf(const std::vector<ElementRun> &runs) {
+  Json json = Json::array();
+  for (const ElementRun &run : runs)
+    if (run.repeats > 1)
+      json.push_back({run.first, run.count, run.repeats, run.stride});
+    else
+      json.push_back({run.first, run.count});
+  return json;
+}
+
+void addWalk(PageData &page, const AccessTrace &trace,
+             const std::string &kernel) {
+  Json tensors = Json::array(), launches = Json::array(), steps = Json::array();
+  for (const TracedTensor &tensor : trace.tensors)
+    tensors.push_back({{"name", tensor.name},
+                       {"type", tensor.type},
+                       {"shape", tensor.shape}});
+  for (const TracedLaunch &launch : trace.launches)
+    launches.push_back({{"kernel", launch.kernel},
+                        {"programs", launch.programs},
+                        {"kept", launch.kept},
+                        {"dropped", launch.dropped}});
+  for (const TracedStep &step : trace.steps) {
+    if (!kernel.empty() && trace.launches[step.launch].kernel != kernel)
+      continue;
+    steps.push_back({{"launch", step.launch},
+                     {"program", step.program},
+                     {"kind", step.kind},
+                     {"line", step.file == page.json["file"] ? step.line : 0},
+                     {"tensor", step.tensor},
+                     {"tile", step.tile},
+                     {"runs", jsonOf(step.runs)},
+                     {"masked", jsonOf(step.masked)}});
+  }
+  page.json["walk"] = {{"tensors", std::move(tensors)},
+                       {"launches", std::move(launches)},
+                       {"steps", std::move(steps)}};
+}
+
 Status writePage(const std::string &path, const PageData &page,
                  const std::string &source) {
   bool isSource = false;

@@ -15,6 +15,7 @@
 #define TQC_TOOLS_TQ_RUN_PAGEOFRUN_H
 
 #include "tools/explore/PageData.h"
+#include "tools/tq-run/AccessTrace.h"
 #include "tools/tq-run/LaunchRequest.h"
 
 namespace tqc {
@@ -28,6 +29,10 @@ struct RunForPage {
 
 PageData pageOfRun(const std::string &title, const std::string &file,
                    const std::string &source, const RunForPage &run);
+
+/// Adds what programs touched: all launches, or those of one kernel.
+void addWalk(PageData &page, const AccessTrace &trace,
+             const std::string &kernel);
 
 /// Writes the page; refuses to write over `source`.
 Status writePage(const std::string &path, const PageData &page,

@@ -13,7 +13,7 @@ static const Command *const kCommands[] = {
     &kInitCommand,  &kStartCommand,  &kCheckCommand,  &kWatchCommand,
     &kHintCommand,  &kTutorCommand,  &kListCommand,   &kSolutionCommand,
     &kResetCommand, &kBenchCommand,  &kLaunchCommand, &kDebugCommand,
-    &kBlameCommand, &kDoctorCommand, &kGuideCommand,
+    &kBlameCommand, &kDoctorCommand, &kGuideCommand,  &kShowCommand,
 };
 
 static void printHelp() {

@@ -8,7 +8,7 @@ const columns = [
   ["instr", "instructions of warps", c => c.warp_instructions],
   ["req", "requests to global memory", c => total(c, "global_", "requests")],
   ["sect", "sectors of 32 bytes that they touch", c => total(c, "global_", "sectors")],
-  ["used%", "of the bytes of these sectors that lanes asked for", c => {
+  ["used%", "percent of the bytes of these sectors that lanes asked for", c => {
     const sectors = total(c, "global_", "sectors");
     return sectors ? Math.round(total(c, "global_", "bytes") / sectors / 0.32) : 0;
   }],

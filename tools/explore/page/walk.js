@@ -43,7 +43,7 @@ for (const step of page.walk?.steps ?? []) {
 
 function drawTensor(index, step, before) {
   const tensor = page.walk.tensors[index], [rows, columns] = drawnShape(tensor.shape);
-  const scale = Math.min(380 / columns, 420 / rows, 14), wide = Math.max(columns * scale, 8), high = Math.max(rows * scale, 8);
+  const scale = Math.min(360 / columns, 320 / rows, 14), wide = Math.max(columns * scale, 8), high = Math.max(rows * scale, 8);
   const isNow = step.tensor === index, verb = { load: "loaded now", store: "stored now", atomic: "updated now" }[step.kind];
   const what = `${tensor.name} [${tensor.shape.join(" x ")}] ${tensor.type}`;
   const svg = draw("svg", { viewBox: `-1 -1 ${wide + 2} ${high + 2}`, width: wide + 2, height: high + 2, role: "img",
@@ -54,13 +54,20 @@ function drawTensor(index, step, before) {
   for (const earlier of before)
     if (earlier.tensor === index)
       svg.append(...rectangles(earlier.runs, columns).map(one => place(one, { class: "seen" })));
-  if (walk.others)
+  if (walk.others) { // where each program begins, those that share a place together
+    const begins = new Map();
     for (const other of walk.programs.filter(one => one.launch === step.launch)) {
       const same = other.steps.find(one => one.tensor === index && (isNow ? one.line === step.line : true));
       const first = same && rectangles(same.runs, columns)[0];
-      if (first) svg.append(place(first, { class: "others" }),
-        draw("text", { x: first.column * scale + 2, y: first.row * scale + 9 }, other.id.join(",")));
+      if (!first) continue;
+      const key = JSON.stringify(first);
+      if (!begins.has(key)) begins.set(key, { first, ids: [] });
+      begins.get(key).ids.push(other.id.join(","));
     }
+    for (const { first, ids } of begins.values())
+      svg.append(place(first, { class: "others" }), draw("text", { class: "over", x: first.column * scale + 2, y: first.row * scale + 9 },
+        ids[0] + (ids.length > 1 ? ` and ${ids.length - 1} more` : "")));
+  }
   if (isNow)
     svg.append(...rectangles(step.runs, columns).map(one => place(one, { class: step.kind === "load" ? "now-load" : "now-store" })));
   if (tensor.shape.length > 2) { // where a new matrix of the batch begins
@@ -158,7 +165,7 @@ function buildWalk() {
     make("div", { class: "controls" }, make("label", {}, "program ", program), button("◀", () => goTo(walk.at - 1)), time,
          button("▶", () => goTo(walk.at + 1)), player, make("label", {}, others, " all programs")),
     make("p", { class: "dim" }, "Keys: ", make("kbd", {}, "←"), " ", make("kbd", {}, "→"), " step, ", make("kbd", {}, "p"), " next program, ",
-         make("kbd", {}, "space"), " play. Lines leaning right: loaded; crossed lines leaning left: stored; grey: touched before; × masked off."),
+         make("kbd", {}, "space"), " play. Lines leaning right: loaded; lines leaning left: stored; grey: touched before; × masked off."),
     walk.parts.words, walk.parts.pictures, walk.parts.holders,
     make("p", { class: "dim" }, notes.join("; ") + "."));
 }
