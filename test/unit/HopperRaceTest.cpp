@@ -106,6 +106,25 @@ TEST(HopperRace, volatileFlagsOrder) {
         "shared-race");
 }
 
+TEST(HopperRace, twoCopiesOfWhichOneIsWaitedFor) {
+  // That the second has come says nothing of the first, whatever the order in
+  // which they were issued.
+  plant("@%p2 mbarrier.init.shared::cta.b64 [smem+1024], 1;\n"
+        "@%p2 mbarrier.init.shared::cta.b64 [smem+1032], 1;\n"
+        "@%p2 fence.proxy.async.shared::cta;\nbar.sync 0;\n@!%p2 bra WAIT;\n"
+        "mbarrier.arrive.expect_tx.shared::cta.b64 _, [smem+1024], 256;\n"
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+        "[smem], [%rd1], 256, [smem+1024];\n"
+        "mbarrier.arrive.expect_tx.shared::cta.b64 _, [smem+1032], 256;\n"
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+        "[smem+512], [%rd1], 256, [smem+1032];\nWAIT:\n"
+        "mbarrier.try_wait.parity.shared::cta.b64 %p3, [smem+1032], 0;\n"
+        "@!%p3 bra WAIT;\n",
+        "FIRST: mbarrier.try_wait.parity.shared::cta.b64 %p3, [smem+1024], 0;\n"
+        "@!%p3 bra FIRST;\n",
+        "ld.shared.u32 %r4, [%r2];", "shared-race");
+}
+
 TEST(HopperRace, bulkStoreWithoutProxyFence) {
   plant("st.shared.u32 [%r1], %r0;\n", "fence.proxy.async.shared::cta;\n",
         "bar.sync 0;\n@!%p2 bra END;\n"

@@ -12,7 +12,9 @@ namespace tqc::emu {
 
 // What a cell keeps of an access: its moment in the upper half, then the agent,
 // then the instruction's number. The largest cluster has 16 x 32 warps with
-// four kinds of flights each, which leaves agents to spare.
+// four kinds of flights each, which leaves agents to spare, for the mbarriers of
+// copies; those beyond share an agent.
+static constexpr size_t kMostAgents = 0xffff;
 static uint64_t packMoment(const SharedRaces::Access &access) {
   return uint64_t(access.moment) << 32 | access.agent << 16 | access.number;
 }
@@ -21,6 +23,17 @@ static bool isSameMoment(uint64_t a, uint64_t b) { return (a ^ b) >> 16 == 0; }
 static uint32_t agentOf(uint64_t moment) { return moment >> 16 & 0xffff; }
 static uint16_t instOf(uint64_t moment) {
   return static_cast<uint16_t>(moment);
+}
+
+/// What a clock knows of an agent, which may be younger than the clock.
+static uint32_t momentIn(const Clock &clock, uint32_t agent) {
+  return agent < clock.size() ? clock[agent] : 0;
+}
+
+static void raise(Clock &clock, uint32_t agent, uint32_t moment) {
+  if (clock.size() <= agent)
+    clock.resize(agent + 1);
+  clock[agent] = std::max(clock[agent], moment);
 }
 
 void joinClock(Clock &into, const Clock &from) {
@@ -57,8 +70,16 @@ uint32_t SharedRaces::indexOf(const Warp &w) const {
   return w.cta.rank * warpsPerCta + w.index;
 }
 
-uint32_t SharedRaces::flightAgent(const Warp &w, Flight flight) const {
+uint32_t SharedRaces::flightAgent(const Warp &w, Flight flight,
+                                  uint32_t barrier) {
   uint32_t index = indexOf(w);
+  if (flight == Flight::Free && moments.size() < kMostAgents) {
+    auto [it, fresh] = freeAgents.try_emplace(
+        {index, barrier}, static_cast<uint32_t>(moments.size()));
+    if (fresh)
+      moments.push_back(0);
+    return it->second;
+  }
   if (flight == Flight::Matrix) // one agent a warpgroup
     index -= w.index % 4;
   return warps + index * kFlights + static_cast<uint32_t>(flight);
@@ -100,9 +121,10 @@ void SharedRaces::synchronize(const Warp &w) {
   release(w, atomics);
 }
 
-FlightAgent SharedRaces::begin(const Warp &w, const Inst &i, Flight flight) {
+FlightAgent SharedRaces::begin(const Warp &w, const Inst &i, Flight flight,
+                               uint32_t barrier) {
   FlightAgent result;
-  result.agent = flightAgent(w, flight);
+  result.agent = flightAgent(w, flight, barrier);
   tick(moments[result.agent]);
   result.moment = moments[result.agent];
   result.before = of(w);
@@ -117,8 +139,8 @@ FlightAgent SharedRaces::begin(const Warp &w, const Inst &i, Flight flight) {
 
 void SharedRaces::join(FlightAgent &flight, const Warp &w) {
   const Clock &clock = of(w);
-  for (size_t a = 0; a < clock.size(); ++a)
-    flight.before[a] = std::min(flight.before[a], clock[a]);
+  for (size_t a = 0; a < flight.before.size(); ++a)
+    flight.before[a] = std::min(flight.before[a], momentIn(clock, a));
   Clock unused;
   release(w, unused);
 }
@@ -133,13 +155,12 @@ FlightAgent SharedRaces::partOf(const FlightAgent &flight,
 }
 
 void SharedRaces::finished(const Warp &w, const FlightAgent &flight) {
-  uint32_t &known = of(w)[flight.agent];
-  known = std::max(known, flight.moment);
+  raise(of(w), flight.agent, flight.moment);
 }
 
 void SharedRaces::release(const FlightAgent &flight, Clock &into) const {
   joinClock(into, flight.before);
-  into[flight.agent] = std::max(into[flight.agent], flight.moment);
+  raise(into, flight.agent, flight.moment);
 }
 
 void SharedRaces::fenceProxy(const Warp &w, Mask lanes) {
@@ -193,7 +214,7 @@ void SharedRaces::leave(const Cta &cta) {
   for (uint32_t w = 0; w < warpsPerCta; ++w)
     joinClock(known, clocks[cta.rank * warpsPerCta + w]);
   for (const auto &[agent, one] : uses[cta.rank])
-    if (known[agent] < one.moment)
+    if (momentIn(known, agent) < one.moment)
       reportUse(one, cta);
 }
 
@@ -253,7 +274,7 @@ SharedRaces::Access SharedRaces::accessOf(const FlightAgent &flight) {
 }
 
 bool SharedRaces::ordered(uint64_t earlier, const Access &later) const {
-  return later.before[agentOf(earlier)] >= earlier >> 32 ||
+  return momentIn(later.before, agentOf(earlier)) >= earlier >> 32 ||
          // The parts of one operation.
          isSameMoment(earlier, packMoment(later));
 }

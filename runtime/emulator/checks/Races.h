@@ -3,6 +3,8 @@
 // Answers "could these two accesses have come in the other order". Each warp,
 // and what each has in flight, is an agent with a clock of all agents: entry a
 // of agent b's clock is the last moment of a that is known to lie before b.
+// Bulk copies that end in mbarriers are an agent for each mbarrier, for that one
+// has come says nothing of those that end in another.
 // Barriers, mbarriers and waits join clocks. Two accesses of one word, one of
 // them a write, race if the first one's moment is not in the second one's
 // clock. Example:
@@ -91,7 +93,9 @@ public:
   void synchronize(const Warp &w);
 
   // Operations in flight.
-  FlightAgent begin(const Warp &w, const Inst &i, Flight flight);
+  /// `barrier` is where a Free one ends.
+  FlightAgent begin(const Warp &w, const Inst &i, Flight flight,
+                    uint32_t barrier = 0);
   /// The same for all warps of a warpgroup: one of them joins another's. The
   /// manual makes none of them wait for the others, so what one of them knows
   /// need not lie before what another's part reads.
@@ -165,7 +169,7 @@ private:
   };
 
   void reportUse(const Use &use, const Cta &cta);
-  uint32_t flightAgent(const Warp &w, Flight flight) const;
+  uint32_t flightAgent(const Warp &w, Flight flight, uint32_t barrier);
   Access accessOf(const FlightAgent &flight);
   std::vector<Cell> &cellsOf(const Cta &cta);
   bool ordered(uint64_t earlier, const Access &later) const;
@@ -189,6 +193,8 @@ private:
   std::vector<Clock> clocks;
   Clock atomics;                 // of all accesses that order by themselves
   std::vector<uint32_t> moments; // of flights
+  /// The agents of Free flights, by warps and mbarriers.
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> freeAgents;
   std::vector<std::vector<Cell>> cells;      // of each CTA
   std::vector<std::map<uint32_t, Use>> uses; // of each CTA, by agents
   std::vector<bool> gone;                    // CTAs that have ended

@@ -170,7 +170,8 @@ static bool issueCopy(Warp &w, const Inst &i, unsigned lane) {
   op.warp = &w;
   op.lanes = Mask(1) << lane;
   op.flight = copy->flight =
-      beginFlight(w, i, copy->hasBarrier ? Flight::Free : Flight::Bulk);
+      copy->hasBarrier ? beginFlight(w, i, Flight::Free, copy->barrier.address)
+                       : beginFlight(w, i, Flight::Bulk);
   if (SharedRaces *races = w.cta.cluster.races) {
     for (const Cta *target : copy->targets)
       races->use(*op.flight, *target);

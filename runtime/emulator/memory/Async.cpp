@@ -20,11 +20,11 @@ static constexpr uint32_t kMaxTimeouts = 64;
 static constexpr uint32_t kNoLimit = ~0u;
 
 std::shared_ptr<FlightAgent> beginFlight(Warp &w, const Inst &i,
-                                         Flight flight) {
+                                         Flight flight, uint32_t barrier) {
   SharedRaces *races = w.cta.cluster.races;
   if (!races)
     return nullptr;
-  return std::make_shared<FlightAgent>(races->begin(w, i, flight));
+  return std::make_shared<FlightAgent>(races->begin(w, i, flight, barrier));
 }
 
 AsyncUnit::AsyncUnit(Cluster &cluster)

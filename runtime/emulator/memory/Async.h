@@ -83,7 +83,9 @@ struct WarpAsync {
 };
 
 /// A new operation as an agent of the race check; null without checks.
-std::shared_ptr<FlightAgent> beginFlight(Warp &w, const Inst &i, Flight flight);
+/// `barrier` is where a Free one ends.
+std::shared_ptr<FlightAgent> beginFlight(Warp &w, const Inst &i, Flight flight,
+                                         uint32_t barrier = 0);
 
 class AsyncUnit {
 public:
