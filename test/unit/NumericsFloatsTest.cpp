@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/emulator/numerics/Approximations.h"
 #include "runtime/emulator/numerics/Floats.h"
 
 #include "gtest/gtest.h"
@@ -369,6 +370,33 @@ TEST(NumericsArithmetic, f64AgainstHost) {
             doubleOf(softFma(bitsOf(a), bitsOf(b), bitsOf(c), kF64, {r})),
             host[3], "softFma", mode, a, b, c);
       });
+}
+
+/// How far a result is from the number that it is of, in last places.
+static double placesOff(float got, long double want) {
+  int exponent;
+  std::frexp(want, &exponent);
+  return double(std::fabs((got - want) / std::ldexp(1.0L, exponent - 24)));
+}
+
+TEST(NumericsArithmetic, approximationsAreRoundedOnce) {
+  // docs/numbers.md says so: what a GPU is off by is the hardware's alone.
+  constexpr double kOnce = 0.5001;
+  std::mt19937 random(1);
+  for (int n = 0; n < 200000; ++n) {
+    float a = floatOf(random() % 0x7f000000 + 0x00800000);
+    float b = floatOf(random() % 0x3e000000 + 0x20000000);
+    long double x = a, y = b, quotient = x / y;
+    if (quotient > 0x1p-126L && quotient < 0x1p127L)
+      ASSERT_LE(placesOff(divFull(a, b, false), quotient), kOnce) << a << b;
+    ASSERT_LE(placesOff(sqrtApprox(a, false), std::sqrt(x)), kOnce) << a;
+    ASSERT_LE(placesOff(rsqrtApprox(a, false), 1 / std::sqrt(x)), kOnce) << a;
+    ASSERT_LE(placesOff(rcpApprox(b, false), 1 / y), kOnce) << b;
+    float c = float(int32_t(random()) * 0x1p-24) * 0.98f; // -125 to 125
+    ASSERT_LE(placesOff(ex2Approx(c, false), std::exp2((long double)(c))),
+              kOnce)
+        << c;
+  }
 }
 
 /// Where the manual leaves bits open: docs/results/2026-11-21-emulator.
