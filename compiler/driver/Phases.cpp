@@ -50,6 +50,7 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     pm.addPass(createCanonicalizerPass());
     pm.addPass(createCSEPass());
     onKernels(createAllocateSharedPass());
+    onKernels(createOrderReplicasPass());
     break;
   case PhaseId::Ast:
   case PhaseId::Nvvm:

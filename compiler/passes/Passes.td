@@ -354,6 +354,38 @@ def AllocateSharedPass : Pass<"tq-allocate-shared", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::tqc::tqg::TqgDialect"];
 }
 
+def OrderReplicasPass : Pass<"tq-order-replicas", "::mlir::func::FuncOp"> {
+  let summary = "Let all warps load what one stores before it does";
+  let description = [{
+    **Phase** `schedule`. **Needs** scratch in its place. **Gives** a
+    `tq.barrier` between a load that several warps do alike and a store that one
+    of them does for all, whichever comes first.
+
+    A number, and a tile of fewer elements than there are threads, is in several
+    warps at once: all of them load it, and the first one stores. In `x =
+    tl.load(p); tl.store(p, x + 1)` a slow warp would load what the first one has
+    already stored, and go on with another x. What exchanges through shared
+    memory has a barrier that does as well. Where warps may not all come along
+    (in `while`, in roles, and under conditions that were loaded, which may be
+    another program's flag) there is no barrier.
+
+    Before:
+    ```mlir
+    %old = tq.load %p : !tq.ptr<i32> -> i32
+    %new = arith.addi %old, %one : i32
+    tq.store %p, %new : !tq.ptr<i32>, i32
+    ```
+    After:
+    ```text
+    %old = tq.load %p : !tq.ptr<i32> -> i32
+    %new = arith.addi %old, %one : i32
+    tq.barrier
+    tq.store %p, %new : !tq.ptr<i32>, i32
+    ```
+  }];
+  let dependentDialects = ["::tqc::tq::TqDialect"];
+}
+
 def VerifyPhasePass : Pass<"tq-verify-phase", "::mlir::ModuleOp"> {
   let summary = "Check that a phase kept its promise";
   let description = [{
