@@ -195,6 +195,58 @@ LinearLayout tqc::sliceDim(const LinearLayout &layout, unsigned dim) {
   return LinearLayout::fromColumns(std::move(columns), shape);
 }
 
+/// Whether a bit of the warp's index walks along `dim`.
+static bool runsAlong(const LinearLayout &layout, unsigned dim, unsigned bit) {
+  uint32_t mask = ((1u << layout.outBits(dim)) - 1) << layout.lowBit(dim);
+  return layout.column(Hw::Warp, bit) & mask;
+}
+
+unsigned tqc::countWarpParts(const LinearLayout &layout, unsigned dim) {
+  unsigned parts = 1;
+  for (unsigned bit = 0; bit < layout.bits(Hw::Warp); ++bit)
+    parts *= runsAlong(layout, dim, bit) ? 2 : 1;
+  return parts;
+}
+
+/// `rest`, of a tile without `dim`, as rows 0 of a tile of as many parts.
+static llvm::SmallVector<int64_t> shapeOfParts(const LinearLayout &layout,
+                                               unsigned dim,
+                                               const LinearLayout &rest) {
+  llvm::SmallVector<int64_t> shape = rest.shape();
+  shape.insert(shape.begin(), countWarpParts(layout, dim));
+  return shape;
+}
+
+LinearLayout tqc::warpPartsLayout(const LinearLayout &layout, unsigned dim) {
+  LinearLayout rest = sliceDim(layout, dim);
+  HwColumns columns = rest.allColumns();
+  uint32_t row = 1u << rest.totalOutBits();
+  for (auto [bit, column] : llvm::enumerate(columns[placeDim(Hw::Warp)]))
+    if (runsAlong(layout, dim, bit)) {
+      column |= row;
+      row <<= 1;
+    }
+  return LinearLayout::fromColumns(std::move(columns),
+                                   shapeOfParts(layout, dim, rest));
+}
+
+LinearLayout tqc::allPartsLayout(const LinearLayout &layout, unsigned dim,
+                                 bool byLanes) {
+  LinearLayout rest = sliceDim(layout, dim);
+  HwColumns columns = rest.allColumns();
+  auto &lanes = columns[placeDim(Hw::Lane)];
+  unsigned rows = llvm::Log2_32(countWarpParts(layout, dim));
+  for (unsigned bit = 0; bit < rows; ++bit) {
+    uint32_t row = 1u << (rest.totalOutBits() + bit);
+    if (byLanes)
+      lanes[bit] = row;
+    else
+      columns[placeDim(Hw::Reg)].push_back(row);
+  }
+  return LinearLayout::fromColumns(std::move(columns),
+                                   shapeOfParts(layout, dim, rest));
+}
+
 LinearLayout tqc::joinLayout(const LinearLayout &layout) {
   llvm::SmallVector<int64_t> shape = layout.shape();
   shape.push_back(2);

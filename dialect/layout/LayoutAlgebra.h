@@ -100,6 +100,16 @@ LinearLayout broadcastTo(const LinearLayout &layout,
 /// repeat others are dropped; lane, warp and block bases stay, so all that held
 /// a part of the sum hold the sum.
 LinearLayout sliceDim(const LinearLayout &layout, unsigned dim);
+/// How many parts of `dim` different warps have.
+unsigned countWarpParts(const LinearLayout &layout, unsigned dim);
+/// The layout of what each warp made of its part of `dim`: a tile with a row for
+/// each part, then the rest as sliceDim has it.
+LinearLayout warpPartsLayout(const LinearLayout &layout, unsigned dim);
+/// The same tile where all warps need it: who holds a part of the rest holds it
+/// in all rows, one in each lane (of those bits that hold copies else) or in
+/// registers.
+LinearLayout allPartsLayout(const LinearLayout &layout, unsigned dim,
+                            bool byLanes);
 /// A new last dimension of size 2, in register bit 0.
 LinearLayout joinLayout(const LinearLayout &layout);
 /// The layout of each half of the last dimension, which has size 2; only if a

@@ -219,6 +219,68 @@ SharedAccess tqc::planAccess(const LinearLayout &memory,
 }
 
 //===----------------------------------------------------------------------===//
+// In rounds
+//===----------------------------------------------------------------------===//
+
+/// Offsets of the places of `layout`, whatever the round.
+static LinearLayout roundOffsets(const LinearLayout &layout,
+                                 llvm::ArrayRef<uint32_t> memory,
+                                 llvm::ArrayRef<uint32_t> roundColumns) {
+  f2::Vectors all(memory.begin(), memory.end());
+  llvm::append_range(all, roundColumns);
+  f2::Solver solver(all);
+  uint32_t inMemory = (uint64_t(1) << memory.size()) - 1;
+  HwColumns columns;
+  for (Hw dim : kAllHw)
+    for (uint32_t column : layout.columns(dim))
+      columns[placeDim(dim)].push_back(*solver.solve(column) & inMemory);
+  return LinearLayout::fromColumns(std::move(columns),
+                                   {int64_t(1) << memory.size()});
+}
+
+/// Splits the registers of a side: those that are fixed in a round, in the
+/// order of `roundColumns`, and those that run.
+static std::pair<f2::Vectors, f2::Vectors>
+splitRegisters(const LinearLayout &layout,
+               llvm::ArrayRef<uint32_t> roundColumns) {
+  f2::Vectors fixed(roundColumns.size(), 0), running;
+  for (uint32_t unit : heldRegisters(layout)) {
+    uint32_t column = layout.applyFlat(Hw::Reg, unit);
+    auto *found = llvm::find(roundColumns, column);
+    if (found == roundColumns.end())
+      running.push_back(unit);
+    else
+      fixed[found - roundColumns.begin()] = unit;
+  }
+  return {fixed, running};
+}
+
+/// The registers of `access` in round `index`.
+static llvm::SmallVector<uint32_t> inRound(const SharedAccess &access,
+                                           llvm::ArrayRef<uint32_t> fixed,
+                                           uint64_t index) {
+  llvm::SmallVector<uint32_t> registers = access.firstRegisters;
+  for (uint32_t &reg : registers)
+    reg ^= f2::combine(fixed, index);
+  return registers;
+}
+
+RoundAccess tqc::planRounds(const LinearLayout &memory, unsigned rounds,
+                            const LinearLayout &layout, unsigned elementBits,
+                            bool allowMatrix, unsigned width) {
+  auto columns = memory.columns(Hw::Offset);
+  auto placed = columns.drop_back(llvm::Log2_32(rounds));
+  auto numbers = columns.take_back(llvm::Log2_32(rounds));
+  auto [fixed, running] = splitRegisters(layout, numbers);
+  RoundAccess plan{accessAt(roundOffsets(layout, placed, numbers), elementBits,
+                            running, allowMatrix, llvm::Log2_32(width)),
+                   {}};
+  for (uint64_t i = 0; i < rounds; ++i)
+    plan.firsts.push_back(inRound(plan.access, fixed, i));
+  return plan;
+}
+
+//===----------------------------------------------------------------------===//
 // Both sides of a move
 //===----------------------------------------------------------------------===//
 
@@ -425,49 +487,6 @@ static f2::Vectors chooseRounds(const LinearLayout &from,
   return chosen;
 }
 
-/// Offsets of the places of `layout`, whatever the round.
-static LinearLayout roundOffsets(const LinearLayout &layout,
-                                 llvm::ArrayRef<uint32_t> memory,
-                                 llvm::ArrayRef<uint32_t> roundColumns) {
-  f2::Vectors all(memory.begin(), memory.end());
-  llvm::append_range(all, roundColumns);
-  f2::Solver solver(all);
-  uint32_t inMemory = (uint64_t(1) << memory.size()) - 1;
-  HwColumns columns;
-  for (Hw dim : kAllHw)
-    for (uint32_t column : layout.columns(dim))
-      columns[placeDim(dim)].push_back(*solver.solve(column) & inMemory);
-  return LinearLayout::fromColumns(std::move(columns),
-                                   {int64_t(1) << memory.size()});
-}
-
-/// Splits the registers of a side: those that are fixed in a round, in the
-/// order of `roundColumns`, and those that run.
-static std::pair<f2::Vectors, f2::Vectors>
-splitRegisters(const LinearLayout &layout,
-               llvm::ArrayRef<uint32_t> roundColumns) {
-  f2::Vectors fixed(roundColumns.size(), 0), running;
-  for (uint32_t unit : heldRegisters(layout)) {
-    uint32_t column = layout.applyFlat(Hw::Reg, unit);
-    auto *found = llvm::find(roundColumns, column);
-    if (found == roundColumns.end())
-      running.push_back(unit);
-    else
-      fixed[found - roundColumns.begin()] = unit;
-  }
-  return {fixed, running};
-}
-
-/// The registers of `access` in round `index`.
-static llvm::SmallVector<uint32_t> inRound(const SharedAccess &access,
-                                           llvm::ArrayRef<uint32_t> fixed,
-                                           uint64_t index) {
-  llvm::SmallVector<uint32_t> registers = access.firstRegisters;
-  for (uint32_t &reg : registers)
-    reg ^= f2::combine(fixed, index);
-  return registers;
-}
-
 unsigned SharedMove::cost() const {
   return (store.cost() + load.cost()) * rounds.size();
 }
@@ -482,23 +501,30 @@ struct MoveMaker {
   f2::Vectors roundColumns;
 
   SharedMove through(const Synthesis::Memory &memory) const {
-    auto [fixedFrom, runningFrom] = splitRegisters(from, roundColumns);
-    auto [fixedTo, runningTo] = splitRegisters(to, roundColumns);
+    unsigned rounds = 1u << roundColumns.size();
     HwColumns columns;
-    columns[placeDim(Hw::Offset)].assign(memory.columns.begin(),
-                                         memory.columns.end());
+    auto &offsets = columns[placeDim(Hw::Offset)];
+    offsets.assign(memory.columns.begin(), memory.columns.end());
+    llvm::append_range(offsets, roundColumns);
+    LinearLayout whole =
+        LinearLayout::fromColumns(std::move(columns), from.shape());
+    unsigned storeWidth = 1u << memory.storeBits;
+    unsigned loadWidth = 1u << memory.loadBits;
+    RoundAccess store = planRounds(whole, rounds, from, elementBits,
+                                   options.matrixStores, storeWidth);
+    RoundAccess load = planRounds(whole, rounds, to, elementBits,
+                                  options.matrixLoads, loadWidth);
     SharedMove move{
-        LinearLayout::fromColumns(std::move(columns), from.shape()),
-        accessAt(roundOffsets(from, memory.columns, roundColumns), elementBits,
-                 runningFrom, options.matrixStores, memory.storeBits),
-        accessAt(roundOffsets(to, memory.columns, roundColumns), elementBits,
-                 runningTo, options.matrixLoads, memory.loadBits),
+        whole,
+        storeWidth,
+        loadWidth,
+        store.access,
+        load.access,
         {},
         {},
         (uint64_t(1) << memory.columns.size()) * elementBits / 8};
-    for (uint64_t i = 0; i < uint64_t(1) << roundColumns.size(); ++i)
-      move.rounds.push_back(
-          {inRound(move.store, fixedFrom, i), inRound(move.load, fixedTo, i)});
+    for (uint64_t i = 0; i < rounds; ++i)
+      move.rounds.push_back({store.firsts[i], load.firsts[i]});
 
     f2::Solver solver(to.columns(Hw::Reg));
     for (uint32_t reg = 0; reg < to.size(Hw::Reg); ++reg)

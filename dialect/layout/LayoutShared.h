@@ -80,6 +80,20 @@ struct SharedAccess {
 SharedAccess planAccess(const LinearLayout &memory, const LinearLayout &layout,
                         unsigned elementBits, bool allowMatrix);
 
+/// An access to a memory that holds one part of the tile after the other.
+struct RoundAccess {
+  SharedAccess access;
+  /// The first registers of the accesses in each round.
+  llvm::SmallVector<llvm::SmallVector<uint32_t>, 1> firsts;
+};
+
+/// The access of `layout` to a tile that goes through memory in `rounds` parts:
+/// the highest offset bits of `memory` say which round an element belongs to,
+/// and registers alone move them. At most `width` elements an access.
+RoundAccess planRounds(const LinearLayout &memory, unsigned rounds,
+                       const LinearLayout &layout, unsigned elementBits,
+                       bool allowMatrix, unsigned width);
+
 /// The factor by which bank conflicts slow down an access of 1 << vectorBits
 /// elements a lane. `offsets` is a rank-1 layout of element offsets.
 unsigned countWavefronts(const LinearLayout &offsets, unsigned vectorBits,
@@ -91,9 +105,10 @@ struct SharedMove {
   struct Round {
     llvm::SmallVector<uint32_t> stores, loads; ///< first registers
   };
-  /// Where the elements of one round lie; a place for the others is missing if
-  /// there are several rounds.
+  /// Where the elements lie. If there are several rounds, the highest offset
+  /// bits are the number of the round, and no part of the place.
   LinearLayout memory;
+  unsigned storeWidth, loadWidth; ///< elements that an access may have
   SharedAccess store, load;
   llvm::SmallVector<Round, 1> rounds;
   /// Result register r is loaded as register sameRegister[r].

@@ -151,6 +151,48 @@ TEST(LayoutAlgebraTest, SlicesOfAccumulatorsReplicateOverTheQuad) {
   EXPECT_EQ(sums.freeMask(Hw::Lane), 0b00011u);
 }
 
+TEST(LayoutAlgebraTest, PartsOfAnAxisAreRowsOfTheirWarps) {
+  LayoutRandom random(17);
+  for (int i = 0; i < 20; ++i) {
+    LinearLayout tile = randomTile(random);
+    for (unsigned dim = 0; dim < 3; ++dim) {
+      LinearLayout rest = sliceDim(tile, dim);
+      LinearLayout parts = warpPartsLayout(tile, dim);
+      EXPECT_EQ(parts.extent(0), countWarpParts(tile, dim));
+      forEachPlace(tile, [&](uint32_t, uint32_t lane, uint32_t warp) {
+        Coord c = parts.apply(0, lane, warp);
+        // The bits of the warp that walk along the axis, side by side.
+        int32_t row = 0;
+        unsigned next = 0;
+        for (unsigned bit = 0; bit < tile.bits(Hw::Warp); ++bit)
+          if (tile.basis(Hw::Warp, bit)[dim] != 0)
+            row |= int32_t(warp >> bit & 1) << next++;
+        EXPECT_EQ(c.front(), row);
+        c.erase(c.begin());
+        EXPECT_EQ(c, rest.apply(0, lane, warp));
+      });
+    }
+  }
+}
+
+TEST(LayoutAlgebraTest, AllPartsOfAnAxisAreInEachThread) {
+  LinearLayout tile =
+      LinearLayout::get({{Hw::Reg, {{1, 0}}},
+                         {Hw::Lane, {{0, 1}, {0, 2}}},
+                         {Hw::Warp, {{0, 4}, {2, 0}, {0, 8}}}},
+                        {4, 16});
+  EXPECT_EQ(allPartsLayout(tile, 1, /*byLanes=*/false),
+            LinearLayout::get({{Hw::Reg, {{0, 1}, {1, 0}, {2, 0}}},
+                               {Hw::Lane, {{0, 0}, {0, 0}}},
+                               {Hw::Warp, {{0, 0}, {0, 2}, {0, 0}}}},
+                              {4, 4}));
+  EXPECT_EQ(allPartsLayout(tile, 1, /*byLanes=*/true),
+            LinearLayout::get({{Hw::Reg, {{0, 1}}},
+                               {Hw::Lane, {{1, 0}, {2, 0}}},
+                               {Hw::Warp, {{0, 0}, {0, 2}, {0, 0}}}},
+                              {4, 4}));
+}
+
 TEST(LayoutAlgebraTest, BroadcastAddsRegisters) {
   LinearLayout column = LinearLayout::get(
       {{Hw::Reg, {{2, 0}}}, {Hw::Lane, {{1, 0}, {0, 0}}}}, {4, 1});
