@@ -91,10 +91,39 @@ static bool defineSame(TileEvaluator &e, Operation *op) {
   return e.set(op->getResult(0), e.ref(op->getOperand(0)));
 }
 
+/// The elements of a part of a staging; what lies there else stays.
+static bool defineSharedStore(TileEvaluator &e, Operation *op) {
+  auto store = cast<tqg::SharedStoreOp>(op);
+  const Tile &source = e.get(store.getSrc());
+  Tile staged = e.get(store.getStaging());
+  staged.roots |= source.roots;
+  for (size_t i = 0; i < source.size(); ++i) {
+    size_t at = store.getAt() + i;
+    staged.bits[at] = source.bits[i];
+    staged.setDoubt(at, source.doubt(i), source.doubtful);
+    staged.setError(at, source.error(i));
+  }
+  return e.set(store.getStaging(), std::move(staged));
+}
+
+static bool defineSharedLoad(TileEvaluator &e, Operation *op) {
+  auto load = cast<tqg::SharedLoadOp>(op);
+  Tile tile = e.get(load.getStaging());
+  tile.shape = TileEvaluator::shapeOf(load.getType());
+  return e.set(load.getResult(), std::move(tile));
+}
+
 void tqc::tile::definePlaced(Definitions &d) {
   auto nothing = [](TileEvaluator &, Operation *) { return true; };
   d.on<tqg::ConvertLayoutOp>(defineSame);
   d.on<tqg::WgmmaWaitOp>(defineSame);
+  d.on<tqg::BarrierOp>(nothing);
+  d.on<tqg::StagingOp>([](TileEvaluator &e, Operation *op) {
+    auto type = cast<tqg::StagingOp>(op).getResult().getType();
+    return e.set(op->getResult(0), e.emptyTile(type.getTile()));
+  });
+  d.on<tqg::SharedStoreOp>(defineSharedStore);
+  d.on<tqg::SharedLoadOp>(defineSharedLoad);
   d.on<tqg::RingOp>(defineRing);
   d.on<tqg::CopyAsyncOp>(defineCopy);
   d.on<tqg::CopyCommitOp>(nothing);

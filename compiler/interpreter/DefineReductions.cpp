@@ -6,6 +6,10 @@
 // once: it is made of element-wise ops. A region with branches runs on one
 // element after the other.
 //
+// Between warps both go in steps: each part of the axis for itself, then what the
+// parts come to. Which elements are a part of a reduction is not promised; here
+// the reduction stops when as many slices are left as there are parts.
+//
 // No order is promised. Where errors are followed, a sum of floats may be off
 // by what another order would give, unless all orders give the same.
 //
@@ -14,6 +18,7 @@
 #include "compiler/interpreter/ErrorBounds.h"
 #include "compiler/interpreter/TileEvaluator.h"
 #include "dialect/tq/TqDialect.h"
+#include "dialect/tqg/TqgDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -30,9 +35,10 @@ namespace {
 /// The tiles of a reduction or scan, cut into slices along the axis.
 class Slices {
 public:
-  Slices(TileEvaluator &evaluator, Operation *op, unsigned axis)
-      : evaluator(evaluator), op(op), region(op->getRegion(0)) {
-    const Tile &first = evaluator.get(op->getOperand(0));
+  Slices(TileEvaluator &evaluator, Operation *op, ValueRange operands,
+         unsigned axis)
+      : evaluator(evaluator), operands(operands), region(op->getRegion(0)) {
+    const Tile &first = evaluator.get(operands.front());
     length = size_t(first.shape[axis]);
     for (size_t dim = 0; dim < first.shape.size(); ++dim) {
       (dim < axis ? outer : inner) *=
@@ -47,7 +53,7 @@ public:
   /// `number` slices of each operand from `first` on, one behind the other.
   SmallVector<TileRef> get(size_t first, size_t number = 1) const {
     SmallVector<TileRef> run;
-    for (Value operand : op->getOperands()) {
+    for (Value operand : operands) {
       const Tile &source = evaluator.get(operand);
       size_t rest = outer * inner;
       Tile part(source.number, {int64_t(number * rest)});
@@ -72,10 +78,12 @@ public:
   }
 
   /// Tiles as a result of the op has them: a scalar, or the shape without the
-  /// axis.
-  TileRef shaped(const TileRef &tile) const {
+  /// axis; of several parts a row for each.
+  TileRef shaped(const TileRef &tile, size_t parts) const {
     Tile result = *tile;
     result.shape = restShape;
+    if (parts > 1)
+      result.shape.insert(result.shape.begin(), int64_t(parts));
     return std::make_shared<const Tile>(std::move(result));
   }
 
@@ -149,7 +157,7 @@ private:
   }
 
   TileEvaluator &evaluator;
-  Operation *op;
+  SmallVector<Value> operands;
   Region &region;
   Shape restShape;
   size_t length = 1, outer = 1, inner = 1;
@@ -239,43 +247,59 @@ static TileRef withOrderErrors(TileEvaluator &e, Operation *op,
 // Reductions and scans
 //===----------------------------------------------------------------------===//
 
-static bool defineReduce(TileEvaluator &e, Operation *op) {
-  auto reduce = cast<tq::ReduceOp>(op);
-  Slices slices(e, op, reduce.getAxis());
+/// Combines slices until `parts` of them are left.
+static bool reduceTo(TileEvaluator &e, Operation *op, unsigned axis,
+                     size_t parts) {
+  Slices slices(e, op, op->getOperands(), axis);
   SmallVector<TileRef> run = slices.get(0, slices.count());
-  for (size_t left = slices.count(); left > 1; left /= 2) {
+  for (size_t left = slices.count(); left > parts; left /= 2) {
     auto both = slices.combine(Slices::half(run, /*second=*/false),
                                Slices::half(run, /*second=*/true));
     if (!both)
       return false;
     run = std::move(*both);
   }
-  OrderMatters matters = orderMatters(reduce.getCombine().front());
+  OrderMatters matters = orderMatters(op->getRegion(0).front());
+  size_t rest = run.front()->size() / parts;
+  auto places = [&](size_t i) {
+    SmallVector<size_t> list;
+    for (size_t n = i / rest; n < slices.count(); n += parts)
+      list.push_back(slices.placeOf(n, i % rest));
+    return list;
+  };
   for (auto [k, value] : llvm::enumerate(op->getResults()))
-    e.set(value, withOrderErrors(e, op, unsigned(k), slices.shaped(run[k]),
-                                 matters, [&](size_t i) {
-                                   SmallVector<size_t> places;
-                                   for (size_t n = 0; n < slices.count(); ++n)
-                                     places.push_back(slices.placeOf(n, i));
-                                   return places;
-                                 }));
+    e.set(value, withOrderErrors(e, op, unsigned(k),
+                                 slices.shaped(run[k], parts), matters,
+                                 places));
   return true;
 }
 
-static bool defineScan(TileEvaluator &e, Operation *op) {
-  auto scan = cast<tq::ScanOp>(op);
-  Slices slices(e, op, scan.getAxis());
-  OrderMatters matters = orderMatters(scan.getCombine().front());
+static bool defineReduce(TileEvaluator &e, Operation *op) {
+  return reduceTo(e, op, cast<tq::ReduceOp>(op).getAxis(), /*parts=*/1);
+}
+
+static bool defineWarpReduce(TileEvaluator &e, Operation *op) {
+  auto reduce = cast<tqg::WarpReduceOp>(op);
+  auto rows = cast<RankedTensorType>(reduce.getResult(0).getType());
+  return reduceTo(e, op, reduce.getAxis(), size_t(rows.getDimSize(0)));
+}
+
+/// A scan that begins anew with each part of the axis.
+static bool scanParts(TileEvaluator &e, Operation *op, unsigned axis,
+                      bool reverse, size_t parts) {
+  Slices slices(e, op, op->getOperands(), axis);
+  OrderMatters matters = orderMatters(op->getRegion(0).front());
   SmallVector<Tile> results;
   for (Value result : op->getResults())
     results.push_back(e.emptyTile(result.getType()));
   SmallVector<TileRef> running;
+  size_t length = slices.count() / parts;
   auto placeAt = [&](size_t step) {
-    return scan.getReverse() ? slices.count() - 1 - step : step;
+    return reverse ? slices.count() - 1 - step : step;
   };
   for (size_t step = 0; step < slices.count(); ++step) {
     SmallVector<TileRef> next = slices.get(placeAt(step));
-    if (step > 0) {
+    if (step % length > 0) {
       auto both = slices.combine(running, next);
       if (!both)
         return false;
@@ -286,7 +310,7 @@ static bool defineScan(TileEvaluator &e, Operation *op) {
       TileRef told = withOrderErrors(
           e, op, unsigned(k), running[k], matters, [&](size_t i) {
             SmallVector<size_t> places;
-            for (size_t n = 0; n <= step; ++n)
+            for (size_t n = step / length * length; n <= step; ++n)
               places.push_back(slices.placeOf(placeAt(n), i));
             return places;
           });
@@ -295,6 +319,74 @@ static bool defineScan(TileEvaluator &e, Operation *op) {
     }
   }
   for (auto [value, result] : llvm::zip(op->getResults(), results))
+    e.set(value, std::move(result));
+  return true;
+}
+
+static bool defineScan(TileEvaluator &e, Operation *op) {
+  auto scan = cast<tq::ScanOp>(op);
+  return scanParts(e, op, scan.getAxis(), scan.getReverse(), /*parts=*/1);
+}
+
+static bool defineWarpScan(TileEvaluator &e, Operation *op) {
+  auto scan = cast<tqg::WarpScanOp>(op);
+  return scanParts(e, op, scan.getAxis(), scan.getReverse(), scan.getParts());
+}
+
+/// Row p of the staging is the last slice of part p.
+static bool defineTotalStore(TileEvaluator &e, Operation *op) {
+  auto store = cast<tqg::TotalStoreOp>(op);
+  const Tile &source = e.get(store.getSrc());
+  Tile totals = e.emptyTile(store.getStaging().getType().getTile());
+  totals.roots = source.roots;
+  auto length = size_t(source.shape[store.getAxis()]);
+  auto parts = size_t(totals.shape[0]);
+  size_t inner = 1;
+  for (size_t dim = store.getAxis() + 1; dim < source.shape.size(); ++dim)
+    inner *= size_t(source.shape[dim]);
+  size_t rest = totals.size() / parts;
+  for (size_t i = 0; i < totals.size(); ++i) {
+    size_t part = i / rest, line = i % rest;
+    size_t at = length / parts * (part + !store.getReverse()) -
+                !store.getReverse();
+    Slices::copy(totals, i, source,
+                 (line / inner * length + at) * inner + line % inner);
+  }
+  return e.set(store.getStaging(), std::move(totals));
+}
+
+/// What came before each part goes into all of its elements.
+static bool defineScanCarry(TileEvaluator &e, Operation *op) {
+  auto carry = cast<tqg::ScanCarryOp>(op);
+  Slices slices(e, op, carry.getSrcs(), carry.getAxis());
+  Slices totals(e, op, carry.getTotals(), /*axis=*/0);
+  size_t parts = totals.count(), length = slices.count() / parts;
+  SmallVector<Tile> results;
+  for (Value source : carry.getSrcs())
+    results.push_back(e.get(source));
+  SmallVector<TileRef> before;
+  for (size_t step = 1; step < parts; ++step) {
+    auto partAt = [&](size_t n) {
+      return carry.getReverse() ? parts - 1 - n : n;
+    };
+    SmallVector<TileRef> last = totals.get(partAt(step - 1));
+    std::optional<SmallVector<TileRef>> sum = last;
+    if (!before.empty())
+      sum = totals.combine(before, last);
+    if (!sum)
+      return false;
+    before = std::move(*sum);
+    for (size_t n = 0; n < length; ++n) {
+      size_t at = partAt(step) * length + n;
+      auto both = slices.combine(before, slices.get(at));
+      if (!both)
+        return false;
+      for (auto [result, tile] : llvm::zip_equal(results, *both))
+        for (size_t i = 0; i < tile->size(); ++i)
+          Slices::copy(result, slices.placeOf(at, i), *tile, i);
+    }
+  }
+  for (auto [value, result] : llvm::zip_equal(op->getResults(), results))
     e.set(value, std::move(result));
   return true;
 }
@@ -333,4 +425,8 @@ void tqc::tile::defineReductions(Definitions &d) {
   d.on<tq::MapOp>(defineMap);
   d.on<tq::ReduceOp>(defineReduce);
   d.on<tq::ScanOp>(defineScan);
+  d.on<tqg::WarpReduceOp>(defineWarpReduce);
+  d.on<tqg::WarpScanOp>(defineWarpScan);
+  d.on<tqg::TotalStoreOp>(defineTotalStore);
+  d.on<tqg::ScanCarryOp>(defineScanCarry);
 }

@@ -7,6 +7,7 @@
 
 #include "compiler/interpreter/TileEvaluator.h"
 #include "dialect/tq/TqDialect.h"
+#include "dialect/tqg/TqgDialect.h"
 
 using namespace mlir;
 using namespace tqc;
@@ -115,9 +116,11 @@ static bool defineCat(TileEvaluator &e, Operation *op) {
   return e.set(op->getResult(0), std::move(result));
 }
 
+/// `Gather` reads a tile, or one in shared memory.
+template <typename Gather>
 static bool defineGather(TileEvaluator &e, Operation *op) {
-  auto gather = cast<tq::GatherOp>(op);
-  const Tile &source = e.get(gather.getSrc()),
+  auto gather = cast<Gather>(op);
+  const Tile &source = e.get(op->getOperand(0)),
              &index = e.get(gather.getIndex());
   Tile result = e.emptyTile(gather.getType());
   result.roots = source.roots;
@@ -145,12 +148,12 @@ static bool defineGather(TileEvaluator &e, Operation *op) {
   return e.set(gather.getResult(), std::move(result));
 }
 
-static bool defineHistogram(TileEvaluator &e, Operation *op) {
-  auto histogram = cast<tq::HistogramOp>(op);
+/// Adds what `histogram` counts to the bins of `result`.
+template <typename Histogram>
+static Tile countInto(TileEvaluator &e, Histogram histogram, Tile result) {
   const Tile &source = e.get(histogram.getSrc());
   const Tile *mask =
       histogram.getMask() ? &e.get(histogram.getMask()) : nullptr;
-  Tile result = e.emptyTile(histogram.getType());
   for (size_t i = 0; i < source.size(); ++i) {
     if (mask && !mask->bits[i])
       continue;
@@ -162,7 +165,19 @@ static bool defineHistogram(TileEvaluator &e, Operation *op) {
       for (size_t other = 0; other < result.size(); ++other)
         result.setDoubt(other, doubt, source.doubtful);
   }
-  return e.set(histogram.getResult(), std::move(result));
+  return result;
+}
+
+static bool defineHistogram(TileEvaluator &e, Operation *op) {
+  auto histogram = cast<tq::HistogramOp>(op);
+  return e.set(histogram.getResult(),
+               countInto(e, histogram, e.emptyTile(histogram.getType())));
+}
+
+static bool defineCount(TileEvaluator &e, Operation *op) {
+  auto count = cast<tqg::SharedCountOp>(op);
+  return e.set(count.getStaging(),
+               countInto(e, count, e.get(count.getStaging())));
 }
 
 void tqc::tile::defineShapes(Definitions &d) {
@@ -175,6 +190,8 @@ void tqc::tile::defineShapes(Definitions &d) {
   d.on<tq::JoinOp>(defineJoin);
   d.on<tq::SplitOp>(defineSplit);
   d.on<tq::CatOp>(defineCat);
-  d.on<tq::GatherOp>(defineGather);
+  d.on<tq::GatherOp>(defineGather<tq::GatherOp>);
+  d.on<tqg::SharedGatherOp>(defineGather<tqg::SharedGatherOp>);
   d.on<tq::HistogramOp>(defineHistogram);
+  d.on<tqg::SharedCountOp>(defineCount);
 }

@@ -161,8 +161,8 @@ LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 LogicalResult SharedType::verify(function_ref<InFlightDiagnostic()> emitError,
                                  RankedTensorType tile) {
   const LinearLayout *memory = tryLayoutOf(tile);
-  if (memory && memory->bits(Hw::Offset) != 0 &&
-      llvm::equal(memory->shape(), tile.getShape()))
+  if (memory && llvm::equal(memory->shape(), tile.getShape()) &&
+      (memory->bits(Hw::Offset) != 0 || tile.getNumElements() == 1))
     return success();
   return emitError() << "a tile in shared memory needs a layout of offsets, "
                         "but has "

@@ -479,4 +479,6 @@ def Tqg_StoreWaitOp : Tqg_Op<"store_wait"> {
   let assemblyFormat = "$pending attr-dict";
 }
 
+include "dialect/tqg/TqgExchangeOps.td"
+
 #endif // TQC_DIALECT_TQG_TQGOPS_TD

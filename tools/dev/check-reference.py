@@ -72,7 +72,9 @@ def operation_page():
             ("tqg: attributes", "dialect/tqg/TqgAttrs.td",
              r"AttrDef<Tqg_Dialect, \"\w+\"()>", "#tqg."),
             ("tqg: operations on placed tiles", "dialect/tqg/TqgOps.td",
-             r"Tqg_Op<\s*\"([^\"]+)\"", "tqg.")):
+             r"Tqg_Op<\s*\"([^\"]+)\"", "tqg."),
+            ("tqg: exchanges between warps, step by step", "dialect/tqg/TqgExchangeOps.td",
+             r"Tqg_(?:Combine)?Op<\s*\"([^\"]+)\"", "tqg.")):
         found = list(records(path, pattern))
         text += f"\n## {title}\n\n"
         text += ", ".join(f"[`{prefix}{r.mnemonic}`](#{anchor(prefix + r.mnemonic)})"
@@ -86,9 +88,10 @@ def operation_page():
 def undefined_operations():
     """The operations that the tile interpreter has no definition of."""
     defined = "".join(p.read_text() for p in (ROOT / "compiler/interpreter").glob("Define*.cpp"))
-    for dialect in ("tq", "tqg"):
-        path = f"dialect/{dialect}/{dialect.capitalize()}Ops.td"
-        for name in re.findall(r"^def Tqg?_(\w+Op) : Tqg?_Op<", (ROOT / path).read_text(), re.M):
+    for dialect, path in (("tq", "dialect/tq/TqOps.td"), ("tqg", "dialect/tqg/TqgOps.td"),
+                          ("tqg", "dialect/tqg/TqgExchangeOps.td")):
+        for name in re.findall(r"^def Tqg?_(\w+Op) : Tqg?_(?:Combine)?Op<",
+                               (ROOT / path).read_text(), re.M):
             # A yield is read by the op that it ends.
             if name != "YieldOp" and f"d.on<{dialect}::{name}>" not in defined:
                 yield f"{path}: {name} has no definition in compiler/interpreter"

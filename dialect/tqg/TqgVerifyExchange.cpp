@@ -1,0 +1,251 @@
+//===- TqgVerifyExchange.cpp - Verifiers of exchanges step by step --------===//
+
+#include "dialect/layout/LayoutAlgebra.h"
+#include "dialect/tq/TqDialect.h"
+#include "dialect/tqg/TqgDialect.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tqc;
+using namespace tqc::tqg;
+
+LogicalResult BarrierOp::verify() {
+  if (getId() > 15)
+    return emitOpError() << "a CTA has barriers 0 to 15, but this is number "
+                         << getId();
+  if (getWarps() < 1 || getWarps() > 32)
+    return emitOpError() << "1 to 32 warps meet, but this is for "
+                         << getWarps();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Tiles in shared memory
+//===----------------------------------------------------------------------===//
+
+int64_t StagingOp::bytes() {
+  RankedTensorType tile = getResult().getType().getTile();
+  Type element = tile.getElementType();
+  int64_t each = isa<tq::PtrType>(element)
+                     ? 8
+                     : std::max(element.getIntOrFloatBitWidth() / 8, 1u);
+  return tile.getNumElements() * each / getRounds();
+}
+
+Value StagingOp::getStored() {
+  Value stored;
+  for (Operation *user : getResult().getUsers()) {
+    if (isa<SharedLoadOp, SharedGatherOp>(user))
+      continue;
+    auto store = dyn_cast<SharedStoreOp>(user);
+    if (!store || store.getAt() != 0 || (stored && stored != store.getSrc()))
+      return {};
+    stored = store.getSrc();
+  }
+  return stored;
+}
+
+LogicalResult StagingOp::verify() {
+  if (llvm::isPowerOf2_32(getRounds()) &&
+      int64_t(getRounds()) <= getResult().getType().getTile().getNumElements())
+    return success();
+  return emitOpError() << "goes in a power of two of rounds, no more than "
+                          "elements, but has "
+                       << getRounds();
+}
+
+/// The elements of a tile, or the one of a scalar.
+static int64_t countElements(Type type) {
+  auto tile = dyn_cast<RankedTensorType>(type);
+  return tile ? tile.getNumElements() : 1;
+}
+
+/// Fails unless an access of `round` goes to a staging that has it.
+static LogicalResult verifyAccess(Operation *op, Value staging, uint32_t width,
+                                  uint32_t round) {
+  auto made = staging.getDefiningOp<StagingOp>();
+  if (!made)
+    return op->emitOpError() << "its memory is no `tqg.staging`";
+  if (round >= made.getRounds())
+    return op->emitOpError() << "is of round " << round << ", but there are "
+                             << made.getRounds();
+  if (!llvm::isPowerOf2_32(width))
+    return op->emitOpError() << "the width of an access is a power of two, but "
+                             << width << " is none";
+  return success();
+}
+
+/// Fails unless the elements of a staging lie in row-major order.
+static LogicalResult verifyRowMajor(Operation *op, SharedType staging) {
+  const LinearLayout &memory = staging.getMemory();
+  if (memory == reshapeTo(identity(Hw::Offset, memory.totalOutBits()),
+                          memory.shape()))
+    return success();
+  return op->emitOpError() << "needs a staging in row-major order, but has "
+                           << staging.getTile();
+}
+
+LogicalResult SharedStoreOp::verify() {
+  RankedTensorType tile = getStaging().getType().getTile();
+  Type source = getSrc().getType();
+  int64_t count = countElements(source);
+  auto shaped = dyn_cast<RankedTensorType>(source);
+  bool isWhole = !shaped || shaped.getShape() == tile.getShape();
+  if (getElementTypeOrSelf(source) != tile.getElementType() ||
+      int64_t(getAt()) + count > tile.getNumElements() ||
+      (count == tile.getNumElements() && !isWhole))
+    return emitOpError() << "puts " << source << " at element " << getAt()
+                         << " of " << tile;
+  if (count != tile.getNumElements() &&
+      failed(verifyRowMajor(*this, getStaging().getType())))
+    return failure();
+  return verifyAccess(*this, getStaging(), getWidth(), getRound());
+}
+
+LogicalResult SharedLoadOp::verify() {
+  RankedTensorType tile = getStaging().getType().getTile();
+  Type result = getType();
+  auto shaped = dyn_cast<RankedTensorType>(result);
+  if (getElementTypeOrSelf(result) != tile.getElementType() ||
+      countElements(result) != tile.getNumElements() ||
+      (shaped && shaped.getShape() != tile.getShape()))
+    return emitOpError() << "reads " << result << " from " << tile;
+  if (bool(getRest()) != (getRound() != 0) ||
+      (getRest() && getRest().getType() != result))
+    return emitOpError() << "is of round " << getRound()
+                         << ": all rounds but the first have a rest, of the "
+                            "type of the result";
+  return verifyAccess(*this, getStaging(), getWidth(), getRound());
+}
+
+LogicalResult SharedGatherOp::verify() {
+  RankedTensorType tile = getStaging().getType().getTile();
+  if (getType().getShape() != getIndex().getType().getShape() ||
+      getType().getElementType() != tile.getElementType() ||
+      getType().getRank() != tile.getRank() ||
+      int64_t(getAxis()) >= tile.getRank())
+    return emitOpError() << "picks " << getType() << " from " << tile
+                         << " by " << getIndex().getType() << " along axis "
+                         << getAxis();
+  if (failed(verifyRowMajor(*this, getStaging().getType())))
+    return failure();
+  return verifyAccess(*this, getStaging(), /*width=*/1, /*round=*/0);
+}
+
+LogicalResult SharedCountOp::verify() {
+  RankedTensorType bins = getStaging().getType().getTile();
+  if (bins.getRank() != 1 || !bins.getElementType().isInteger(32) ||
+      !getSrc().getType().getElementType().isInteger())
+    return emitOpError() << "counts integers in a row of i32, but has "
+                         << getSrc().getType() << " and " << bins;
+  if (getMask() && getMask().getType().getShape() != getSrc().getType().getShape())
+    return emitOpError() << "has a mask " << getMask().getType() << " for "
+                         << getSrc().getType();
+  if (failed(verifyRowMajor(*this, getStaging().getType())))
+    return failure();
+  return verifyAccess(*this, getStaging(), /*width=*/1, /*round=*/0);
+}
+
+//===----------------------------------------------------------------------===//
+// Parts of an axis
+//===----------------------------------------------------------------------===//
+
+/// Fails unless the region combines two tuples of the elements of `srcs`.
+static LogicalResult verifyCombine(Operation *op, ValueRange srcs,
+                                   uint32_t axis) {
+  Block &block = op->getRegion(0).front();
+  size_t count = srcs.size();
+  auto yield = dyn_cast<YieldOp>(block.getTerminator());
+  if (count == 0 || op->getNumResults() != count ||
+      block.getNumArguments() != 2 * count || !yield ||
+      yield.getNumOperands() != count)
+    return op->emitOpError() << "its region does not combine two tuples of "
+                             << count << " elements to one";
+  for (size_t i = 0; i < count; ++i) {
+    Type element = getElementTypeOrSelf(srcs[i].getType());
+    for (Type type : {block.getArgument(i).getType(),
+                      block.getArgument(i + count).getType(),
+                      yield.getOperand(i).getType()})
+      if (type != element)
+        return op->emitOpError() << "tile " << i << " has elements of "
+                                 << element << ", but the region has " << type;
+  }
+  int64_t rank = cast<RankedTensorType>(srcs.front().getType()).getRank();
+  if (int64_t(axis) >= rank)
+    return op->emitOpError() << "axis " << axis
+                             << " is not in a tile of rank " << rank;
+  return success();
+}
+
+/// The shape of what the parts of an axis come to.
+static SmallVector<int64_t> shapeOfParts(RankedTensorType tile, uint32_t axis) {
+  SmallVector<int64_t> shape(tile.getShape());
+  shape.erase(shape.begin() + axis);
+  shape.insert(shape.begin(), countWarpParts(layoutOf(tile), axis));
+  return shape;
+}
+
+LogicalResult WarpReduceOp::verify() {
+  if (failed(verifyCombine(*this, getSrcs(), getAxis())))
+    return failure();
+  for (auto [source, result] : llvm::zip_equal(getSrcs(), getResults())) {
+    auto from = cast<RankedTensorType>(source.getType());
+    auto to = cast<RankedTensorType>(result.getType());
+    if (to.getElementType() != from.getElementType() ||
+        to.getShape() != ArrayRef(shapeOfParts(from, getAxis())) ||
+        layoutOf(to) != warpPartsLayout(layoutOf(from), getAxis()))
+      return emitOpError() << "combining the parts of axis " << getAxis()
+                           << " of " << from << " does not give " << to;
+  }
+  return success();
+}
+
+LogicalResult WarpScanOp::verify() {
+  if (failed(verifyCombine(*this, getSrcs(), getAxis())))
+    return failure();
+  if (getSrcs().getTypes() != getResultTypes())
+    return emitOpError("gives what it takes");
+  unsigned parts =
+      countWarpParts(layoutOf(getSrcs().front().getType()), getAxis());
+  if (getParts() != parts)
+    return emitOpError() << "the axis has " << parts << " parts, not "
+                         << getParts();
+  return success();
+}
+
+LogicalResult TotalStoreOp::verify() {
+  RankedTensorType tile = getStaging().getType().getTile(),
+                   source = getSrc().getType();
+  if (int64_t(getAxis()) >= source.getRank() ||
+      tile.getShape() != ArrayRef(shapeOfParts(source, getAxis())) ||
+      tile.getElementType() != source.getElementType())
+    return emitOpError() << "the totals of " << source << " along axis "
+                         << getAxis() << " are no " << tile;
+  if (failed(verifyRowMajor(*this, getStaging().getType())))
+    return failure();
+  return verifyAccess(*this, getStaging(), /*width=*/1, /*round=*/0);
+}
+
+LogicalResult ScanCarryOp::verify() {
+  if (getInputs().size() != 2 * size_t(getNumResults()) ||
+      getNumResults() == 0)
+    return emitOpError() << "takes as many tiles as totals and gives as many, "
+                            "but takes "
+                         << getInputs().size() << " and gives "
+                         << getNumResults();
+  if (failed(verifyCombine(*this, getSrcs(), getAxis())))
+    return failure();
+  for (auto [source, total, result] :
+       llvm::zip_equal(getSrcs(), getTotals(), getResults())) {
+    auto tile = cast<RankedTensorType>(source.getType());
+    auto parts = cast<RankedTensorType>(total.getType());
+    if (result.getType() != tile ||
+        parts.getElementType() != tile.getElementType() ||
+        parts.getShape() != ArrayRef(shapeOfParts(tile, getAxis())))
+      return emitOpError() << "carrying " << parts << " along axis "
+                           << getAxis() << " of " << tile << " does not give "
+                           << result.getType();
+  }
+  return success();
+}
