@@ -75,8 +75,9 @@ static int64_t moveBytes(tqg::ConvertLayoutOp op) {
 int64_t tqc::scratchBytes(Operation *op, int numWarps) {
   auto sharedResult = [&](Operation *atomic) {
     Value result = atomic->getResult(0);
-    bool needed =
-        !result.use_empty() && sharesBetweenWarps(result.getType(), numWarps);
+    bool isUsed = !llvm::all_of(result.getUsers(),
+                                llvm::IsaPred<tqg::SharedStoreOp>);
+    bool needed = isUsed && sharesBetweenWarps(result.getType(), numWarps);
     return needed ? tileBytes(result.getType()) : 0;
   };
   return llvm::TypeSwitch<Operation *, int64_t>(op)

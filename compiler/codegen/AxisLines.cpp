@@ -2,10 +2,7 @@
 
 #include "compiler/codegen/AxisLines.h"
 
-#include "compiler/analysis/SharedScratch.h"
 #include "dialect/layout/LayoutAlgebra.h"
-
-#include "llvm/Support/MathExtras.h"
 
 using namespace tqc;
 
@@ -41,30 +38,4 @@ AxisLines::AxisLines(const LinearLayout &layout, unsigned axis, bool reverse)
     for (auto [along, reg] : list)
       registers[line].push_back(reg);
   }
-  for (unsigned bit = 0; bit < layout.bits(Hw::Lane); ++bit)
-    if (rank == 0 || lines.column(Hw::Lane, bit) == 0)
-      idleLanes |= 1u << bit;
-}
-
-int64_t AxisLines::operandBase(mlir::ValueRange sources, unsigned index) const {
-  int64_t base = 0;
-  for (mlir::Value source : sources.take_front(index))
-    base += llvm::alignTo(
-        lineCount * warps() * sharedElementBytes(source.getType()), 16);
-  return base;
-}
-
-unsigned AxisLines::runLength(int64_t elementBytes) const {
-  uint32_t threadBits = 0;
-  if (rank)
-    for (Hw dim : {Hw::Lane, Hw::Warp})
-      for (uint32_t column : lines.columns(dim))
-        threadBits |= column;
-  unsigned run = 1;
-  while (run * 2 * elementBytes <= 16 && !(threadBits & run) &&
-         llvm::all_of(registers, [&](const auto &entry) {
-           return registers.contains(entry.first ^ run);
-         }))
-    run *= 2;
-  return run;
 }

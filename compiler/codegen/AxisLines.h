@@ -2,13 +2,7 @@
 //
 // A reduction or scan along an axis works on *lines*: the elements that differ
 // only in their coordinate along it. This file says which registers, lane bits
-// and warp bits of a layout a line runs through, and where a line's tuples lie
-// in scratch:
-//
-//     operand 0: warp 0 line 0, warp 0 line 1, ..., warp 1 line 0, ...
-//     operand 1: behind it, at a multiple of 16 bytes
-//
-// Neighbouring lines of a thread are one access.
+// and warp bits of a layout a line runs through.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +11,6 @@
 
 #include "dialect/layout/LinearLayout.h"
 
-#include "mlir/IR/ValueRange.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace tqc {
@@ -34,15 +27,6 @@ struct AxisLines {
   int64_t lineCount;
   int64_t lanes() const { return int64_t(1) << laneBits.size(); }
   int64_t warps() const { return int64_t(1) << warpBits.size(); }
-  /// Lane bits that do not tell lines apart: along the axis, or replicas.
-  uint32_t idleLanes = 0;
-
-  /// How many lines, neighbours from a multiple of that number on, each thread
-  /// has together: a power of two, at most 16 bytes of `elementBytes`.
-  unsigned runLength(int64_t elementBytes) const;
-
-  /// The byte where the tuples of operand `index` start in scratch.
-  int64_t operandBase(mlir::ValueRange sources, unsigned index) const;
 };
 
 } // namespace tqc

@@ -141,19 +141,18 @@ private:
   /// One element changed by compare-and-swap until nobody came between.
   mlir::Value atomicLoop(tq::AtomicRmwOp op, mlir::Value address,
                          mlir::Value operand, mlir::Value mask);
-  void shareWithReplicas(mlir::Operation &op, mlir::Type type,
-                         Registers &values);
+  void shareWithLanes(mlir::Operation &op, mlir::Type type, Registers &values);
 
-  //===--- LowerShared.cpp: scratch
-  //------------------------------------------===//
+  //===--- LowerShared.cpp: tiles in shared memory
+  //---------------------------===//
 
-  mlir::Value sharedAddress(mlir::Operation &op, mlir::Value byteOffset,
+  mlir::Value sharedAddress(mlir::Value staging, mlir::Value byteOffset,
                             int64_t constantOffset = 0);
   void storeShared(mlir::Value address, mlir::ValueRange elements);
   Registers loadShared(mlir::Value address, mlir::Type element, unsigned count);
-  void barrier();
-  /// Waits until the scratch of `op` may be written.
-  void awaitScratch(mlir::Operation &op);
+  void lowerBarrier(tqg::BarrierOp op);
+  void lowerSharedStore(tqg::SharedStoreOp op);
+  void lowerSharedLoad(tqg::SharedLoadOp op);
 
   //===--- LowerRing.cpp: pipelines of copies
   //--------------------------------===//
@@ -210,13 +209,11 @@ private:
   mlir::LogicalResult lowerConvertLayout(tqg::ConvertLayoutOp op);
   void moveByShuffle(const ShuffleMove &move, llvm::ArrayRef<mlir::Value> from,
                      Registers &to);
-  void moveByShared(tqg::ConvertLayoutOp op, const SharedMove &move,
-                    llvm::ArrayRef<mlir::Value> from, Registers &to);
   /// ldmatrix: the 32-bit words of the matrices whose rows begin at `address`
   /// (of this lane) plus a constant.
   Registers loadMatrixWords(const MatrixAccess &access, mlir::Value address,
                             int64_t constant);
-  void loadMatrices(tqg::ConvertLayoutOp op, const SharedMove &move,
+  void loadMatrices(tqg::SharedLoadOp op, const SharedAccess &access,
                     llvm::ArrayRef<uint32_t> firsts, Registers &to);
   /// The tuple of each line of a reduction or scan: see AxisLines.h.
   using LineTuples = llvm::MapVector<uint32_t, Registers>;
@@ -228,32 +225,34 @@ private:
                                          llvm::ArrayRef<unsigned> laneBits,
                                          Registers &tuple);
   void agreeOnPayloads(llvm::ArrayRef<unsigned> laneBits, Registers &tuple);
-  mlir::LogicalResult reduceInWarp(tq::ReduceOp op, const AxisLines &axisLines,
+  mlir::LogicalResult reduceInWarp(mlir::Operation &op,
+                                   const AxisLines &axisLines,
                                    LineTuples &tuples);
-  mlir::LogicalResult reduceAcrossWarps(tq::ReduceOp op,
-                                        const AxisLines &axisLines,
-                                        LineTuples &tuples);
+  mlir::LogicalResult lowerWarpReduce(tqg::WarpReduceOp op);
+  /// Gives each register of the results the tuple of its line.
+  mlir::LogicalResult setTuples(mlir::Operation &op, LineTuples &tuples);
   mlir::LogicalResult lowerMap(tq::MapOp op);
-  mlir::LogicalResult lowerScan(tq::ScanOp op);
-  mlir::LogicalResult scanInWarp(tq::ScanOp op, const AxisLines &axisLines,
+  /// A scan within warps: `tq.scan` where no axis leaves them, and
+  /// `tqg.warp_scan`.
+  mlir::LogicalResult lowerScan(mlir::Operation &op, unsigned axis,
+                                bool reverse);
+  mlir::LogicalResult scanInWarp(mlir::Operation &op, bool reverse,
+                                 const AxisLines &axisLines,
                                  mlir::Value laneAlong,
                                  llvm::SmallVectorImpl<Registers> &values,
-                                 LineTuples &totals, LineTuples &before);
-  mlir::LogicalResult scanAcrossWarps(tq::ScanOp op, const AxisLines &axisLines,
-                                      mlir::Value laneAlong,
-                                      mlir::Value warpAlong,
-                                      const LineTuples &totals,
-                                      LineTuples &before);
-  /// Where operand `index` of a line's tuple lies: in slot `constantSlot`, plus
-  /// `slot` if it is not null.
-  mlir::Value tupleAddress(mlir::Operation &op, const AxisLines &axisLines,
-                           unsigned index, uint32_t line, mlir::Value slot,
-                           int64_t constantSlot);
+                                 LineTuples &before);
+  /// Combines what came before into the registers of each line, where `has` is
+  /// true, and sets the results.
+  mlir::LogicalResult carryInto(mlir::Operation &op, const AxisLines &axisLines,
+                                mlir::Value has, const LineTuples &before,
+                                llvm::SmallVectorImpl<Registers> &values);
+  void setScanned(mlir::Operation &op, llvm::ArrayRef<Registers> values);
+  void lowerTotalStore(tqg::TotalStoreOp op);
+  mlir::LogicalResult lowerScanCarry(tqg::ScanCarryOp op);
   /// The bits of `index` that `bits` names, side by side.
   mlir::Value compressBits(mlir::Value index, llvm::ArrayRef<unsigned> bits);
-  mlir::LogicalResult lowerGather(tq::GatherOp op);
-  mlir::LogicalResult lowerHistogram(tq::HistogramOp op);
-  mlir::LogicalResult lowerCat(tq::CatOp op);
+  void lowerSharedGather(tqg::SharedGatherOp op);
+  void lowerSharedCount(tqg::SharedCountOp op);
   mlir::Value shuffle(mlir::Value value, mlir::Value laneOrMask,
                       llvm::StringRef kind);
   /// Runs a combine region on two tuples of scalars.
@@ -368,7 +367,6 @@ private:
   llvm::DenseMap<mlir::Value, Registers> table;
   llvm::DenseMap<mlir::Value, RingRead> ringReads; // looked up, not walked
   mlir::Value lane, warp, thread, warpgroup;
-  int roleWarps = 0;       ///< of the role that is being lowered; 0: no role
   unsigned tensorMaps = 0; ///< lowered so far
 };
 

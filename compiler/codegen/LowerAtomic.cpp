@@ -1,12 +1,12 @@
 //===- LowerAtomic.cpp - Atomic operations on global memory ---------------===//
 //
-// Each element is changed once, by the first of the threads that hold it; the
-// others get the old value by shuffle or through scratch. The order and scope
+// Each element is changed once, by the first of the threads that hold it; other
+// lanes get the old value by shuffle, and other warps as the schedule says. The
+// order and scope
 // are in the instruction, since LLVM drops them from `atomicrmw` on NVPTX.
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/analysis/SharedScratch.h"
 #include "compiler/codegen/KernelLowering.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -87,35 +87,15 @@ static Value fromBits(ImplicitLocOpBuilder &b, Value bits, Type type) {
   return LLVM::BitcastOp::create(b, type, bits);
 }
 
-void KernelLowering::shareWithReplicas(Operation &op, Type type,
-                                       Registers &values) {
-  if (op.getResult(0).use_empty())
-    return;
+void KernelLowering::shareWithLanes(Operation &op, Type type,
+                                    Registers &values) {
   const LinearLayout *layout = tqg::tryLayoutOf(type);
-  if (layout)
-    if (uint32_t mask = layout->freeMask(Hw::Lane)) {
-      Value source = arith::AndIOp::create(b, laneId(), i32(31 & ~mask));
-      for (Value &value : values)
-        value = shuffle(value, source, "idx");
-    }
-  if (!sharesBetweenWarps(type, numWarps))
+  uint32_t mask = layout ? layout->freeMask(Hw::Lane) : 0;
+  if (op.getResult(0).use_empty() || !mask)
     return;
-  // Through scratch, at the element's flat index.
-  int64_t bytes = sharedElementBytes(type);
-  Value base = layout ? threadPart(*layout) : i32(0);
-  auto address = [&](unsigned reg) {
-    uint32_t part = layout ? layout->applyFlat(Hw::Reg, reg) : 0;
-    Value index = arith::XOrIOp::create(b, base, i32(part));
-    return sharedAddress(op, arith::MulIOp::create(b, index, i32(bytes)));
-  };
-  awaitScratch(op);
-  guarded(actsOnce(type), [&] {
-    for (auto [reg, value] : llvm::enumerate(values))
-      storeShared(address(reg), {value});
-  });
-  barrier();
-  for (auto [reg, value] : llvm::enumerate(values))
-    value = loadShared(address(reg), value.getType(), 1).front();
+  Value source = arith::AndIOp::create(b, laneId(), i32(31 & ~mask));
+  for (Value &value : values)
+    value = shuffle(value, source, "idx");
 }
 
 /// The text between the opcode and the operation: ".acq_rel.gpu.global.".
@@ -255,7 +235,7 @@ LogicalResult KernelLowering::lowerAtomicRmw(tq::AtomicRmwOp op) {
                           operands, word, /*sideEffects=*/true);
     results.push_back(fromBits(b, old, element));
   }
-  shareWithReplicas(*op, op.getType(), results);
+  shareWithLanes(*op, op.getType(), results);
   set(op.getResult(), std::move(results));
   return success();
 }
@@ -292,7 +272,7 @@ LogicalResult KernelLowering::lowerAtomicCas(tq::AtomicCasOp op) {
         inlinePtx(text, constraints, operands, word, /*sideEffects=*/true);
     results.push_back(fromBits(b, old, element));
   }
-  shareWithReplicas(*op, op.getType(), results);
+  shareWithLanes(*op, op.getType(), results);
   set(op.getResult(), std::move(results));
   return success();
 }

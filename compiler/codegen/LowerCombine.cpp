@@ -5,8 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/analysis/SharedScratch.h"
-#include "compiler/codegen/AxisLines.h"
 #include "compiler/codegen/KernelLowering.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -105,34 +103,4 @@ LogicalResult KernelLowering::lowerMap(tq::MapOp op) {
     set(value, std::move(list));
   }
   return success();
-}
-
-//===----------------------------------------------------------------------===//
-// Tuples of lines in scratch
-//===----------------------------------------------------------------------===//
-
-Value KernelLowering::compressBits(Value index, ArrayRef<unsigned> bits) {
-  Value sum = i32(0);
-  for (auto [k, bit] : llvm::enumerate(bits)) {
-    Value one = arith::AndIOp::create(
-        b, arith::ShRUIOp::create(b, index, i32(bit)), i32(1));
-    sum = arith::OrIOp::create(b, sum, arith::ShLIOp::create(b, one, i32(k)));
-  }
-  return sum;
-}
-
-Value KernelLowering::tupleAddress(Operation &op, const AxisLines &axisLines,
-                                   unsigned index, uint32_t line, Value slot,
-                                   int64_t constantSlot) {
-  int64_t bytes = sharedElementBytes(op.getOperand(index).getType());
-  Value thread = axisLines.rank ? threadPart(axisLines.lines) : i32(0);
-  Value offset = arith::XOrIOp::create(b, thread, i32(line));
-  offset = arith::MulIOp::create(b, offset, i32(bytes));
-  int64_t slotBytes = axisLines.lineCount * bytes;
-  if (slot)
-    offset = arith::AddIOp::create(
-        b, offset, arith::MulIOp::create(b, slot, i32(slotBytes)));
-  return sharedAddress(op, offset,
-                       axisLines.operandBase(op.getOperands(), index) +
-                           constantSlot * slotBytes);
 }

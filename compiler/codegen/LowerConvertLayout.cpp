@@ -1,9 +1,8 @@
-//===- LowerConvertLayout.cpp - Move a tile between layouts ---------------===//
+//===- LowerConvertLayout.cpp - Move a tile within warps ------------------===//
 //
-// LayoutMoves.h plans the cheapest way; this file writes it down: registers are
-// renamed, words travel by shuffle, or the tile goes through scratch in a
-// layout without bank conflicts, read by ldmatrix where the result is a matrix
-// fragment.
+// LayoutMoves.h plans the cheapest way; this file writes down those that stay in
+// a warp: registers are renamed, or words travel by shuffle. What goes through
+// shared memory is a store and a load already.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,8 +39,8 @@ LogicalResult KernelLowering::lowerConvertLayout(tqg::ConvertLayoutOp op) {
     moveByShuffle(*move.shuffle, source, values);
     break;
   case LayoutMove::Kind::Shared:
-    moveByShared(op, *move.shared, source, values);
-    break;
+    return op.emitOpError("moves a tile between warps, but nothing says when: "
+                          "tq-expand-exchanges does");
   }
   if (isBool)
     for (Value &value : values)
@@ -153,108 +152,4 @@ void KernelLowering::moveByShuffle(const ShuffleMove &move,
       for (unsigned j = 0; j < packed; ++j)
         to[start ^ combineColumns(move.packResult, j)] = elements[j];
   }
-}
-
-//===----------------------------------------------------------------------===//
-// Shared memory
-//===----------------------------------------------------------------------===//
-
-Registers KernelLowering::loadMatrixWords(const MatrixAccess &access,
-                                          Value address, int64_t constant) {
-  unsigned matrices = 1u << access.matrix.size();
-  Type word = b.getI32Type();
-  std::string text, constraints;
-  llvm::raw_string_ostream os(text), cs(constraints);
-  os << "ldmatrix.sync.aligned.m8n8.x" << matrices
-     << (access.form == MatrixForm::Transposed ? ".trans" : "")
-     << ".shared.b16 {";
-  for (unsigned i = 0; i < matrices; ++i) {
-    os << (i ? ", $" : "$") << i;
-    cs << "=r,";
-  }
-  os << "}, [$" << matrices;
-  if (constant)
-    os << "+" << constant;
-  os << "];";
-  cs << "r";
-  Type type = matrices == 1
-                  ? word
-                  : LLVM::LLVMStructType::getLiteral(
-                        b.getContext(), SmallVector<Type>(matrices, word));
-  Value result =
-      inlinePtx(text, constraints, address, type, /*sideEffects=*/true);
-  Registers words;
-  for (unsigned i = 0; i < matrices; ++i)
-    words.push_back(matrices == 1
-                        ? result
-                        : LLVM::ExtractValueOp::create(b, result, i));
-  return words;
-}
-
-void KernelLowering::loadMatrices(tqg::ConvertLayoutOp op,
-                                  const SharedMove &move,
-                                  ArrayRef<uint32_t> firsts, Registers &to) {
-  const MatrixAccess &access = *move.load.matrix;
-  int64_t bytes = sharedElementBytes(op.getType());
-  // An i1 lies in memory as a byte.
-  bool isBool = op.getType().getElementType().isInteger(1);
-  Type element = isBool ? Type(b.getI8Type()) : registerType(op.getType());
-  FlatIndices rows = flatIndices(access.rowOffsets);
-  for (uint32_t first : firsts) {
-    Value offset = arith::MulIOp::create(b, flatIndex(rows, first), i32(bytes));
-    Value address = LLVM::PtrToIntOp::create(b, b.getI32Type(),
-                                             sharedAddress(*op, offset));
-    Registers elements =
-        unpackWords(loadMatrixWords(access, address, 0), element);
-    for (auto [reg, value] :
-         llvm::zip_equal(move.load.registersOf(first), elements))
-      to[reg] = isBool
-                    ? arith::TruncIOp::create(b, b.getI1Type(), value)
-                          .getResult()
-                    : value;
-  }
-}
-
-void KernelLowering::moveByShared(tqg::ConvertLayoutOp op,
-                                  const SharedMove &move,
-                                  ArrayRef<Value> from, Registers &to) {
-  int64_t bytes = sharedElementBytes(op.getType());
-  Type element = registerType(op.getType());
-  Value only = isFirstReplica(tqg::layoutOf(op.getSrc().getType()));
-  FlatIndices stores = flatIndices(move.store.offsets);
-  FlatIndices loads = flatIndices(move.load.offsets);
-  auto addressOf = [&](const FlatIndices &indices, uint32_t reg) {
-    return sharedAddress(
-        *op, arith::MulIOp::create(b, flatIndex(indices, reg), i32(bytes)));
-  };
-  for (const SharedMove::Round &round : move.rounds) {
-    if (&round == &move.rounds.front())
-      awaitScratch(*op);
-    else
-      barrier();
-    guarded(only, [&] {
-      for (uint32_t first : round.stores) {
-        Registers elements;
-        for (uint32_t reg : move.store.registersOf(first))
-          elements.push_back(from[reg]);
-        storeShared(addressOf(stores, first), elements);
-      }
-    });
-    barrier();
-    if (move.load.matrix) {
-      loadMatrices(op, move, round.loads, to);
-      continue;
-    }
-    for (uint32_t first : round.loads) {
-      auto list = move.load.registersOf(first);
-      Registers elements =
-          loadShared(addressOf(loads, first), element, list.size());
-      for (auto [reg, value] : llvm::zip_equal(list, elements))
-        to[reg] = value;
-    }
-  }
-  // Registers that repeat others are loaded once.
-  Registers loaded = to;
-  for (auto [reg, value] : llvm::enumerate(to))
-    value = loaded[move.sameRegister[reg]];
 }

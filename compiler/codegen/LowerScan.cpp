@@ -3,10 +3,12 @@
 // The layout pass puts the axis in neighbouring registers first, then in the
 // lowest lanes, then in warps. So a scan is three scans, each one over the
 // totals of the one before; what came before a thread is then combined into
-// all of its registers.
+// all of its registers. The third one is an op of its own, behind an exchange of
+// the totals.
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/analysis/SharedScratch.h"
 #include "compiler/codegen/AxisLines.h"
 #include "compiler/codegen/KernelLowering.h"
 
@@ -29,16 +31,26 @@ static Registers selectAll(ImplicitLocOpBuilder &b, Value condition,
   return result;
 }
 
+/// The bits of `index` that `bits` names, side by side.
+Value KernelLowering::compressBits(Value index, ArrayRef<unsigned> bits) {
+  Value sum = i32(0);
+  for (auto [k, bit] : llvm::enumerate(bits)) {
+    Value one = arith::AndIOp::create(
+        b, arith::ShRUIOp::create(b, index, i32(bit)), i32(1));
+    sum = arith::OrIOp::create(b, sum, arith::ShLIOp::create(b, one, i32(k)));
+  }
+  return sum;
+}
+
 /// Scans the registers of each line in place, then its totals over lanes;
 /// `before` is what the lanes before a thread come to.
-LogicalResult KernelLowering::scanInWarp(tq::ScanOp op,
+LogicalResult KernelLowering::scanInWarp(Operation &op, bool reverse,
                                          const AxisLines &axisLines,
                                          Value laneAlong,
                                          SmallVectorImpl<Registers> &values,
-                                         LineTuples &totals,
                                          LineTuples &before) {
-  Region &region = op.getCombine();
-  StringRef direction = op.getReverse() ? "down" : "up";
+  Region &region = op.getRegion(0);
+  StringRef direction = reverse ? "down" : "up";
   for (auto &[line, list] : axisLines.registers) {
     for (unsigned i = 1; i < list.size(); ++i)
       if (failed(combine(region, values[list[i - 1]], values[list[i]],
@@ -57,111 +69,144 @@ LogicalResult KernelLowering::scanInWarp(tq::ScanOp op,
     if (axisLines.lanes() > 1)
       for (Value value : total)
         prefix.push_back(shuffle(value, i32(1), direction));
-    totals[line] = total;
     before[line] = prefix;
   }
   return success();
 }
 
-/// What the warps before a thread's come to; meaningless in the first one.
-LogicalResult KernelLowering::scanAcrossWarps(tq::ScanOp op,
-                                              const AxisLines &axisLines,
-                                              Value laneAlong, Value warpAlong,
-                                              const LineTuples &totals,
-                                              LineTuples &before) {
-  Region &region = op.getCombine();
-  unsigned count = op.getSrcs().size();
-  // The last lane along the axis, once for all replicas, writes the total.
-  Value writes = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, laneAlong,
-                                       i32(axisLines.lanes() - 1));
-  const LinearLayout &layout = tqg::layoutOf(op.getSrcs().front().getType());
-  if (Value first = isFirstReplica(layout))
-    writes = arith::AndIOp::create(b, writes, first);
-  awaitScratch(*op);
-  guarded(writes, [&] {
-    for (auto &entry : totals)
-      for (unsigned i = 0; i < count; ++i)
-        storeShared(tupleAddress(*op, axisLines, i, entry.first, warpAlong, 0),
-                    {entry.second[i]});
-  });
-  barrier();
-  for (auto &entry : totals) {
-    Registers sum, chosen;
-    for (int64_t w = 0; w + 1 < axisLines.warps(); ++w) {
-      Registers next;
-      for (unsigned i = 0; i < count; ++i)
-        next.push_back(
-            loadShared(tupleAddress(*op, axisLines, i, entry.first, Value(), w),
-                       entry.second[i].getType(), 1)
-                .front());
-      if (sum.empty()) {
-        sum = chosen = next;
-        continue;
-      }
-      if (failed(combine(region, sum, next, sum)))
+LogicalResult KernelLowering::carryInto(Operation &op,
+                                        const AxisLines &axisLines, Value has,
+                                        const LineTuples &before,
+                                        SmallVectorImpl<Registers> &values) {
+  for (auto &[line, list] : axisLines.registers)
+    for (unsigned reg : list) {
+      Registers both;
+      if (failed(combine(op.getRegion(0), before.find(line)->second,
+                         values[reg], both)))
         return failure();
-      chosen = selectAll(b, atLeast(b, warpAlong, w + 1), sum, chosen);
+      values[reg] = selectAll(b, has, both, values[reg]);
     }
-    before[entry.first] = chosen;
-  }
   return success();
 }
 
-LogicalResult KernelLowering::lowerScan(tq::ScanOp op) {
-  const LinearLayout &layout = tqg::layoutOf(op.getSrcs().front().getType());
-  AxisLines axisLines(layout, op.getAxis(), op.getReverse());
-  for (auto [k, bit] : llvm::enumerate(axisLines.laneBits))
-    if (bit != k)
-      return op.emitOpError("the layout does not keep the axis in neighbouring "
-                            "lanes");
-  SmallVector<Registers> values; // by register, then operand
-  for (unsigned reg = 0; reg < layout.size(Hw::Reg); ++reg) {
-    Registers &tuple = values.emplace_back();
-    for (Value source : op.getSrcs())
-      tuple.push_back(regs(source)[reg]);
-  }
-  // How far along the axis this lane and warp are, in the scan's direction.
-  auto along = [&](Value index, int64_t count) -> Value {
-    if (!op.getReverse())
-      return index;
-    return arith::SubIOp::create(b, i32(count - 1), index);
-  };
-  Value laneAlong = along(
-      arith::AndIOp::create(b, laneId(), i32(axisLines.lanes() - 1)),
-      axisLines.lanes());
-  Value warpAlong =
-      along(compressBits(warpId(), axisLines.warpBits), axisLines.warps());
-
-  LineTuples totals, fromLanes, fromWarps;
-  if (failed(scanInWarp(op, axisLines, laneAlong, values, totals, fromLanes)))
-    return failure();
-  Value laneHas =
-      axisLines.lanes() > 1 ? atLeast(b, laneAlong, 1) : Value();
-  Value warpHas;
-  if (axisLines.warps() > 1) {
-    if (failed(scanAcrossWarps(op, axisLines, laneAlong, warpAlong, totals,
-                               fromWarps)))
-      return failure();
-    warpHas = atLeast(b, warpAlong, 1);
-  }
-  for (auto &[line, list] : axisLines.registers)
-    for (unsigned reg : list)
-      for (auto [has, prefixes] :
-           {std::pair{laneHas, &fromLanes}, std::pair{warpHas, &fromWarps}}) {
-        Registers both;
-        if (!has)
-          continue;
-        if (failed(combine(op.getCombine(), (*prefixes)[line], values[reg],
-                           both)))
-          return failure();
-        values[reg] = selectAll(b, has, both, values[reg]);
-      }
-  uint32_t replicas = layout.freeMask(Hw::Reg);
+/// Sets the results from the tuples of registers.
+void KernelLowering::setScanned(Operation &op, ArrayRef<Registers> values) {
+  uint32_t replicas =
+      tqg::layoutOf(op.getOperand(0).getType()).freeMask(Hw::Reg);
   for (auto [i, result] : llvm::enumerate(op.getResults())) {
     Registers list;
     for (unsigned reg = 0; reg < values.size(); ++reg)
       list.push_back(values[reg & ~replicas][i]);
     set(result, std::move(list));
   }
+}
+
+/// How far along the axis an index of `count` is, in the scan's direction.
+static Value along(ImplicitLocOpBuilder &b, Value index, int64_t count,
+                   bool reverse) {
+  if (!reverse)
+    return index;
+  Value last = arith::ConstantOp::create(b, b.getI32IntegerAttr(count - 1));
+  return arith::SubIOp::create(b, last, index);
+}
+
+LogicalResult KernelLowering::lowerScan(Operation &op, unsigned axis,
+                                        bool reverse) {
+  const LinearLayout &layout = tqg::layoutOf(op.getOperand(0).getType());
+  AxisLines axisLines(layout, axis, reverse);
+  for (auto [k, bit] : llvm::enumerate(axisLines.laneBits))
+    if (bit != k)
+      return op.emitOpError("the layout does not keep the axis in neighbouring "
+                            "lanes");
+  if (isa<tq::ScanOp>(op) && !axisLines.warpBits.empty())
+    return op.emitOpError("combines what several warps have, but nothing says "
+                          "when: tq-expand-exchanges does");
+  SmallVector<Registers> values; // by register, then operand
+  for (unsigned reg = 0; reg < layout.size(Hw::Reg); ++reg) {
+    Registers &tuple = values.emplace_back();
+    for (Value source : op.getOperands())
+      tuple.push_back(regs(source)[reg]);
+  }
+  Value laneAlong = along(
+      b, arith::AndIOp::create(b, laneId(), i32(axisLines.lanes() - 1)),
+      axisLines.lanes(), reverse);
+  LineTuples before;
+  if (failed(scanInWarp(op, reverse, axisLines, laneAlong, values, before)))
+    return failure();
+  if (axisLines.lanes() > 1 &&
+      failed(carryInto(op, axisLines, atLeast(b, laneAlong, 1), before,
+                       values)))
+    return failure();
+  setScanned(op, values);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Warps
+//===----------------------------------------------------------------------===//
+
+void KernelLowering::lowerTotalStore(tqg::TotalStoreOp op) {
+  const LinearLayout &layout = tqg::layoutOf(op.getSrc().getType());
+  AxisLines axisLines(layout, op.getAxis(), op.getReverse());
+  int64_t bytes = sharedElementBytes(op.getSrc().getType());
+  // The last lane along the axis, once for all replicas, writes the total.
+  Value lane = along(
+      b, arith::AndIOp::create(b, laneId(), i32(axisLines.lanes() - 1)),
+      axisLines.lanes(), op.getReverse());
+  Value writes = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, lane,
+                                       i32(axisLines.lanes() - 1));
+  if (Value first = isFirstReplica(layout))
+    writes = arith::AndIOp::create(b, writes, first);
+  Value part = compressBits(warpId(), axisLines.warpBits);
+  Value row = arith::MulIOp::create(b, part, i32(axisLines.lineCount * bytes));
+  Value thread = axisLines.rank ? threadPart(axisLines.lines) : i32(0);
+  guarded(writes, [&] {
+    for (auto &[line, list] : axisLines.registers) {
+      Value offset = arith::MulIOp::create(
+          b, arith::XOrIOp::create(b, thread, i32(line)), i32(bytes));
+      storeShared(sharedAddress(op.getStaging(),
+                                arith::AddIOp::create(b, offset, row)),
+                  {regs(op.getSrc())[list.back()]});
+    }
+  });
+}
+
+LogicalResult KernelLowering::lowerScanCarry(tqg::ScanCarryOp op) {
+  const LinearLayout &layout = tqg::layoutOf(op.getSrcs().front().getType());
+  bool reverse = op.getReverse();
+  AxisLines axisLines(layout, op.getAxis(), reverse);
+  Value warpAlong = along(b, compressBits(warpId(), axisLines.warpBits),
+                          axisLines.warps(), reverse);
+  auto rows =
+      registersByCoord(tqg::layoutOf(op.getTotals().front().getType()));
+  LineTuples before;
+  for (auto &[line, list] : axisLines.registers) {
+    Registers sum, chosen;
+    for (int64_t part = 0; part + 1 < axisLines.warps(); ++part) {
+      int64_t row = reverse ? axisLines.warps() - 1 - part : part;
+      unsigned reg = rows.lookup(uint32_t(row * axisLines.lineCount) + line);
+      Registers next;
+      for (Value total : op.getTotals())
+        next.push_back(regs(total)[reg]);
+      if (sum.empty()) {
+        sum = chosen = next;
+        continue;
+      }
+      if (failed(combine(op.getCombine(), sum, next, sum)))
+        return failure();
+      chosen = selectAll(b, atLeast(b, warpAlong, part + 1), sum, chosen);
+    }
+    before[line] = chosen;
+  }
+  SmallVector<Registers> values;
+  for (unsigned reg = 0; reg < layout.size(Hw::Reg); ++reg) {
+    Registers &tuple = values.emplace_back();
+    for (Value source : op.getSrcs())
+      tuple.push_back(regs(source)[reg]);
+  }
+  if (failed(carryInto(*op, axisLines, atLeast(b, warpAlong, 1), before,
+                       values)))
+    return failure();
+  setScanned(*op, values);
   return success();
 }

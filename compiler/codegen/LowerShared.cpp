@@ -1,12 +1,14 @@
-//===- LowerShared.cpp - Scratch in shared memory -------------------------===//
+//===- LowerShared.cpp - Tiles in shared memory ---------------------------===//
 //
-// The schedule phase gives an exchange its offset (`tqg.scratch`) in the one
-// array `tq_shared`. Every exchange waits for the warps before it reads, and
-// also before it writes unless it is `tqg.unfenced`.
+// The schedule phase says which bytes of the one array `tq_shared` a tile takes
+// (`tqg.staging`), how its elements lie there, how wide an access may be, and
+// where warps wait for each other. This file writes that down.
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/analysis/SharedScratch.h"
 #include "compiler/codegen/KernelLowering.h"
+#include "dialect/layout/LayoutAlgebra.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -14,30 +16,22 @@
 using namespace mlir;
 using namespace tqc;
 
-/// The number of the barrier that a role's warps meet at.
-static constexpr int kRoleBarrier = 1;
-
-void KernelLowering::barrier() {
-  if (roleWarps)
-    NVVM::BarrierOp::create(b, Type(), i32(kRoleBarrier), i32(roleWarps * 32),
-                            NVVM::BarrierReductionAttr(), Value());
-  else
+void KernelLowering::lowerBarrier(tqg::BarrierOp op) {
+  if (op.getId() == 0)
     NVVM::Barrier0Op::create(b);
+  else
+    NVVM::BarrierOp::create(b, Type(), i32(op.getId()), i32(op.getWarps() * 32),
+                            NVVM::BarrierReductionAttr(), Value());
 }
 
-void KernelLowering::awaitScratch(Operation &op) {
-  if (!op.hasAttr(tqg::kUnfencedAttr))
-    barrier();
-}
-
-Value KernelLowering::sharedAddress(Operation &op, Value byteOffset,
+Value KernelLowering::sharedAddress(Value staging, Value byteOffset,
                                     int64_t constantOffset) {
   auto type = LLVM::LLVMPointerType::get(b.getContext(), /*addressSpace=*/3);
   Value base = LLVM::AddressOfOp::create(b, type, "tq_shared");
-  int64_t offset = constantOffset;
-  if (auto scratch = op.getAttrOfType<IntegerAttr>(tqg::kScratchOffsetAttr))
-    offset += scratch.getInt();
-  SmallVector<LLVM::GEPArg> none;
+  int64_t offset = constantOffset + staging.getDefiningOp()
+                                        ->getAttrOfType<IntegerAttr>(
+                                            tqg::kScratchOffsetAttr)
+                                        .getInt();
   if (offset)
     base = LLVM::GEPOp::create(b, type, b.getI8Type(), base,
                                ArrayRef<LLVM::GEPArg>{int32_t(offset)});
@@ -46,6 +40,10 @@ Value KernelLowering::sharedAddress(Operation &op, Value byteOffset,
                                ArrayRef<LLVM::GEPArg>{byteOffset});
   return base;
 }
+
+//===----------------------------------------------------------------------===//
+// Elements side by side
+//===----------------------------------------------------------------------===//
 
 static unsigned bytesOf(Type type) {
   unsigned bits =
@@ -85,4 +83,143 @@ Registers KernelLowering::loadShared(Value address, Type element,
     values.push_back(value);
   }
   return values;
+}
+
+Registers KernelLowering::loadMatrixWords(const MatrixAccess &access,
+                                          Value address, int64_t constant) {
+  unsigned matrices = 1u << access.matrix.size();
+  Type word = b.getI32Type();
+  std::string text, constraints;
+  llvm::raw_string_ostream os(text), cs(constraints);
+  os << "ldmatrix.sync.aligned.m8n8.x" << matrices
+     << (access.form == MatrixForm::Transposed ? ".trans" : "")
+     << ".shared.b16 {";
+  for (unsigned i = 0; i < matrices; ++i) {
+    os << (i ? ", $" : "$") << i;
+    cs << "=r,";
+  }
+  os << "}, [$" << matrices;
+  if (constant)
+    os << "+" << constant;
+  os << "];";
+  cs << "r";
+  Type type = matrices == 1
+                  ? word
+                  : LLVM::LLVMStructType::getLiteral(
+                        b.getContext(), SmallVector<Type>(matrices, word));
+  Value result =
+      inlinePtx(text, constraints, address, type, /*sideEffects=*/true);
+  Registers words;
+  for (unsigned i = 0; i < matrices; ++i)
+    words.push_back(matrices == 1
+                        ? result
+                        : LLVM::ExtractValueOp::create(b, result, i));
+  return words;
+}
+
+//===----------------------------------------------------------------------===//
+// Tiles
+//===----------------------------------------------------------------------===//
+
+static unsigned roundsOf(Value staging) {
+  return staging.getDefiningOp<tqg::StagingOp>().getRounds();
+}
+
+void KernelLowering::lowerSharedStore(tqg::SharedStoreOp op) {
+  Type type = op.getSrc().getType();
+  Value staging = op.getStaging();
+  int64_t bytes = sharedElementBytes(type);
+  int64_t start = int64_t(op.getAt()) * bytes;
+  const Registers &source = regs(op.getSrc());
+  const LinearLayout *layout = tqg::tryLayoutOf(type);
+  if (!layout) {
+    guarded(actsOnce(type), [&] {
+      storeShared(sharedAddress(staging, Value(), start), {source.front()});
+    });
+    return;
+  }
+  // A part of the staging is row-major.
+  tqg::SharedType target = op.getStaging().getType();
+  bool isWhole = target.getTile().getNumElements() == int64_t(1)
+                                                          << layout->totalOutBits();
+  LinearLayout memory =
+      isWhole ? target.getMemory()
+              : reshapeTo(identity(Hw::Offset, layout->totalOutBits()),
+                          layout->shape());
+  RoundAccess plan = planRounds(memory, roundsOf(staging), *layout, bytes * 8,
+                                /*allowMatrix=*/false, op.getWidth());
+  Value only = isFirstReplica(*layout);
+  FlatIndices places = flatIndices(plan.access.offsets);
+  guarded(only, [&] {
+    for (uint32_t first : plan.firsts[op.getRound()]) {
+      Registers elements;
+      for (uint32_t reg : plan.access.registersOf(first))
+        elements.push_back(source[reg]);
+      Value offset =
+          arith::MulIOp::create(b, flatIndex(places, first), i32(bytes));
+      storeShared(sharedAddress(staging, offset, start), elements);
+    }
+  });
+}
+
+void KernelLowering::loadMatrices(tqg::SharedLoadOp op,
+                                  const SharedAccess &access,
+                                  ArrayRef<uint32_t> firsts, Registers &to) {
+  Type tile = op.getType();
+  int64_t bytes = sharedElementBytes(tile);
+  // An i1 lies in memory as a byte.
+  bool isBool = getElementTypeOrSelf(tile).isInteger(1);
+  Type element = isBool ? Type(b.getI8Type()) : registerType(tile);
+  FlatIndices rows = flatIndices(access.matrix->rowOffsets);
+  for (uint32_t first : firsts) {
+    Value offset = arith::MulIOp::create(b, flatIndex(rows, first), i32(bytes));
+    Value address = LLVM::PtrToIntOp::create(
+        b, b.getI32Type(), sharedAddress(op.getStaging(), offset));
+    Registers elements =
+        unpackWords(loadMatrixWords(*access.matrix, address, 0), element);
+    for (auto [reg, value] :
+         llvm::zip_equal(access.registersOf(first), elements))
+      to[reg] = isBool
+                    ? arith::TruncIOp::create(b, b.getI1Type(), value)
+                          .getResult()
+                    : value;
+  }
+}
+
+void KernelLowering::lowerSharedLoad(tqg::SharedLoadOp op) {
+  Type type = op.getType(), element = registerType(type);
+  Value staging = op.getStaging();
+  const LinearLayout *layout = tqg::tryLayoutOf(type);
+  if (!layout) {
+    set(op.getResult(),
+        loadShared(sharedAddress(staging, Value()), element, 1));
+    return;
+  }
+  int64_t bytes = sharedElementBytes(type);
+  RoundAccess plan =
+      planRounds(op.getStaging().getType().getMemory(), roundsOf(staging),
+                 *layout, bytes * 8, op.getMatrix(), op.getWidth());
+  Registers values = op.getRest() ? regs(op.getRest())
+                                  : Registers(registerCount(type));
+  ArrayRef<uint32_t> firsts = plan.firsts[op.getRound()];
+  if (plan.access.matrix) {
+    loadMatrices(op, plan.access, firsts, values);
+  } else {
+    FlatIndices places = flatIndices(plan.access.offsets);
+    for (uint32_t first : firsts) {
+      auto list = plan.access.registersOf(first);
+      Value offset =
+          arith::MulIOp::create(b, flatIndex(places, first), i32(bytes));
+      Registers elements =
+          loadShared(sharedAddress(staging, offset), element, list.size());
+      for (auto [reg, value] : llvm::zip_equal(list, elements))
+        values[reg] = value;
+    }
+  }
+  // Registers that repeat others are loaded once.
+  f2::Solver held(layout->columns(Hw::Reg));
+  Registers loaded = values;
+  for (auto [reg, value] : llvm::enumerate(values))
+    value = loaded[*held.solve(layout->applyFlat(Hw::Reg, reg))];
+  set(op.getResult(), std::move(values));
 }

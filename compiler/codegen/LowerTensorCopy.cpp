@@ -9,8 +9,7 @@
 //     ... [slot+16384], [map, {k+64, row}], [full];
 //
 // Roles are branches on the number of the warp, which is taken from lane 0, so
-// that it is seen to be one for all of a warp. In a role `bar.sync` has a number
-// of its own, and counts the role's threads.
+// that it is seen to be one for all of a warp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -178,9 +177,7 @@ Value KernelLowering::isInRole(tqg::RoleOp op) {
 LogicalResult KernelLowering::lowerRole(tqg::RoleOp op) {
   LogicalResult lowered = success();
   auto lowerBody = [&] {
-    roleWarps = static_cast<int>(op.getEnd() - op.getFirst());
     lowered = lower(op.getBody().front());
-    roleWarps = 0;
   };
   guarded(isInRole(op), [&] {
     if (std::optional<uint32_t> count = op.getRegisters())

@@ -200,9 +200,27 @@ LogicalResult KernelLowering::lower(Operation &op) {
           [&](auto) { return lowerRenaming(op); })
       .Case<tq::JoinOp>([&](auto join) { return lowerJoin(join); })
       .Case<tq::SplitOp>([&](auto split) { return lowerSplit(split); })
-      .Case<tq::CatOp>([&](auto cat) { return lowerCat(cat); })
-      .Case<tq::GatherOp>([&](auto gather) { return lowerGather(gather); })
-      .Case<tq::HistogramOp>([&](auto h) { return lowerHistogram(h); })
+      .Case<tqg::BarrierOp>([&](auto barrier) {
+        lowerBarrier(barrier);
+        return success();
+      })
+      .Case<tqg::StagingOp>([&](auto) { return success(); }) // as of rings
+      .Case<tqg::SharedStoreOp>([&](auto store) {
+        lowerSharedStore(store);
+        return success();
+      })
+      .Case<tqg::SharedLoadOp>([&](auto load) {
+        lowerSharedLoad(load);
+        return success();
+      })
+      .Case<tqg::SharedGatherOp>([&](auto gather) {
+        lowerSharedGather(gather);
+        return success();
+      })
+      .Case<tqg::SharedCountOp>([&](auto count) {
+        lowerSharedCount(count);
+        return success();
+      })
       .Case<tq::LoadOp>([&](auto load) { return lowerLoad(load); })
       .Case<tq::StoreOp>([&](auto store) { return lowerStore(store); })
       .Case<tq::AtomicRmwOp>([&](auto rmw) { return lowerAtomicRmw(rmw); })
@@ -254,7 +272,16 @@ LogicalResult KernelLowering::lower(Operation &op) {
       .Case<tqg::RoleOp>([&](auto role) { return lowerRole(role); })
       .Case<tqg::RingReadOp>([&](auto read) { return lowerRingRead(read); })
       .Case<tq::ReduceOp>([&](auto reduce) { return lowerReduce(reduce); })
-      .Case<tq::ScanOp>([&](auto scan) { return lowerScan(scan); })
+      .Case<tqg::WarpReduceOp>(
+          [&](auto reduce) { return lowerWarpReduce(reduce); })
+      .Case<tq::ScanOp, tqg::WarpScanOp>([&](auto scan) {
+        return lowerScan(op, scan.getAxis(), scan.getReverse());
+      })
+      .Case<tqg::TotalStoreOp>([&](auto store) {
+        lowerTotalStore(store);
+        return success();
+      })
+      .Case<tqg::ScanCarryOp>([&](auto carry) { return lowerScanCarry(carry); })
       .Case<tq::MapOp>([&](auto map) { return lowerMap(map); })
       .Case<tqg::MmaOp>([&](auto mma) { return lowerMma(mma); })
       .Case<tqg::RingViewOp>([&](auto) { return success(); }) // as of rings
@@ -269,10 +296,6 @@ LogicalResult KernelLowering::lower(Operation &op) {
       .Case<tq::PrintOp>([&](auto print) { return lowerPrint(print); })
       .Case<tq::AssertOp>([&](auto check) { return lowerAssert(check); })
       .Case<tq::InlineAsmOp>([&](auto text) { return lowerInlineAsm(text); })
-      .Case<tq::BarrierOp>([&](auto) {
-        barrier();
-        return success();
-      })
       .Case<tq::AssumeOp>([&](tq::AssumeOp assume) {
         LLVM::AssumeOp::create(b, regs(assume.getCondition()).front());
         return success();

@@ -77,8 +77,9 @@ static std::string count(int64_t number, StringRef one, StringRef many = "") {
 }
 
 /// "x = load", with the name that the source gave the result.
-static std::string nameOf(Operation *op) {
-  std::string mnemonic = op->getName().stripDialect().str();
+static std::string nameOf(Operation *op, std::string mnemonic = "") {
+  if (mnemonic.empty())
+    mnemonic = op->getName().stripDialect().str();
   if (op->getNumResults() == 1)
     if (auto name = dyn_cast<NameLoc>(op->getResult(0).getLoc()))
       return name.getName().str() + " = " + mnemonic;
@@ -105,8 +106,11 @@ private:
   void addMma(tqg::MmaOp mma);
   void addWgmma(tqg::WgmmaOp product);
   void addDot(tq::DotOp dot);
-  void addMove(tqg::ConvertLayoutOp move);
-  void addExchange(Operation *op);
+  ExplainedItem &addMove(Operation *op, Type from, Type to);
+  void addSharedMove(tqg::SharedLoadOp load, Value from);
+  void addExchange(Operation *op, Type tile, int64_t bytes,
+                   StringRef mnemonic = "");
+  void addShared(tqg::SharedLoadOp load);
   void addRing(tqg::RingOp ring);
   void addRead(tqg::RingReadOp read);
   void addBox(Operation *copy, Value tensor, RankedTensorType tile,
@@ -270,33 +274,35 @@ void Explainer::addDot(tq::DotOp dot) {
 // Moves between threads
 //===----------------------------------------------------------------------===//
 
-/// Says how a move goes, and notes its numbers.
+/// Says how a move within warps goes, and notes its numbers.
 static std::string describeMove(const LayoutMove &move,
                                 llvm::json::Object &facts) {
-  switch (move.kind) {
-  case LayoutMove::Kind::Nothing:
-  case LayoutMove::Kind::Registers:
+  if (move.kind != LayoutMove::Kind::Shuffle) {
     facts["by"] = "registers";
     return "other names for registers, which cost nothing";
-  case LayoutMove::Kind::Shuffle:
-    facts["by"] = "shuffle";
-    facts["shuffles"] = move.shuffle->shuffles;
-    return count(move.shuffle->shuffles, "shuffle") + " and " +
-           count(move.shuffle->selects, "select") + " a thread";
-  case LayoutMove::Kind::Shared:
-    break;
   }
-  const SharedMove &shared = *move.shared;
+  facts["by"] = "shuffle";
+  facts["shuffles"] = move.shuffle->shuffles;
+  return count(move.shuffle->shuffles, "shuffle") + " and " +
+         count(move.shuffle->selects, "select") + " a thread";
+}
+
+/// The same for a tile that goes through shared memory.
+static std::string describeMove(tqg::StagingOp staging,
+                                const SharedAccess &store,
+                                const SharedAccess &load,
+                                llvm::json::Object &facts) {
+  unsigned rounds = staging.getRounds();
   facts["by"] = "shared";
-  facts["bytes"] = int64_t(shared.bytes);
-  facts["rounds"] = int64_t(shared.rounds.size());
-  facts["store_conflicts"] = shared.store.wavefronts;
-  facts["load_conflicts"] = shared.load.wavefronts;
+  facts["bytes"] = staging.bytes();
+  facts["rounds"] = int64_t(rounds);
+  facts["store_conflicts"] = store.wavefronts;
+  facts["load_conflicts"] = load.wavefronts;
   std::string text =
-      "through " + count(int64_t(shared.bytes), "byte") + " of shared memory";
-  if (shared.rounds.size() > 1)
-    text += " in " + count(int64_t(shared.rounds.size()), "round");
-  if (shared.load.matrix)
+      "through " + count(staging.bytes(), "byte") + " of shared memory";
+  if (rounds > 1)
+    text += " in " + count(rounds, "round");
+  if (load.matrix)
     text += ", read by ldmatrix";
   auto conflicts = [&](StringRef what, unsigned wavefronts) {
     if (wavefronts > 1)
@@ -304,36 +310,60 @@ static std::string describeMove(const LayoutMove &move,
                             wavefronts)
                   .str();
   };
-  conflicts("stores", shared.store.wavefronts);
-  conflicts("loads", shared.load.wavefronts);
-  if (shared.store.wavefronts == 1 && shared.load.wavefronts == 1)
+  conflicts("stores", store.wavefronts);
+  conflicts("loads", load.wavefronts);
+  if (store.wavefronts == 1 && load.wavefronts == 1)
     text += ", no bank conflicts";
   return text;
 }
 
-void Explainer::addMove(tqg::ConvertLayoutOp move) {
-  ExplainedItem &item = add(move, "move");
-  Type from = move.getSrc().getType(), to = move.getType();
+/// A move of a tile; its text still lacks how.
+ExplainedItem &Explainer::addMove(Operation *op, Type from, Type to) {
+  ExplainedItem &item = add(op, "move");
   item.facts = llvm::json::Object{{"tile", showTile(to)},
                                   {"from", nameOfLayout(from)},
                                   {"to", nameOfLayout(to)}};
-  std::string how = describeMove(planConversion(move), item.facts);
-  item.text =
-      llvm::formatv("move of {0} from layout {1} to {2}: {3}", showTile(to),
-                    nameOfLayout(from), nameOfLayout(to), how)
-          .str();
-  remark::analysis(move.getLoc(),
+  item.text = llvm::formatv("move of {0} from layout {1} to {2}: ",
+                            showTile(to), nameOfLayout(from), nameOfLayout(to))
+                  .str();
+  return item;
+}
+
+static void remarkMove(Operation *op, const ExplainedItem &item) {
+  remark::analysis(op->getLoc(),
                    remark::RemarkOpts::name("move").category("layout"))
       << item.text;
 }
 
-void Explainer::addExchange(Operation *op) {
+/// How a store or load of `tile` goes that the op describes.
+template <typename Op>
+static SharedAccess accessOf(Op op, Type tile, bool allowMatrix) {
+  auto staging = op.getStaging().template getDefiningOp<tqg::StagingOp>();
+  return planRounds(op.getStaging().getType().getMemory(), staging.getRounds(),
+                    tqg::layoutOf(tile), unsigned(sharedElementBytes(tile)) * 8,
+                    allowMatrix, op.getWidth())
+      .access;
+}
+
+void Explainer::addSharedMove(tqg::SharedLoadOp load, Value from) {
+  auto staging = load.getStaging().getDefiningOp<tqg::StagingOp>();
+  auto store = cast<tqg::SharedStoreOp>(
+      *llvm::find_if(staging.getResult().getUsers(),
+                     llvm::IsaPred<tqg::SharedStoreOp>));
+  ExplainedItem &item = addMove(load, from.getType(), load.getType());
+  item.text += describeMove(
+      staging, accessOf(store, from.getType(), /*allowMatrix=*/false),
+      accessOf(load, load.getType(), load.getMatrix()), item.facts);
+  remarkMove(load, item);
+}
+
+void Explainer::addExchange(Operation *op, Type tile, int64_t bytes,
+                            StringRef mnemonic) {
   ExplainedItem &item = add(op, "exchange");
-  int64_t bytes = scratchBytes(op, result.warps);
-  Type tile = op->getOperandTypes().front();
   item.facts = llvm::json::Object{{"tile", showTile(tile)}, {"bytes", bytes}};
   item.text =
-      llvm::formatv("{0} of {1}: {2}", nameOf(op), showTile(tile),
+      llvm::formatv("{0} of {1}: {2}", nameOf(op, mnemonic.str()),
+                    showTile(tile),
                     bytes ? "between warps, through " + count(bytes, "byte") +
                                 " of shared memory"
                           : "within warps")
@@ -341,6 +371,54 @@ void Explainer::addExchange(Operation *op) {
   remark::analysis(op->getLoc(),
                    remark::RemarkOpts::name("bytes").category("exchange"))
       << item.text;
+}
+
+static int64_t bytesOf(Value staging) {
+  return staging.getDefiningOp<tqg::StagingOp>().bytes();
+}
+
+/// A load from shared memory ends a move, a histogram, or a step of another op.
+void Explainer::addShared(tqg::SharedLoadOp load) {
+  Value staging = load.getStaging();
+  for (Operation *user : staging.getUsers())
+    if (auto counts = dyn_cast<tqg::SharedCountOp>(user))
+      return addExchange(load, counts.getSrc().getType(), bytesOf(staging),
+                         "histogram");
+  Value from = staging.getDefiningOp<tqg::StagingOp>().getStored();
+  if (load.getRound() == 0 && from && tqg::tryLayoutOf(from.getType()) &&
+      !isa_and_nonnull<tqg::WarpReduceOp, tq::AtomicRmwOp, tq::AtomicCasOp>(
+          from.getDefiningOp()))
+    addSharedMove(load, from);
+}
+
+/// The bytes through which other warps get the result of an atomic.
+static int64_t bytesShared(Operation *atomic) {
+  for (Operation *user : atomic->getResult(0).getUsers())
+    if (auto store = dyn_cast<tqg::SharedStoreOp>(user))
+      return bytesOf(store.getStaging());
+  return 0;
+}
+
+/// What a reduction reduces, before its warps exchange their parts, and the
+/// bytes that this takes.
+static std::pair<Type, int64_t> exchangeOf(tq::ReduceOp reduce) {
+  int64_t bytes = 0;
+  Type tile = reduce.getSrcs().front().getType();
+  for (Value row : reduce.getSrcs()) {
+    auto load = row.getDefiningOp<tqg::SharedLoadOp>();
+    Value part = load ? load.getStaging()
+                            .getDefiningOp<tqg::StagingOp>()
+                            .getStored()
+                      : Value();
+    auto parts = part ? part.getDefiningOp<tqg::WarpReduceOp>()
+                      : tqg::WarpReduceOp();
+    if (!parts)
+      return {tile, 0};
+    if (bytes == 0)
+      tile = parts.getSrcs().front().getType();
+    bytes += llvm::alignTo(bytesOf(load.getStaging()), 16);
+  }
+  return {tile, bytes};
 }
 
 //===----------------------------------------------------------------------===//
@@ -478,9 +556,38 @@ void Explainer::explain(Operation *op) {
       .Case<tqg::MmaOp>([&](auto mma) { addMma(mma); })
       .Case<tqg::WgmmaOp>([&](auto product) { addWgmma(product); })
       .Case<tq::DotOp>([&](auto dot) { addDot(dot); })
-      .Case<tqg::ConvertLayoutOp>([&](auto move) { addMove(move); })
-      .Case<tq::ReduceOp, tq::ScanOp, tq::GatherOp, tq::HistogramOp,
-            tq::AtomicRmwOp, tq::AtomicCasOp>([&](auto) { addExchange(op); })
+      .Case<tqg::ConvertLayoutOp>([&](tqg::ConvertLayoutOp move) {
+        ExplainedItem &item =
+            addMove(op, move.getSrc().getType(), move.getType());
+        item.text += describeMove(planConversion(move), item.facts);
+        remarkMove(op, item);
+      })
+      .Case<tqg::SharedLoadOp>([&](auto load) { addShared(load); })
+      .Case<tqg::StagingOp, tqg::SharedStoreOp, tqg::SharedCountOp,
+            tqg::WarpReduceOp, tqg::WarpScanOp, tqg::TotalStoreOp,
+            tqg::BarrierOp, tqg::YieldOp>([](auto) {}) // steps of what is told elsewhere
+      .Case<tq::ReduceOp>([&](tq::ReduceOp reduce) {
+        auto [tile, bytes] = exchangeOf(reduce);
+        addExchange(op, tile, bytes);
+      })
+      .Case<tq::ScanOp>([&](auto) {
+        addExchange(op, op->getOperand(0).getType(), 0);
+      })
+      .Case<tqg::ScanCarryOp>([&](tqg::ScanCarryOp carry) {
+        int64_t bytes = 0;
+        for (Value total : carry.getTotals())
+          bytes += llvm::alignTo(
+              bytesOf(total.getDefiningOp<tqg::SharedLoadOp>().getStaging()),
+              16);
+        addExchange(op, op->getOperand(0).getType(), bytes, "scan");
+      })
+      .Case<tqg::SharedGatherOp>([&](tqg::SharedGatherOp gather) {
+        addExchange(op, gather.getStaging().getType().getTile(),
+                    bytesOf(gather.getStaging()), "gather");
+      })
+      .Case<tq::AtomicRmwOp, tq::AtomicCasOp>([&](auto) {
+        addExchange(op, op->getOperand(0).getType(), bytesShared(op));
+      })
       .Default([&](Operation *) {
         if (op->getName().getDialectNamespace() == "tqg")
           addOther(op);

@@ -33,6 +33,8 @@ static Value previousPointer(Value pointer) {
     return loop.getInits()[cast<OpResult>(pointer).getResultNumber()];
   if (isa<arith::SelectOp>(op))
     return op->getOperand(1);
+  if (auto load = dyn_cast<tqg::SharedLoadOp>(op))
+    return load.getStaging().getDefiningOp<tqg::StagingOp>().getStored();
   if (isa<tq::AddPtrOp, tq::SplatOp, tq::BroadcastOp, tq::ExpandDimsOp,
           tq::ReshapeOp, tq::TransOp, tq::PtrCastOp, tq::HintOp,
           tqg::ConvertLayoutOp, tqg::TensorMapOp>(op))

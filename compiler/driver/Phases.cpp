@@ -51,6 +51,7 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     pm.addPass(createCSEPass());
     onKernels(createAllocateSharedPass());
     onKernels(createOrderReplicasPass());
+    onKernels(createExpandExchangesPass());
     break;
   case PhaseId::Ast:
   case PhaseId::Nvvm:

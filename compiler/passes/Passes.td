@@ -386,6 +386,33 @@ def OrderReplicasPass : Pass<"tq-order-replicas", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::tqc::tq::TqDialect"];
 }
 
+def ExpandExchangesPass : Pass<"tq-expand-exchanges", "::mlir::func::FuncOp"> {
+  let summary = "Write exchanges between warps as stores, barriers and loads";
+  let description = [{
+    **Phase** `schedule`. **Needs** the offsets of `tq-allocate-shared`.
+    **Gives** a `tqg.barrier` wherever warps wait for each other, and the number
+    of warps that do: all of a CTA, or those of a role. Nothing behind this pass
+    makes a barrier.
+
+    An op that moves elements between warps becomes what each warp does by itself,
+    a store into a `tqg.staging`, a barrier, and a load. Before the store there is
+    another barrier, unless the op is `tqg.unfenced`.
+
+    Before:
+    ```mlir
+    %col = tqg.convert_layout %row {tqg.scratch = 0 : i32, tqg.unfenced} : tensor<64x64xf32, #row> to tensor<64x64xf32, #col>
+    ```
+    After:
+    ```text
+    %staging = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<64x64xf32, #memory>>
+    tqg.shared_store %row to %staging width 4 : ...
+    tqg.barrier 0 of 2
+    %col = tqg.shared_load %staging width 4 : ...
+    ```
+  }];
+  let dependentDialects = ["::tqc::tqg::TqgDialect"];
+}
+
 def VerifyPhasePass : Pass<"tq-verify-phase", "::mlir::ModuleOp"> {
   let summary = "Check that a phase kept its promise";
   let description = [{

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/analysis/SharedScratch.h"
 #include "compiler/passes/Passes.h"
 
 namespace tqc {
@@ -30,6 +31,16 @@ static bool holdsForAllTypes(Operation *op, bool (*isBroken)(Type)) {
   return true;
 }
 
+/// Whether `op` is an exchange between warps as a whole, or their barrier
+/// without its warps.
+static bool waitsUnseen(Operation *op) {
+  if (isa<tq::BarrierOp>(op))
+    return true;
+  auto kernel = op->getParentOfType<func::FuncOp>();
+  auto plan = kernel ? kernel->getAttrOfType<tqg::PlanAttr>(tqg::kPlanAttr)
+                     : tqg::PlanAttr();
+  return plan && scratchBytes(op, plan.getWarps()) != 0;
+}
 
 /// Says what `op` breaks in the promise of `phase`, or nothing.
 static StringRef brokenPromise(StringRef phase, Operation *op) {
@@ -45,6 +56,9 @@ static StringRef brokenPromise(StringRef phase, Operation *op) {
   if (phase == "schedule" && op->hasAttr(tqg::kPlanAttr) &&
       !op->hasAttr(tqg::kSharedBytesAttr))
     return "promises the bytes of shared memory, but this kernel has none";
+  if (phase == "schedule" && waitsUnseen(op))
+    return "promises a `tqg.barrier` wherever warps wait, but nothing says which "
+           "of them wait here";
   if (phase == "nvvm" && !isa<ModuleOp>(op) && dialect != "llvm" &&
       dialect != "nvvm")
     return "promises only `llvm` and `nvvm` ops";

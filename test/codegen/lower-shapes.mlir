@@ -92,8 +92,8 @@ module attributes {tq.arch = "sm_80", tq.phase = "tile"} {
   // further.
   // CHECK-LABEL: .entry cat(
   // CHECK:     ld.global.v2.b32 {[[A:%r[0-9]+]], [[B:%r[0-9]+]]}
-  // CHECK:     st.shared.b32 [[[AT:%r[0-9]+]]], [[A]];
-  // CHECK:     st.shared.b32 [[[AT]]+256], %r{{[0-9]+}};
+  // CHECK:     st.shared.v2.b32 [[[AT:%r[0-9]+]]], {[[A]], [[B]]};
+  // CHECK:     st.shared.v2.b32 [[[AT]]+256], {%r{{[0-9]+}}, %r{{[0-9]+}}};
   // CHECK:     bar.sync 0;
   // CHECK:     ld.shared.b32
   // CHECK:     st.global.v4.b32

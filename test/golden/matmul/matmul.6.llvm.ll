@@ -347,67 +347,67 @@ define ptx_kernel void @matmul(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr add
   call void asm sideeffect "cp.async.wait_group 0;", "~{memory}"() #3, !dbg !11
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0), !dbg !11
   %299 = shl nuw nsw i32 %7, 4, !dbg !11
-  %300 = and i32 %7, 3, !dbg !11
-  %301 = mul nuw nsw i32 %300, 260, !dbg !11
-  %302 = shl nuw nsw i32 %7, 2, !dbg !11
-  %303 = and i32 %302, 112, !dbg !11
-  %304 = xor i32 %301, %303, !dbg !11
-  %305 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %299, !dbg !11
-  %306 = insertelement <4 x float> poison, float %111, i64 0, !dbg !11
-  %307 = insertelement <4 x float> %306, float %112, i64 1, !dbg !11
-  %308 = insertelement <4 x float> %307, float %113, i64 2, !dbg !11
-  %309 = insertelement <4 x float> %308, float %114, i64 3, !dbg !11
-  store <4 x float> %309, ptr addrspace(3) %305, align 16, !dbg !11
-  %310 = xor i32 %299, 1040, !dbg !11
-  %311 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %310, !dbg !11
-  %312 = insertelement <4 x float> poison, float %115, i64 0, !dbg !11
-  %313 = insertelement <4 x float> %312, float %116, i64 1, !dbg !11
-  %314 = insertelement <4 x float> %313, float %117, i64 2, !dbg !11
-  %315 = insertelement <4 x float> %314, float %118, i64 3, !dbg !11
-  store <4 x float> %315, ptr addrspace(3) %311, align 16, !dbg !11
-  %316 = xor i32 %299, 2080, !dbg !11
-  %317 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %316, !dbg !11
-  %318 = insertelement <4 x float> poison, float %119, i64 0, !dbg !11
-  %319 = insertelement <4 x float> %318, float %120, i64 1, !dbg !11
-  %320 = insertelement <4 x float> %319, float %121, i64 2, !dbg !11
-  %321 = insertelement <4 x float> %320, float %122, i64 3, !dbg !11
-  store <4 x float> %321, ptr addrspace(3) %317, align 16, !dbg !11
-  %322 = xor i32 %299, 3120, !dbg !11
-  %323 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %322, !dbg !11
-  %324 = insertelement <4 x float> poison, float %123, i64 0, !dbg !11
-  %325 = insertelement <4 x float> %324, float %124, i64 1, !dbg !11
-  %326 = insertelement <4 x float> %325, float %125, i64 2, !dbg !11
-  %327 = insertelement <4 x float> %326, float %126, i64 3, !dbg !11
+  %300 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %299, !dbg !11
+  %301 = insertelement <4 x float> poison, float %111, i64 0, !dbg !11
+  %302 = insertelement <4 x float> %301, float %112, i64 1, !dbg !11
+  %303 = insertelement <4 x float> %302, float %113, i64 2, !dbg !11
+  %304 = insertelement <4 x float> %303, float %114, i64 3, !dbg !11
+  store <4 x float> %304, ptr addrspace(3) %300, align 16, !dbg !11
+  %305 = xor i32 %299, 1040, !dbg !11
+  %306 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %305, !dbg !11
+  %307 = insertelement <4 x float> poison, float %115, i64 0, !dbg !11
+  %308 = insertelement <4 x float> %307, float %116, i64 1, !dbg !11
+  %309 = insertelement <4 x float> %308, float %117, i64 2, !dbg !11
+  %310 = insertelement <4 x float> %309, float %118, i64 3, !dbg !11
+  store <4 x float> %310, ptr addrspace(3) %306, align 16, !dbg !11
+  %311 = xor i32 %299, 2080, !dbg !11
+  %312 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %311, !dbg !11
+  %313 = insertelement <4 x float> poison, float %119, i64 0, !dbg !11
+  %314 = insertelement <4 x float> %313, float %120, i64 1, !dbg !11
+  %315 = insertelement <4 x float> %314, float %121, i64 2, !dbg !11
+  %316 = insertelement <4 x float> %315, float %122, i64 3, !dbg !11
+  store <4 x float> %316, ptr addrspace(3) %312, align 16, !dbg !11
+  %317 = xor i32 %299, 3120, !dbg !11
+  %318 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %317, !dbg !11
+  %319 = insertelement <4 x float> poison, float %123, i64 0, !dbg !11
+  %320 = insertelement <4 x float> %319, float %124, i64 1, !dbg !11
+  %321 = insertelement <4 x float> %320, float %125, i64 2, !dbg !11
+  %322 = insertelement <4 x float> %321, float %126, i64 3, !dbg !11
+  store <4 x float> %322, ptr addrspace(3) %318, align 16, !dbg !11
+  %323 = getelementptr i8, ptr addrspace(3) %300, i32 512, !dbg !11
+  %324 = insertelement <4 x float> poison, float %127, i64 0, !dbg !11
+  %325 = insertelement <4 x float> %324, float %128, i64 1, !dbg !11
+  %326 = insertelement <4 x float> %325, float %129, i64 2, !dbg !11
+  %327 = insertelement <4 x float> %326, float %130, i64 3, !dbg !11
   store <4 x float> %327, ptr addrspace(3) %323, align 16, !dbg !11
-  %328 = getelementptr i8, ptr addrspace(3) %305, i32 512, !dbg !11
-  %329 = insertelement <4 x float> poison, float %127, i64 0, !dbg !11
-  %330 = insertelement <4 x float> %329, float %128, i64 1, !dbg !11
-  %331 = insertelement <4 x float> %330, float %129, i64 2, !dbg !11
-  %332 = insertelement <4 x float> %331, float %130, i64 3, !dbg !11
-  store <4 x float> %332, ptr addrspace(3) %328, align 16, !dbg !11
-  %333 = xor i32 %299, 1552, !dbg !11
-  %334 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %333, !dbg !11
-  %335 = insertelement <4 x float> poison, float %131, i64 0, !dbg !11
-  %336 = insertelement <4 x float> %335, float %132, i64 1, !dbg !11
-  %337 = insertelement <4 x float> %336, float %133, i64 2, !dbg !11
-  %338 = insertelement <4 x float> %337, float %134, i64 3, !dbg !11
-  store <4 x float> %338, ptr addrspace(3) %334, align 16, !dbg !11
-  %339 = xor i32 %299, 2592, !dbg !11
-  %340 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %339, !dbg !11
-  %341 = insertelement <4 x float> poison, float %135, i64 0, !dbg !11
-  %342 = insertelement <4 x float> %341, float %136, i64 1, !dbg !11
-  %343 = insertelement <4 x float> %342, float %137, i64 2, !dbg !11
-  %344 = insertelement <4 x float> %343, float %138, i64 3, !dbg !11
-  store <4 x float> %344, ptr addrspace(3) %340, align 16, !dbg !11
-  %345 = xor i32 %299, 3632, !dbg !11
-  %346 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %345, !dbg !11
-  %347 = insertelement <4 x float> poison, float %139, i64 0, !dbg !11
-  %348 = insertelement <4 x float> %347, float %140, i64 1, !dbg !11
-  %349 = insertelement <4 x float> %348, float %141, i64 2, !dbg !11
-  %350 = insertelement <4 x float> %349, float %142, i64 3, !dbg !11
-  store <4 x float> %350, ptr addrspace(3) %346, align 16, !dbg !11
+  %328 = xor i32 %299, 1552, !dbg !11
+  %329 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %328, !dbg !11
+  %330 = insertelement <4 x float> poison, float %131, i64 0, !dbg !11
+  %331 = insertelement <4 x float> %330, float %132, i64 1, !dbg !11
+  %332 = insertelement <4 x float> %331, float %133, i64 2, !dbg !11
+  %333 = insertelement <4 x float> %332, float %134, i64 3, !dbg !11
+  store <4 x float> %333, ptr addrspace(3) %329, align 16, !dbg !11
+  %334 = xor i32 %299, 2592, !dbg !11
+  %335 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %334, !dbg !11
+  %336 = insertelement <4 x float> poison, float %135, i64 0, !dbg !11
+  %337 = insertelement <4 x float> %336, float %136, i64 1, !dbg !11
+  %338 = insertelement <4 x float> %337, float %137, i64 2, !dbg !11
+  %339 = insertelement <4 x float> %338, float %138, i64 3, !dbg !11
+  store <4 x float> %339, ptr addrspace(3) %335, align 16, !dbg !11
+  %340 = xor i32 %299, 3632, !dbg !11
+  %341 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %340, !dbg !11
+  %342 = insertelement <4 x float> poison, float %139, i64 0, !dbg !11
+  %343 = insertelement <4 x float> %342, float %140, i64 1, !dbg !11
+  %344 = insertelement <4 x float> %343, float %141, i64 2, !dbg !11
+  %345 = insertelement <4 x float> %344, float %142, i64 3, !dbg !11
+  store <4 x float> %345, ptr addrspace(3) %341, align 16, !dbg !11
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0), !dbg !11
-  %351 = shl nuw nsw i32 %304, 2, !dbg !11
+  %346 = and i32 %7, 3, !dbg !11
+  %347 = mul nuw nsw i32 %346, 260, !dbg !11
+  %348 = shl nuw nsw i32 %7, 2, !dbg !11
+  %349 = and i32 %348, 112, !dbg !11
+  %350 = xor i32 %347, %349, !dbg !11
+  %351 = shl nuw nsw i32 %350, 2, !dbg !11
   %352 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %351, !dbg !11
   %353 = load <4 x float>, ptr addrspace(3) %352, align 16, !dbg !11
   %354 = xor i32 %351, 16, !dbg !11
