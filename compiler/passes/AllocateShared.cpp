@@ -80,7 +80,8 @@ private:
   }
 
   /// A ring is used in a loop, and so lives until the loop ends. One that another
-  /// role fills may be full before the kernel does anything else.
+  /// role fills may be full before the kernel does anything else. What copies
+  /// store from it is read until a wait for them, at the latest at the end.
   Buffer ringBuffer(tqg::RingOp ring) {
     int64_t first = position[ring], last = first;
     for (Operation *user : ring->getUsers()) {
@@ -90,6 +91,8 @@ private:
         top = top->getParentOp();
       if (isa<tqg::RoleOp>(top->getParentOp()))
         first = 0;
+      if (isa<tqg::StoreTensorOp>(user))
+        last = int64_t(position.size());
       top->walk([&](Operation *op) { last = std::max(last, position[op]); });
     }
     return {ring, ring.getResult().getType().bytes(), first, last};

@@ -37,3 +37,25 @@ func.func @column_sum(%row: tensor<64x64xf32, #row>)
   }) : (tensor<64x64xf32, #row>) -> tensor<64xf32, #tqg.linear<reg = [(1), (2), (4)], lane = [(8), (16), (32), (0), (0)], warp = [(0)], shape = (64)>>
   return
 }
+
+#panels = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 8), (2, 16), (4, 32), (8, 0), (16, 0)], shape = (32, 64)>
+#acc = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16), (0, 32)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0)], shape = (32, 64)>
+
+// A copy out of a ring may still read it when the op that started it is long
+// done: what comes behind takes other bytes.
+// CHECK-LABEL: @stores_run_on
+// CHECK-SAME:    tqg.shared_bytes = 24576 : i64
+// CHECK:         tqg.ring {tqg.scratch = 16384 : i32}
+// CHECK:         tqg.convert_layout %{{.*}} {tqg.scratch = 0 : i32
+func.func @stores_run_on(%x: !tq.ptr<f16>, %n: i32, %stride: i32, %slot: i32, %sums: tensor<32x64xf16, #acc>, %row: tensor<64x64xf32, #row>)
+    attributes {tqg.plan = #plan} {
+  %map = tqg.tensor_map %x of [%n, %n] by [%stride] box [64, 16] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
+  %ring = tqg.ring : !tqg.ring<2, tensor<32x64xf16, #panels>>
+  tqg.role "consumers" warps 0 to 2 {
+    tqg.ring_write %sums, %ring[%slot] column 0 : tensor<32x64xf16, #acc>, !tqg.ring<2, tensor<32x64xf16, #panels>>
+    tqg.store_tensor %ring[%slot] to %map[%slot, %slot] axes [1, 0] : !tqg.ring<2, tensor<32x64xf16, #panels>>
+    %col = tqg.convert_layout %row : tensor<64x64xf32, #row> to tensor<64x64xf32, #col>
+    tqg.store_wait 0
+  }
+  return
+}
