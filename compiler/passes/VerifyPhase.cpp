@@ -6,6 +6,7 @@
 
 #include "compiler/analysis/SharedScratch.h"
 #include "compiler/passes/Passes.h"
+#include "compiler/passes/VerifySchedule.h"
 
 namespace tqc {
 #define GEN_PASS_DEF_VERIFYPHASEPASS
@@ -71,13 +72,21 @@ struct VerifyPhase : tqc::impl::VerifyPhasePassBase<VerifyPhase> {
   using VerifyPhasePassBase::VerifyPhasePassBase;
 
   void runOnOperation() override {
+    bool isGood = true;
     getOperation().walk([&](Operation *op) {
       StringRef broken = brokenPromise(phase, op);
       if (broken.empty())
         return;
       op->emitOpError() << "phase `" << phase << "` " << broken;
-      signalPassFailure();
+      isGood = false;
     });
+    if (phase == "schedule" && isGood)
+      for (auto kernel : getOperation().getOps<func::FuncOp>())
+        if (kernel->hasAttr(tqg::kPlanAttr))
+          isGood &= succeeded(verifyShared(kernel)) &&
+                    succeeded(verifyPipelines(kernel));
+    if (!isGood)
+      signalPassFailure();
   }
 };
 
