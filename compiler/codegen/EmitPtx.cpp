@@ -86,8 +86,7 @@ static constexpr Arch kArchs[] = {
 };
 
 bool tqc::isKnownArch(llvm::StringRef arch) {
-  return llvm::any_of(
-      kArchs, [&](const Arch &a) { return a.name == arch; });
+  return llvm::any_of(kArchs, [&](const Arch &a) { return a.name == arch; });
 }
 
 std::string tqc::knownArchs() {
@@ -295,8 +294,8 @@ static bool hasHalfArithmetic(const llvm::Module &module) {
 }
 
 /// From this many loops on a function's loops test at their end: analyses ask
-/// for each loop what is known before it, and walk back over all loops that test
-/// at their start.
+/// for each loop what is known before it, and walk back over all loops that
+/// test at their start.
 static constexpr size_t kManyLoops = 64;
 
 /// From this many on loads stay in their loops, for ptxas to move: LLVM walks
@@ -409,7 +408,8 @@ std::unique_ptr<llvm::Module> tqc::translateToLlvm(mlir::ModuleOp module,
   if (!isEnabled(module, Optimization::Contraction))
     result->addModuleFlag(llvm::Module::Override, kNoContraction, 1);
   std::unique_ptr<llvm::TargetMachine> machine = makeTargetMachine(
-      *result, options, neededPtxVersion(*result, options.arch).version, problem);
+      *result, options, neededPtxVersion(*result, options.arch).version,
+      problem);
   if (!machine)
     return nullptr;
   result->setTargetTriple(nvptxTriple());
@@ -438,7 +438,8 @@ std::unique_ptr<llvm::Module> tqc::readLlvm(const std::string &text,
   std::string broken;
   llvm::raw_string_ostream os(broken);
   if (llvm::verifyModule(*module, &os)) {
-    problem = {PtxProblem::Refused, llvm::StringRef(broken).split('\n').first.str()};
+    problem = {PtxProblem::Refused,
+               llvm::StringRef(broken).split('\n').first.str()};
     return nullptr;
   }
   return module;

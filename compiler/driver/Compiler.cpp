@@ -88,8 +88,12 @@ static SemaContext makeSema(const CompileOptions &options,
                    : [](llvm::StringRef text) { llvm::errs() << text; };
   std::string arch =
       options.target.arch.empty() ? "sm_80" : options.target.arch;
-  return {sources, diags, makeImportLoader(options.includes), print,
-          computeCapabilityOf(arch), options.strictTriton};
+  return {sources,
+          diags,
+          makeImportLoader(options.includes),
+          print,
+          computeCapabilityOf(arch),
+          options.strictTriton};
 }
 
 static CompileResult compileSelected(const ast::Module &module,
@@ -103,15 +107,14 @@ static CompileResult compileSelected(const ast::Module &module,
 }
 
 /// Runs a whole compilation; a fault of LLVM's becomes an error of ours.
-static CompileResult
-guarded(DiagEngine &diags, llvm::function_ref<CompileResult()> compilation) {
+static CompileResult guarded(DiagEngine &diags,
+                             llvm::function_ref<CompileResult()> compilation) {
   auto result = std::make_unique<CompileResult>();
   FatalError error;
   if (runGuarded([&] { *result = compilation(); }, error))
     return std::move(*result);
-  std::string where = error.phase.empty()
-                          ? ""
-                          : " on the way to phase `" + error.phase + "`";
+  std::string where =
+      error.phase.empty() ? "" : " on the way to phase `" + error.phase + "`";
   diags
       .error(code::Internal, {},
              "internal error: LLVM stopped" + where + ": " + error.reason)
@@ -202,6 +205,6 @@ static CompileResult compileAny(const SourceFile &file,
 CompileResult tqc::compile(const SourceFile &file,
                            const CompileOptions &options,
                            SourceManager &sources, DiagEngine &diags) {
-  return guarded(
-      diags, [&] { return compileAny(file, options, sources, diags); });
+  return guarded(diags,
+                 [&] { return compileAny(file, options, sources, diags); });
 }

@@ -461,10 +461,9 @@ bool PhaseRunner::run() {
 CompileResult PhaseRunner::take() {
   addRemarks(result.explanation, remarks);
   result.succeeded = !diags.hasErrors();
-  result.internalError =
-      irDiags.foundInternalError() ||
-      llvm::any_of(diags.all(), [](const Diag &diag) {
-        return diag.code.number == code::Internal.number;
-      });
+  result.internalError = irDiags.foundInternalError() ||
+                         llvm::any_of(diags.all(), [](const Diag &diag) {
+                           return diag.code.number == code::Internal.number;
+                         });
   return std::move(result);
 }

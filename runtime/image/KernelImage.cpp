@@ -93,13 +93,11 @@ public:
   template <typename T>
   void integers(const Json &object, const std::string &at, const char *name,
                 int64_t low, int64_t high, std::vector<T> &out) {
-    each(
-        object, at, name,
-        [&](const Json &value, const std::string &where) {
-          T number = 0;
-          integer(value, where, low, high, number);
-          out.push_back(number);
-        });
+    each(object, at, name, [&](const Json &value, const std::string &where) {
+      T number = 0;
+      integer(value, where, low, high, number);
+      out.push_back(number);
+    });
   }
 
   /// Calls `visit(element, "name[i]")` on each element of an optional array.
@@ -119,12 +117,10 @@ public:
   template <typename F>
   void eachObject(const Json &object, const std::string &at, const char *name,
                   std::initializer_list<const char *> known, F visit) {
-    each(
-        object, at, name,
-        [&](const Json &value, const std::string &where) {
-          if (checkObject(value, where, known))
-            visit(value, where);
-        });
+    each(object, at, name, [&](const Json &value, const std::string &where) {
+      if (checkObject(value, where, known))
+        visit(value, where);
+    });
   }
 
   bool checkObject(const Json &value, const std::string &at,
@@ -165,9 +161,8 @@ static constexpr const char *kScalarTypes[] = {
     "fp64", "fp8e4nv", "fp8e5", "fp8e4b15", "fp8e4b8", "fp8e5b16"};
 
 static bool isScalarType(std::string_view type) {
-  return std::any_of(
-      std::begin(kScalarTypes), std::end(kScalarTypes),
-      [&](const char *name) { return type == name; });
+  return std::any_of(std::begin(kScalarTypes), std::end(kScalarTypes),
+                     [&](const char *name) { return type == name; });
 }
 
 /// "fp32", "*fp32", "*k" is no type; pointers to pointers are "**fp32".

@@ -66,13 +66,11 @@ public:
 private:
   CheckWorker(const CheckRequest &request, OpenedDevice &opened,
               std::unique_ptr<LevelRunner> runner)
-      : showsCounters(request.showsCounters),
-        runner(std::move(runner)), run{opened,       *this->runner,
-                                       request.arch, nullptr,
-                                       request.seed, request.schedules} {
-    auto *gpu = opened.isGpu()
-                    ? static_cast<CudaDevice *>(opened.device.get())
-                    : nullptr;
+      : showsCounters(request.showsCounters), runner(std::move(runner)),
+        run{opened,  *this->runner, request.arch,
+            nullptr, request.seed,  request.schedules} {
+    auto *gpu = opened.isGpu() ? static_cast<CudaDevice *>(opened.device.get())
+                               : nullptr;
     if (!gpu)
       return;
     if (Result<std::unique_ptr<Cublas>> found = Cublas::create(*gpu)) {

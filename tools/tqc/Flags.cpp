@@ -79,10 +79,11 @@ Flags::Flags()
       disable("disable", cl::CommaSeparated,
               cl::desc("Leave optimisations out (repeatable; listed below)"),
               cl::value_desc("name"), cl::cat(what)),
-      strict("strict",
-             cl::desc("The same bits on every GPU: leave out every optimisation "
-                      "that changes a rounding (marked * below)"),
-             cl::cat(what)),
+      strict(
+          "strict",
+          cl::desc("The same bits on every GPU: leave out every optimisation "
+                   "that changes a rounding (marked * below)"),
+          cl::cat(what)),
       signature("signature",
                 cl::desc("Types of the arguments as in Triton: \"*fp32:16, "
                          "i32, 1024\"; plain numbers are constants"),
@@ -102,10 +103,11 @@ Flags::Flags()
       strictTriton("strict-triton",
                    cl::desc("Refuse what Triton refuses, though it compiles"),
                    cl::cat(kernel)),
-      explain("explain", cl::ValueOptional,
-              cl::desc("Say what was decided, line by line: accesses, products, "
-                       "moves, memory, registers; `=layouts` draws layouts"),
-              cl::value_desc("layouts"), cl::cat(look)),
+      explain(
+          "explain", cl::ValueOptional,
+          cl::desc("Say what was decided, line by line: accesses, products, "
+                   "moves, memory, registers; `=layouts` draws layouts"),
+          cl::value_desc("layouts"), cl::cat(look)),
       explore("explore",
               cl::desc("Write one page for a browser: source and code of each "
                        "phase side by side, layouts, banks, pipelines"),
@@ -114,7 +116,8 @@ Flags::Flags()
               cl::desc("Say what passes did and did not do: categories, or "
                        "`all`"),
               cl::value_desc(
-                  "hint|layout|mma|pipeline|schedule|math|memory|exchange|all"), cl::cat(look)),
+                  "hint|layout|mma|pipeline|schedule|math|memory|exchange|all"),
+              cl::cat(look)),
       dumpPhases("dump-phases",
                  cl::desc("Also write every phase into this folder"),
                  cl::value_desc("folder"), cl::cat(look)),
@@ -131,7 +134,8 @@ Flags::Flags()
                 cl::cat(look)),
       noLineInfo("no-line-info", cl::desc("Write PTX without `.loc` lines"),
                  cl::cat(look)),
-      json("json", cl::desc("Print diagnostics, and what --explain says, as JSON"),
+      json("json",
+           cl::desc("Print diagnostics, and what --explain says, as JSON"),
            cl::cat(look)),
       explainError("explain-error", cl::desc("Explain an error and stop"),
                    cl::value_desc("TQ0304"), cl::cat(look)),

@@ -151,7 +151,10 @@ int tqc::validatePhases(const SourceFile &file, const CompileOptions &options,
   std::unique_ptr<ast::Module> module = parseFile(file, diags);
   if (diags.hasErrors() || !readAllKernels(*module, options.kernel, diags))
     return 1;
-  SemaContext sema{sources, diags, makeImportLoader(options.includes), nullptr,
+  SemaContext sema{sources,
+                   diags,
+                   makeImportLoader(options.includes),
+                   nullptr,
                    computeCapabilityOf(options.target.arch.empty()
                                            ? "sm_80"
                                            : options.target.arch),

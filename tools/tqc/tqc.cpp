@@ -375,15 +375,12 @@ void Tqc::noteMissingRemarks() {
 
 /// Whether what was asked for is wrong, and not the file.
 bool Tqc::isUsageError() const {
-  return llvm::all_of(
-      diags.all(),
-      [&](const Diag &diag) {
-        unsigned code = diag.code.number;
-        return diag.level != Diag::Level::Error || code == 0 ||
-               code == code::BadOption.number ||
-               code == code::NoLibdevice.number ||
-               (code == code::NoSuchKernel.number && !options.kernel.empty());
-      });
+  return llvm::all_of(diags.all(), [&](const Diag &diag) {
+    unsigned code = diag.code.number;
+    return diag.level != Diag::Level::Error || code == 0 ||
+           code == code::BadOption.number || code == code::NoLibdevice.number ||
+           (code == code::NoSuchKernel.number && !options.kernel.empty());
+  });
 }
 
 int Tqc::finish(CompileResult &result) {
