@@ -73,47 +73,6 @@ using namespace tqc;
 // The target
 //===----------------------------------------------------------------------===//
 
-namespace {
-struct Arch {
-  llvm::StringLiteral name;
-  int capability;
-};
-} // namespace
-
-static constexpr Arch kArchs[] = {
-#define TQ_ARCH(name, capability, version) {name, capability},
-#include "compiler/codegen/PtxFeatures.def"
-};
-
-bool tqc::isKnownArch(llvm::StringRef arch) {
-  return llvm::any_of(kArchs, [&](const Arch &a) { return a.name == arch; });
-}
-
-std::string tqc::knownArchs() {
-  std::string names;
-  for (const Arch &arch : kArchs)
-    names += (names.empty() ? "" : ", ") + arch.name.str();
-  return names;
-}
-
-std::string tqc::archForDevice(llvm::StringRef arch, int capability) {
-  if (isKnownArch(arch))
-    return arch.str();
-  // Code for sm_90a runs on that GPU alone; the others' on all later ones.
-  std::string best;
-  for (const Arch &known : kArchs)
-    if (known.capability <= capability && !known.name.ends_with("a"))
-      best = known.name.str();
-  return best.empty() ? arch.str() : best;
-}
-
-int tqc::computeCapabilityOf(llvm::StringRef arch) {
-  for (const Arch &known : kArchs)
-    if (known.name == arch)
-      return known.capability;
-  return 0;
-}
-
 /// Registers the target with LLVM, whose registry is global, and makes shared
 /// addresses 32 bits wide, which LLVM offers as a flag alone.
 static void initializeTarget() {

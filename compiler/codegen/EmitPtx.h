@@ -14,6 +14,8 @@
 #ifndef TQC_COMPILER_CODEGEN_EMITPTX_H
 #define TQC_COMPILER_CODEGEN_EMITPTX_H
 
+#include "runtime/image/Gpus.h"
+
 #include "mlir/IR/BuiltinOps.h"
 
 #include <memory>
@@ -29,7 +31,7 @@ namespace tqc {
 
 /// What the back end must know; every member has a useful default.
 struct PtxOptions {
-  std::string arch = "sm_80";
+  std::string arch = std::string(kDefaultGpu);
   /// 78 is PTX 7.8; 0 takes the lowest that the code needs, 7.0 at least.
   unsigned ptxVersion = 0;
   /// libdevice.10.bc; empty if there is none.
@@ -70,16 +72,6 @@ std::string printLlvm(const llvm::Module &module);
 /// Selects instructions. Changes `module`.
 std::optional<EmittedPtx>
 writePtx(llvm::Module &module, const PtxOptions &options, PtxProblem &problem);
-
-/// True for the names that `--arch` takes.
-bool isKnownArch(llvm::StringRef arch);
-/// "sm_75, sm_80, ...": for messages.
-std::string knownArchs();
-/// What to compile for on a GPU of this name and capability (120 for sm_120):
-/// its own name, or else the newest GPU known whose code runs there.
-std::string archForDevice(llvm::StringRef arch, int capability);
-/// 90 for "sm_90a".
-int computeCapabilityOf(llvm::StringRef arch);
 
 } // namespace tqc
 

@@ -2,6 +2,8 @@
 
 #include "compiler/codegen/PtxText.h"
 
+#include "runtime/image/Gpus.h"
+
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
@@ -12,11 +14,6 @@
 using namespace llvm;
 
 namespace {
-struct ArchVersion {
-  StringLiteral name;
-  int capability;
-  unsigned version;
-};
 struct FeatureVersion {
   int below; ///< the capability from which on no more than the GPU is needed
   unsigned version;
@@ -24,10 +21,6 @@ struct FeatureVersion {
 };
 } // namespace
 
-static constexpr ArchVersion kArchs[] = {
-#define TQ_ARCH(name, capability, version) {name, capability, version},
-#include "compiler/codegen/PtxFeatures.def"
-};
 static constexpr FeatureVersion kFeatures[] = {
 #define TQ_PTX_FEATURE_BELOW(capability, version, mark)                        \
   {capability, version, mark},
@@ -44,14 +37,10 @@ static void raise(tqc::PtxNeed &need, int capability, StringRef text) {
 
 tqc::PtxNeed tqc::neededPtxVersion(const Module &module, StringRef arch) {
   PtxNeed need = {70, ""};
-  int capability = 0;
-  for (const ArchVersion &known : kArchs) {
-    if (known.name != arch)
-      continue;
-    capability = known.capability;
-    if (known.version > need.version)
-      need = {known.version, arch.str()};
-  }
+  const tqc::Gpu *gpu = tqc::findGpu(arch);
+  int capability = gpu ? gpu->capability : 0;
+  if (gpu && gpu->ptxVersion > need.version)
+    need = {gpu->ptxVersion, arch.str()};
   for (const Function &function : module) {
     if (function.isDeclaration()) {
       raise(need, capability, function.getName());

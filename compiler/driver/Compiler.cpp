@@ -86,8 +86,9 @@ static SemaContext makeSema(const CompileOptions &options,
   auto print = options.staticPrint
                    ? options.staticPrint
                    : [](llvm::StringRef text) { llvm::errs() << text; };
-  std::string arch =
-      options.target.arch.empty() ? "sm_80" : options.target.arch;
+  std::string_view arch = options.target.arch.empty()
+                              ? kDefaultGpu
+                              : std::string_view(options.target.arch);
   return {sources,
           diags,
           makeImportLoader(options.includes),

@@ -27,7 +27,6 @@ using namespace mlir;
 using namespace tqc;
 
 static constexpr llvm::StringLiteral kArchAttr = "tq.arch";
-static constexpr llvm::StringLiteral kDefaultArch = "sm_80";
 
 static DialectRegistry makeRegistry() {
   DialectRegistry registry;
@@ -64,10 +63,10 @@ PhaseRunner::PhaseRunner(const CompileOptions &options, DiagEngine &diags)
 bool PhaseRunner::useTarget(StringRef recordedArch) {
   if (target.arch.empty())
     target.arch =
-        recordedArch.empty() ? kDefaultArch.str() : recordedArch.str();
-  if (!isKnownArch(target.arch)) {
+        recordedArch.empty() ? std::string(kDefaultGpu) : recordedArch.str();
+  if (!findGpu(target.arch)) {
     diags.error(code::BadOption, {}, "no GPU is called `" + target.arch + "`")
-        .help("the compiler knows " + knownArchs());
+        .help("the compiler knows " + gpuNames());
     return false;
   }
   if (phase >= PhaseId::Nvvm && !recordedArch.empty() &&

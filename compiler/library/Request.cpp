@@ -39,8 +39,8 @@ static std::string setCount(std::optional<int> &count, llvm::StringRef value,
 }
 
 static std::string setArch(tqc_request &request, llvm::StringRef value) {
-  if (!isKnownArch(value))
-    return "must be one of " + knownArchs();
+  if (!findGpu(value))
+    return "must be one of " + gpuNames();
   request.options.target.arch = value.str();
   return "";
 }

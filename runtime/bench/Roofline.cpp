@@ -2,6 +2,8 @@
 
 #include "runtime/bench/Roofline.h"
 
+#include "runtime/image/Gpus.h"
+
 #include <algorithm>
 
 namespace tqc {
@@ -21,28 +23,17 @@ GpuRates ratesOf(const CudaDevice &device) {
 }
 
 double peakTeraflops(const GpuRates &rates, const std::string &precision) {
-  // Operations a clock and multiprocessor, from NVIDIA's data sheets; those of
-  // GeForce cards with sums in fp32.
-  static constexpr struct {
-    int capability, half, tf32, bytes, single;
-  } kRows[] = {
-      {75, 1024, 0, 2048, 128},    {80, 2048, 1024, 4096, 128},
-      {86, 512, 256, 1024, 256},   {89, 512, 256, 1024, 256},
-      {90, 4096, 2048, 8192, 256},
-  };
   int capability = rates.computeMajor * 10 + rates.computeMinor;
-  for (const auto &row : kRows) {
-    if (row.capability != capability)
-      continue;
-    int operations = precision == "fp32"                          ? row.single
-                     : precision == "tf32"                        ? row.tf32
-                     : precision == "int8"                        ? row.bytes
-                     : precision == "bf16" && capability == 75    ? 0
-                     : precision == "fp16" || precision == "bf16" ? row.half
-                                                                  : 0;
-    return operations * rates.multiprocessors * rates.gigahertz * 1e-3;
-  }
-  return 0;
+  const Chip *chip = findChip(capability);
+  if (!chip)
+    return 0;
+  int operations = precision == "fp32"                          ? chip->single
+                   : precision == "tf32"                        ? chip->tf32
+                   : precision == "int8"                        ? chip->bytes
+                   : precision == "bf16" && capability == 75    ? 0
+                   : precision == "fp16" || precision == "bf16" ? chip->half
+                                                                : 0;
+  return operations * rates.multiprocessors * rates.gigahertz * 1e-3;
 }
 
 Bound boundOf(const BenchCase &benchCase, const GpuRates &rates,

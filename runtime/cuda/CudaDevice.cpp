@@ -4,6 +4,7 @@
 
 #include "runtime/cache/DiskCache.h"
 #include "runtime/cuda/Toolkit.h"
+#include "runtime/image/Gpus.h"
 
 #include <cstring>
 
@@ -67,16 +68,6 @@ Result<std::unique_ptr<CudaDevice>> CudaDevice::ofCurrentContext() {
   return device;
 }
 
-/// What to compile for. Code for sm_90a runs on compute capability 9.0 only;
-/// newer GPUs take plain sm_90 code, which the driver compiles for them.
-static std::string archOf(int major, int minor) {
-  if (major == 9)
-    return "sm_90a";
-  if (major > 9)
-    return "sm_90";
-  return "sm_" + std::to_string(major) + std::to_string(minor);
-}
-
 Status CudaDevice::readAttributes() {
   char name[256] = "";
   if (Status status = check(api.deviceGetName(name, sizeof(name), device),
@@ -88,14 +79,14 @@ Status CudaDevice::readAttributes() {
   facts.computeMinor = attribute(kComputeMinor);
   facts.multiprocessors = attribute(kMultiprocessors);
   facts.sharedBytesPerBlock = static_cast<size_t>(attribute(kSharedBytesOptIn));
-  facts.arch = archOf(facts.computeMajor, facts.computeMinor);
   api.deviceTotalMem(&facts.totalMemory, device);
-  int capability = facts.computeMajor * 10 + facts.computeMinor;
-  if (capability < 75)
+  const Gpu *gpu = gpuForDevice(facts.computeMajor * 10 + facts.computeMinor);
+  if (!gpu)
     return Error{facts.name + " has compute capability " +
                  std::to_string(facts.computeMajor) + "." +
                  std::to_string(facts.computeMinor) +
                  "; 7.5 is the lowest that is supported"};
+  facts.arch = gpu->name;
   if (!context) {
     if (Status status = check(api.primaryCtxRetain(&context, device),
                               "opening " + facts.name);

@@ -7,6 +7,7 @@
 #include "runtime/emulator/machine/DebugHook.h"
 #include "runtime/emulator/numerics/TensorMap.h"
 #include "runtime/emulator/ptx/PtxParser.h"
+#include "runtime/emulator/ptx/Targets.h"
 
 #include <chrono>
 #include <cstring>
@@ -17,9 +18,6 @@ namespace tqc {
 
 using namespace emu;
 
-/// What a CTA can opt in to on an H200.
-static constexpr size_t kMaxSharedBytes = 227 << 10;
-
 struct EmulatorDevice::Module {
   std::unique_ptr<PtxModule> ptx; // programs point into it
   KernelImage image;
@@ -28,14 +26,15 @@ struct EmulatorDevice::Module {
 };
 
 EmulatorDevice::EmulatorDevice(EmulatorOptions options) : options(options) {
+  const Gpu *gpu = findGpu(kOwnGpu);
   info.name = "PTX emulator";
-  info.computeMajor = 9;
-  info.computeMinor = 0;
+  info.computeMajor = gpu->capability / 10;
+  info.computeMinor = gpu->capability % 10;
   info.multiprocessors =
       static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  info.sharedBytesPerBlock = kMaxSharedBytes;
+  info.sharedBytesPerBlock = gpu->sharedOfCta();
   info.totalMemory = size_t(1) << 36;
-  info.arch = "sm_90a";
+  info.arch = kOwnGpu;
 }
 
 EmulatorDevice::~EmulatorDevice() = default;
@@ -301,10 +300,10 @@ Status EmulatorDevice::prepare(const Launch &launch, Module &module,
   if (Status s = checkShape(shaped, entry); !s)
     return s;
   size_t shared = program.dynamicShared - kSharedStart + launch.sharedBytes;
-  if (shared > kMaxSharedBytes)
+  if (size_t most = hostOf(*module.ptx).sharedOfCta(); shared > most)
     return Error{"the kernel needs " + std::to_string(shared) +
                  " bytes of shared memory, a block has " +
-                 std::to_string(kMaxSharedBytes)};
+                 std::to_string(most)};
   if (launch.arguments.size() != program.params.size())
     return Error{"'" + entry.name + "' has " +
                  std::to_string(program.params.size()) +

@@ -10,6 +10,8 @@
 
 #include "runtime/image/KernelImage.h"
 
+#include "runtime/image/Gpus.h"
+
 #include <algorithm>
 #include <initializer_list>
 #include <limits>
@@ -293,17 +295,6 @@ static void readSourceMap(FactReader &reader, const Json &facts,
       });
 }
 
-static bool isArch(std::string_view arch) {
-  if (arch.substr(0, 3) != "sm_")
-    return false;
-  arch.remove_prefix(3);
-  if (!arch.empty() && (arch.back() == 'a' || arch.back() == 'f'))
-    arch.remove_suffix(1);
-  return arch.size() >= 2 && arch.size() <= 3 &&
-         std::all_of(arch.begin(), arch.end(),
-                     [](char c) { return c >= '0' && c <= '9'; });
-}
-
 static void readCluster(FactReader &reader, const Json &facts,
                         KernelEntry &entry) {
   if (!facts.contains("cluster"))
@@ -347,9 +338,9 @@ static Result<KernelEntry> readFacts(int line, std::string_view text) {
     return reader.error();
   reader.text(facts, "", "entry", entry.entry, /*required=*/true);
   reader.text(facts, "", "arch", entry.arch, /*required=*/true);
-  if (!isArch(entry.arch))
-    reader.fail("arch",
-                "\"" + entry.arch + "\" is no target; must look like sm_80");
+  if (!findGpu(entry.arch))
+    reader.fail("arch", "\"" + entry.arch + "\" is no target; must be one of " +
+                            gpuNames());
   reader.text(facts, "", "version", entry.version);
   readMaps(reader, facts, entry); // parameters refer to maps
   readParams(reader, facts, entry);

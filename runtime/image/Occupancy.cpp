@@ -2,28 +2,13 @@
 
 #include "runtime/image/Occupancy.h"
 
+#include "runtime/image/Gpus.h"
+
 #include <algorithm>
 
 namespace tqc {
 
-namespace {
-/// Limits of one multiprocessor, from the table of compute capabilities in the
-/// CUDA programming guide. All have 65536 registers.
-struct Limits {
-  std::string_view arch;
-  uint32_t warps, ctas, sharedBytes, reservedBytes;
-};
-} // namespace
-
-static constexpr Limits kLimits[] = {
-    {"sm_75", 32, 16, 64 << 10, 0},
-    {"sm_80", 64, 32, 164 << 10, 1 << 10},
-    {"sm_86", 48, 16, 100 << 10, 1 << 10},
-    {"sm_89", 48, 24, 100 << 10, 1 << 10},
-    {"sm_90", 64, 32, 228 << 10, 1 << 10},
-    {"sm_90a", 64, 32, 228 << 10, 1 << 10},
-};
-
+/// All of them have as many.
 static constexpr uint32_t kRegisters = 65536;
 static constexpr uint32_t kRegistersAtOnce = 256; // of a warp
 static constexpr uint32_t kPartitions = 4; // a warp's registers lie in one
@@ -35,14 +20,12 @@ static uint32_t roundUp(uint32_t value, uint32_t to) {
 
 std::optional<Occupancy> occupancyOf(std::string_view arch,
                                      const CtaNeeds &needs) {
-  const Limits *gpu =
-      std::find_if(std::begin(kLimits), std::end(kLimits),
-                   [&](const Limits &known) { return known.arch == arch; });
-  if (gpu == std::end(kLimits))
+  const Gpu *gpu = findGpu(arch);
+  if (!gpu)
     return std::nullopt;
   uint32_t warps = std::max(1u, (needs.threads + 31) / 32);
   uint32_t shared =
-      roundUp(needs.sharedBytes + gpu->reservedBytes, kSharedAtOnce);
+      roundUp(needs.sharedBytes + gpu->reservedBytes(), kSharedAtOnce);
   uint32_t byRegisters = gpu->ctas;
   if (needs.registers != 0) {
     uint32_t ofWarp = roundUp(needs.registers * 32, kRegistersAtOnce);

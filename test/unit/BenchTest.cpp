@@ -153,7 +153,12 @@ TEST(RooflineTest, PeaksAreThoseOfTheDataSheet) {
   GpuRates turing = {7, 5, 40, 1.59, 320, 4e6};
   EXPECT_NEAR(peakTeraflops(turing, "fp16"), 65.1, 0.1);
   EXPECT_EQ(peakTeraflops(turing, "bf16"), 0);
-  EXPECT_EQ(peakTeraflops({12, 0, 100, 2, 1000, 1e6}, "fp16"), 0);
+  GpuRates ada = {8, 9, 128, 2.52, 1008, 72e6};
+  EXPECT_NEAR(peakTeraflops(ada, "fp16"), 165.2, 0.1);
+  EXPECT_NEAR(peakTeraflops(ada, "int8"), 660.6, 0.1);
+  GpuRates blackwell = {12, 0, 170, 2.407, 1792, 96e6};
+  EXPECT_NEAR(peakTeraflops(blackwell, "fp16"), 209.5, 0.1);
+  EXPECT_EQ(peakTeraflops({13, 0, 100, 2, 1000, 1e6}, "fp16"), 0);
 }
 
 TEST(RooflineTest, WhatTakesLongerIsTheLimit) {

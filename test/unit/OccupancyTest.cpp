@@ -54,7 +54,14 @@ TEST(OccupancyTest, MoreNeedsNeverMeanMoreBlocks) {
 }
 
 TEST(OccupancyTest, OtherGpusAreNotGuessed) {
-  EXPECT_FALSE(occupancyOf("sm_100", {128, 32, 0}));
+  EXPECT_FALSE(occupancyOf("sm_42", {128, 32, 0}));
+}
+
+TEST(OccupancyTest, LaterGpusHaveTheirOwnLimits) {
+  EXPECT_EQ(blocksOn("sm_100a", 32, 4, 113 << 10), 2);
+  EXPECT_EQ(blocksOn("sm_120", 32, 4, 48 << 10), 2);
+  EXPECT_EQ(blocksOn("sm_120", 32, 4, 98 << 10), 1);
+  EXPECT_EQ(blocksOn("sm_110f", 16, 1, 0), 24);
 }
 
 } // namespace

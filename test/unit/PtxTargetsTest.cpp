@@ -7,6 +7,7 @@
 
 #include "runtime/emulator/decode/Program.h"
 #include "runtime/emulator/ptx/PtxParser.h"
+#include "runtime/image/Gpus.h"
 
 #include "gtest/gtest.h"
 
@@ -26,9 +27,10 @@ static const TargetForm kForms[] = {
 #include "PtxTargets.def"
 };
 
-static const std::pair<std::string, std::string> kTargets[] = {
-    {"sm_75", "7.0"}, {"sm_80", "7.0"}, {"sm_86", "7.1"}, {"sm_87", "7.4"},
-    {"sm_88", "9.0"}, {"sm_89", "7.8"}, {"sm_90", "7.8"}, {"sm_90a", "8.0"}};
+/// Those up to sm_90a, and of later ones what may differ.
+static const char *const kTargets[] = {
+    "sm_75",  "sm_80",  "sm_86",   "sm_87",   "sm_88",  "sm_89",  "sm_90",
+    "sm_90a", "sm_100", "sm_100a", "sm_103f", "sm_110", "sm_120", "sm_121a"};
 static const char *const kVersions[] = {
     "7.0", "7.1", "7.2", "7.3", "7.4", "7.5", "7.6", "7.7", "7.8", "8.0",
     "8.1", "8.2", "8.3", "8.4", "8.5", "8.6", "8.7", "8.8", "9.0"};
@@ -49,20 +51,33 @@ static std::string decode(const std::string &text, const std::string &target,
   return program ? "" : program.error().message;
 }
 
-static size_t placeOf(const std::string &target) {
-  size_t at = 0;
-  while (kTargets[at].first != target)
-    ++at;
-  return at;
+/// The GPU of a row's least target, "sm_90a+" too.
+static const Gpu &leastOf(std::string target) {
+  if (target.back() == '+')
+    target.pop_back();
+  return *findGpu(target);
+}
+
+/// Whether ptxas takes a form whose least target is `least` for `gpu`.
+static bool hasForm(const Gpu &gpu, const std::string &target) {
+  const Gpu &least = leastOf(target);
+  if (target.back() == '+')
+    return gpu.variant != GpuVariant::Plain &&
+           gpu.capability >= least.capability;
+  return least.variant == GpuVariant::Plain ? gpu.capability >= least.capability
+                                            : gpu.name == least.name;
+}
+
+static std::string showVersion(unsigned version) {
+  return std::to_string(version / 10) + "." + std::to_string(version % 10);
 }
 
 TEST(PtxTargets, eachTargetHasTheFormsThatPtxasSays) {
   for (const TargetForm &form : kForms) {
-    size_t least = placeOf(form.target);
-    for (size_t t = 0; t < std::size(kTargets); ++t) {
-      std::string why = decode(form.text, kTargets[t].first, "9.0");
-      EXPECT_EQ(why.empty(), t >= least)
-          << form.text << " for " << kTargets[t].first << ": " << why;
+    for (const char *target : kTargets) {
+      std::string why = decode(form.text, target, "9.0");
+      EXPECT_EQ(why.empty(), hasForm(*findGpu(target), form.target))
+          << form.text << " for " << target << ": " << why;
     }
   }
 }
@@ -70,11 +85,11 @@ TEST(PtxTargets, eachTargetHasTheFormsThatPtxasSays) {
 TEST(PtxTargets, eachVersionHasTheFormsThatPtxasSays) {
   for (const TargetForm &form : kForms) {
     // Of the target's own versions.
-    const auto &target = kTargets[placeOf(form.target)];
+    const Gpu &target = leastOf(form.target);
     for (std::string version : kVersions) {
-      if (version < target.second)
+      if (version < showVersion(target.ptxVersion))
         continue;
-      std::string why = decode(form.text, target.first, version);
+      std::string why = decode(form.text, std::string(target.name), version);
       EXPECT_EQ(why.empty(), version >= form.version)
           << form.text << " in PTX " << version << ": " << why;
     }
@@ -140,9 +155,23 @@ TEST(PtxTargets, messagesNameWhatIsNeeded) {
   EXPECT_NE(decode("mov.u32 r1, %cluster_ctarank;", "sm_80", "8.0")
                 .find("'%cluster_ctarank' needs sm_90 or higher"),
             std::string::npos);
-  EXPECT_NE(decode("", "sm_100a", "8.6")
-                .find("k.ptx:2:9: error: 'sm_100a' is not among the targets "
+  EXPECT_NE(decode("", "sm_101", "8.6")
+                .find("k.ptx:2:9: error: 'sm_101' is not among the targets "
                       "sm_75, sm_80,"),
+            std::string::npos);
+  EXPECT_NE(
+      decode("", "sm_100f", "8.6").find("'sm_100f' needs PTX 8.8 or later"),
+      std::string::npos);
+  EXPECT_NE(decode("setmaxnreg.inc.sync.aligned.u32 24;", "sm_100", "8.8")
+                .find("needs sm_90a or an `a` or `f` of a later GPU, but this "
+                      "is PTX 8.8 for sm_100"),
+            std::string::npos);
+  EXPECT_NE(decode("wgmma.fence.sync.aligned;", "sm_100a", "8.8")
+                .find("needs sm_90a, but this is PTX 8.8 for sm_100a"),
+            std::string::npos);
+  EXPECT_NE(decode("tcgen05.wait::ld.sync.aligned;", "sm_100a", "8.8")
+                .find("k.ptx:7:1: error: 'tcgen05.wait::ld.sync.aligned': "
+                      "tensor memory is no part of the emulator"),
             std::string::npos);
   EXPECT_NE(decode("", "sm_90a", "7.8").find("'sm_90a' needs PTX 8.0 or later"),
             std::string::npos);

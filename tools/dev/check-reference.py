@@ -288,14 +288,14 @@ def shown_operands(text):
 
 
 def target_name(number):
-    return f"sm_{number // 10}" + ("a" if number % 10 else "")
+    return f"sm_{number // 10}" + ("", "a", "a or a later `a` or `f`")[number % 10]
 
 
 def ptx_page():
     text = "# The PTX that the emulator runs\n\n" + NOTE.format(
         "runtime/emulator/decode/Instructions.def and Targets.def")
     text += textwrap.dedent("""
-        PTX 7.0 to 9.0 for sm_75 to sm_90a. `[.x|.y]` may be there, `{.x|.y}` must be, `%name`
+        PTX 7.0 to 9.0 for sm_75 to sm_121. `[.x|.y]` may be there, `{.x|.y}` must be, `%name`
         is a set from the first list. Everything else is refused by name and line, and so is
         what the module's target or version does not have: the last table.
 

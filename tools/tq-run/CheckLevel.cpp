@@ -2,7 +2,7 @@
 
 #include "tools/tq-run/CheckLevel.h"
 
-#include "compiler/codegen/EmitPtx.h"
+#include "runtime/image/Gpus.h"
 #include "tools/tq-run/CheckReport.h"
 #include "tools/tq-run/Topics.h"
 

@@ -2,13 +2,13 @@
 
 #include "tools/tq-run/CompilingLauncher.h"
 
-#include "compiler/codegen/EmitPtx.h"
 #include "compiler/driver/Meaning.h"
 #include "compiler/host/HostObjects.h"
 #include "compiler/interpreter/TileDevice.h"
 #include "compiler/library/KernelCache.h"
 #include "compiler/syntax/Parser.h"
 #include "runtime/cuda/Toolkit.h"
+#include "runtime/image/Gpus.h"
 #include "tools/explore/PageData.h"
 #include "tools/tq-run/Session.h"
 

@@ -3,8 +3,8 @@
 #include "tools/tq-run/Session.h"
 
 #include "compiler/analysis/Optimizations.h"
-#include "compiler/codegen/EmitPtx.h"
 #include "compiler/interpreter/TileDevice.h"
+#include "runtime/image/Gpus.h"
 
 #include <cstdlib>
 #include <random>
@@ -71,10 +71,7 @@ Result<OpenedDevice> openFromOptions(const CommandLine &line,
   return openDevice(name, options);
 }
 
-std::string archOf(const DeviceAttributes &facts) {
-  return archForDevice(facts.arch,
-                       facts.computeMajor * 10 + facts.computeMinor);
-}
+std::string archOf(const DeviceAttributes &facts) { return facts.arch; }
 
 Result<std::string> archFromOptions(const CommandLine &line,
                                     const OpenedDevice &opened) {
@@ -82,9 +79,11 @@ Result<std::string> archFromOptions(const CommandLine &line,
   std::string arch = line.value("arch", archOf(facts));
   if (!line.has("arch"))
     return arch;
-  if (!isKnownArch(arch))
-    return Error{"no GPU is called \"" + arch + "\"; GPUs are " + knownArchs()};
-  if (computeCapabilityOf(arch) > facts.computeMajor * 10 + facts.computeMinor)
+  const Gpu *gpu = findGpu(arch);
+  if (!gpu)
+    return Error{"no GPU is called \"" + arch + "\"; GPUs are " + gpuNames()};
+  if (opened.isGpu() &&
+      !runsOn(*gpu, facts.computeMajor * 10 + facts.computeMinor))
     return Error{"code for " + arch + " does not run on " + showDevice(opened)};
   return arch;
 }

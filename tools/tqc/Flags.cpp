@@ -66,9 +66,10 @@ Flags::Flags()
              cl::value_desc("file"), cl::init("-"), cl::cat(what)),
       emit("emit", cl::desc("Stop at a phase and print it:"),
            cl::init(Emit::Ptx), cl::cat(what)),
-      arch("arch", cl::desc("GPU to compile for (default: sm_80)"),
-           cl::value_desc("sm_75|sm_80|sm_86|sm_89|sm_90|sm_90a"),
-           cl::cat(what)),
+      arch("arch",
+           cl::desc("GPU to compile for (default: sm_80): from sm_75 to "
+                    "sm_121; docs/targets.md names them"),
+           cl::value_desc("sm_90a"), cl::cat(what)),
       ptxVersion("ptx-version",
                  cl::desc("PTX to write (default: the lowest that the code "
                           "needs, 7.0 at least)"),

@@ -83,7 +83,8 @@ static Result<LaunchRequest> requestFor(const SourceFile &file,
   LaunchRequest request;
   request.file = file.name().str();
   request.name = kernel.kernel->name;
-  request.arch = options.target.arch.empty() ? "sm_80" : options.target.arch;
+  request.arch = options.target.arch.empty() ? std::string(kDefaultGpu)
+                                             : options.target.arch;
   request.disabled = options.disabled;
   request.afterPass = options.afterPass;
   request.grid = Dim3{scale.programs, 1, 1};
@@ -151,14 +152,15 @@ int tqc::validatePhases(const SourceFile &file, const CompileOptions &options,
   std::unique_ptr<ast::Module> module = parseFile(file, diags);
   if (diags.hasErrors() || !readAllKernels(*module, options.kernel, diags))
     return 1;
-  SemaContext sema{sources,
-                   diags,
-                   makeImportLoader(options.includes),
-                   nullptr,
-                   computeCapabilityOf(options.target.arch.empty()
-                                           ? "sm_80"
-                                           : options.target.arch),
-                   options.strictTriton};
+  SemaContext sema{
+      sources,
+      diags,
+      makeImportLoader(options.includes),
+      nullptr,
+      computeCapabilityOf(options.target.arch.empty()
+                              ? kDefaultGpu
+                              : std::string_view(options.target.arch)),
+      options.strictTriton};
   std::vector<KernelRequest> kernels = selectKernels(sema, *module, options);
   if (diags.hasErrors() || kernels.empty())
     return 1;

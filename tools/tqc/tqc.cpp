@@ -246,8 +246,8 @@ bool Tqc::fillOptions() {
     return false;
   options.last = emit < Emit::Ptx ? PhaseId(emit) : PhaseId::Ptx;
   options.target.arch = flags.arch;
-  if (!flags.arch.empty() && !isKnownArch(flags.arch)) {
-    fail("no GPU is called `" + flags.arch + "`", "tqc knows " + knownArchs());
+  if (!flags.arch.empty() && !findGpu(flags.arch.getValue())) {
+    fail("no GPU is called `" + flags.arch + "`", "tqc knows " + gpuNames());
     return false;
   }
   if (!flags.ptxVersion.empty() && !parsePtxVersion(flags.ptxVersion))
@@ -333,10 +333,10 @@ Result<std::string> Tqc::makeOutput(CompileResult &result) {
                      flags.output == "-"
                          ? baseName()
                          : llvm::sys::path::stem(flags.output).str());
-  std::string arch =
-      result.image.entries.empty()
-          ? (flags.arch.empty() ? "sm_80" : flags.arch.getValue())
-          : result.image.entries.front().arch;
+  std::string arch = result.image.entries.empty()
+                         ? (flags.arch.empty() ? std::string(kDefaultGpu)
+                                               : flags.arch.getValue())
+                         : result.image.entries.front().arch;
   Result<std::string> cubin = makeCubin(arch, result.image.ptx);
   if (!cubin || emit == Emit::Cubin)
     return cubin;

@@ -483,8 +483,8 @@ static unsigned operandBytes(const FunctionDecoder &decoder,
 bool FunctionDecoder::decodeInst(const PtxInst &ptxInst, Inst &inst) {
   FormMatch match;
   match.decoder = this;
-  std::string why;
-  if (!matchForm(ptxInst, match, why))
+  std::string why = whyAbsent(ptxInst);
+  if (!why.empty() || !matchForm(ptxInst, match, why))
     return fail(ptxInst.pos, why);
   why = lackOf(owner.module, ptxInst);
   if (!why.empty())

@@ -19,9 +19,8 @@ struct NameRow {
   std::string_view prefix;
   Needs needs;
 };
-struct TargetRow {
-  std::string_view name;
-  Needs needs;
+struct AbsentRow {
+  std::string_view opcodes, why;
 };
 } // namespace
 
@@ -29,19 +28,19 @@ static constexpr InstructionRow kInstructions[] = {
 #define TQ_NEEDS(opcodes, modifiers, target, version)                          \
   {opcodes, modifiers, {target, version}},
 #define TQ_NAME_NEEDS(prefix, target, version)
-#define TQ_TARGET(name, target, version)
+#define TQ_ABSENT(opcodes, why)
 #include "runtime/emulator/ptx/Targets.def"
 };
 static constexpr NameRow kNames[] = {
 #define TQ_NEEDS(opcodes, modifiers, target, version)
 #define TQ_NAME_NEEDS(prefix, target, version) {prefix, {target, version}},
-#define TQ_TARGET(name, target, version)
+#define TQ_ABSENT(opcodes, why)
 #include "runtime/emulator/ptx/Targets.def"
 };
-static constexpr TargetRow kTargets[] = {
+static constexpr AbsentRow kAbsent[] = {
 #define TQ_NEEDS(opcodes, modifiers, target, version)
 #define TQ_NAME_NEEDS(prefix, target, version)
-#define TQ_TARGET(name, target, version) {name, {target, version}},
+#define TQ_ABSENT(opcodes, why) {opcodes, why},
 #include "runtime/emulator/ptx/Targets.def"
 };
 
@@ -82,22 +81,37 @@ static std::string showVersion(uint32_t version) {
   return std::to_string(version / 10) + "." + std::to_string(version % 10);
 }
 
-static std::string nameOf(uint32_t target) {
-  for (const TargetRow &row : kTargets)
-    if (row.needs.target == target)
-      return std::string(row.name);
-  return "sm_" + std::to_string(target / 10);
+/// Whether a target is as Targets.def numbers it.
+static bool isTarget(const Gpu &gpu, uint32_t target) {
+  auto least = static_cast<int>(target / 10);
+  switch (target % 10) {
+  case 0:
+    return gpu.capability >= least;
+  case 1:
+    return gpu.capability == least && gpu.variant == GpuVariant::Specific;
+  default:
+    return gpu.capability >= least && gpu.variant != GpuVariant::Plain;
+  }
+}
+
+/// "sm_90 or higher", "sm_90a", "sm_90a or a later `a` or `f`".
+static std::string showTarget(uint32_t target) {
+  std::string name = "sm_" + std::to_string(target / 10);
+  return target % 10 == 0   ? name + " or higher"
+         : target % 10 == 1 ? name + "a"
+                            : name + "a or an `a` or `f` of a later GPU";
 }
 
 static std::string complain(const PtxModule &module, std::string_view what,
                             Needs needs) {
   uint32_t version = module.versionMajor * 10 + module.versionMinor;
-  if (needs.target <= module.arch && needs.version <= version)
+  const Gpu *gpu = findGpu(module.target); // null where .target is missing
+  bool hasTarget = !gpu || isTarget(*gpu, needs.target);
+  if (hasTarget && needs.version <= version)
     return "";
   std::string text = "'" + std::string(what) + "' needs ";
-  if (needs.target > module.arch)
-    text += nameOf(needs.target) + (needs.target % 10 ? "" : " or higher") +
-            (needs.version > version ? " and " : "");
+  if (!hasTarget)
+    text += showTarget(needs.target) + (needs.version > version ? " and " : "");
   if (needs.version > version)
     text += "PTX " + showVersion(needs.version) + " or later";
   return text + ", but this is PTX " + showVersion(version) + " for " +
@@ -116,18 +130,27 @@ std::string refuseVersion(uint32_t major, uint32_t minor) {
 std::string takeTarget(std::string_view name, PtxModule &module) {
   if (name == "debug" || name.substr(0, 8) == "texmode_")
     return "";
-  for (const TargetRow &row : kTargets)
-    if (row.name == name) {
-      module.target = name;
-      module.arch = row.needs.target;
-      if (module.versionMajor == 0) // which is missed elsewhere
-        return "";
-      return complain(module, name, row.needs);
-    }
-  std::string text = "'" + std::string(name) + "' is not among the targets";
-  for (const TargetRow &row : kTargets)
-    text += (&row == kTargets ? " " : ", ") + std::string(row.name);
-  return text;
+  const Gpu *gpu = findGpu(name);
+  if (!gpu)
+    return "'" + std::string(name) + "' is not among the targets " + gpuNames();
+  module.target = name;
+  module.arch = static_cast<uint32_t>(gpu->capability * 10) +
+                (gpu->variant == GpuVariant::Specific);
+  if (module.versionMajor == 0) // which is missed elsewhere
+    return "";
+  return complain(module, name, {0, gpu->ptxVersion});
+}
+
+const Gpu &hostOf(const PtxModule &module) {
+  const Gpu *own = findGpu(kOwnGpu), *gpu = findGpu(module.target);
+  return gpu && gpu->capability > own->capability ? *gpu : *own;
+}
+
+std::string whyAbsent(const PtxInst &inst) {
+  for (const AbsentRow &row : kAbsent)
+    if (isAmong(row.opcodes, inst.opcode))
+      return "'" + inst.spelling() + "': " + std::string(row.why);
+  return "";
 }
 
 std::string lackOf(const PtxModule &module, const PtxInst &inst) {

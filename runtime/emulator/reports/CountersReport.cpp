@@ -1,6 +1,7 @@
 //===- CountersReport.cpp - counters as text and JSON ---------------------===//
 
 #include "runtime/emulator/machine/Cta.h"
+#include "runtime/emulator/ptx/Targets.h"
 #include "runtime/emulator/reports/Counters.h"
 
 #include <cstdarg>
@@ -66,7 +67,8 @@ LaunchCounts summarise(const LaunchState &launch) {
   result.kernel = program.functions[0].ptx->name;
   result.grid = launch.grid;
   result.block = launch.block;
-  result.occupancy = *occupancyOf("sm_90", needsOf(launch));
+  result.occupancy =
+      *occupancyOf(hostOf(*program.module).name, needsOf(launch));
   LineSum total;
   std::map<std::pair<std::string, uint32_t>, LineSum> lines;
   for (size_t f = 0; f < launch.counts.size(); ++f) {
