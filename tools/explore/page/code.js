@@ -21,7 +21,7 @@ function buildCode() {
     note.textContent = code.no_sass ? `No SASS: ${code.no_sass}.` : "";
     markLine(null);
   }
-  page.codes.forEach((code, i) => choose.append(make("option", { value: i }, code.kernel || "all kernels")));
+  page.codes.forEach((code, i) => choose.append(make("option", { value: i }, code.kernel ? `${i + 1}. ${code.kernel}` : "all kernels")));
   choose.addEventListener("change", redraw);
   if (page.codes.length > 1) controls.append(make("label", {}, "kernel ", choose));
   for (const name of new Set(page.codes.flatMap(code => code.phases.map(phase => phase.name)))) {

@@ -26,13 +26,14 @@ function showView(view) {
     one.tab.setAttribute("aria-selected", one === view);
     one.tab.tabIndex = one === view ? 0 : -1;
   }
+  byId("view").setAttribute("aria-labelledby", view.tab.id);
   byId("view").replaceChildren(make("h2", {}, view.title), view.node ??= view.build());
   view.show?.();
   markLine(null);
 }
 function addView(view) {
   views.push(view);
-  view.tab = make("button", { role: "tab", type: "button" }, `${views.length} ${view.title}`);
+  view.tab = make("button", { role: "tab", type: "button", id: `tab${views.length}`, "aria-controls": "view" }, `${views.length} ${view.title}`);
   view.tab.addEventListener("click", () => showView(view));
   byId("tabs").append(view.tab);
 }

@@ -51,7 +51,7 @@ function drawGrid(shape, cellOf, title) {
     if (two[dim] > most[dim]) controls.append(make("label", {}, name + " ", input));
     return input;
   });
-  const svg = draw("svg", { tabindex: 0, role: "img", "aria-label": title + ". The arrow keys move through the elements." });
+  const svg = draw("svg", { tabindex: 0, role: "application", "aria-label": title + ". The arrow keys move through the elements." });
   const describe = () => {
     const cell = cellOf(at[0] * two[1] + at[1]);
     words.textContent = `element (${shape.length === 1 ? at[1] : at.join(", ")}): ` + (cell?.words ?? "no place");
