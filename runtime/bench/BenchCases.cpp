@@ -11,8 +11,8 @@ namespace {
 
 using Shape = std::vector<int64_t>;
 
-/// The largest number of a size, and the largest product of all: what indices
-/// of 64 bits and any GPU's memory allow.
+/// The largest number of a size, and the most elements of a tensor: what indices of
+/// 64 bits and any GPU's memory allow.
 constexpr int64_t kLargestSize = int64_t(1) << 36;
 
 std::string joined(const Shape &shape) {
@@ -32,7 +32,6 @@ double product(const Shape &shape) {
 /// "4096x1024"; empty if it is none.
 Shape parseSize(const std::string &text) {
   Shape shape;
-  double all = 1;
   for (size_t at = 0; at <= text.size();) {
     size_t end = std::min(text.find('x', at), text.size());
     std::string number = text.substr(at, end - at);
@@ -40,8 +39,7 @@ Shape parseSize(const std::string &text) {
         number.find_first_not_of("0123456789") != std::string::npos)
       return {};
     shape.push_back(std::atoll(number.c_str()));
-    all *= double(shape.back());
-    if (shape.back() == 0 || all > double(kLargestSize))
+    if (shape.back() == 0 || shape.back() > kLargestSize)
       return {};
     at = end + 1;
   }
@@ -259,6 +257,12 @@ Result<BenchCase> makeBenchCase(const BenchWork &work, const std::string &type,
   DType tensors = tensorType(type);
   c.outType = tensors;
   row->fill(c, tensors, shape);
+  double most = product(c.outShape);
+  for (const InputSpec &input : c.inputs)
+    most = std::max(most, product(input.shape));
+  if (most > double(kLargestSize))
+    return Error{"\"" + size + "\" is too large: a tensor has at most " +
+                 std::to_string(kLargestSize) + " elements"};
   for (const InputSpec &input : c.inputs)
     c.footprint += product(input.shape) * double(bytesOf(input.type));
   c.footprint += product(c.outShape) * double(bytesOf(c.outType));

@@ -88,6 +88,15 @@ BenchCase caseOf(const std::string &work, const std::string &type,
   return made ? *made : BenchCase();
 }
 
+// The products of a matrix product are more than its tensors' elements.
+TEST(BenchCasesTest, TensorsAreBoundedAndNotTheirProducts) {
+  const BenchWork &matmul = *findBenchWork("matmul");
+  EXPECT_TRUE(makeBenchCase(matmul, "fp16", "16384x2048x5632"));
+  Result<BenchCase> made = makeBenchCase(matmul, "fp16", "999999x9x999999");
+  ASSERT_FALSE(made);
+  EXPECT_THAT(made.error().message, HasSubstr("a tensor has at most"));
+}
+
 TEST(BenchCasesTest, NamesAreUniqueAndEveryLevelHasOne) {
   std::set<std::string> names;
   std::set<int> levels;
