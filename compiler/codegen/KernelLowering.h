@@ -310,6 +310,10 @@ private:
   void lowerMbarrierWait(tqg::MbarrierWaitOp op);
   void lowerTensorMap(tqg::TensorMapOp op);
   void lowerLaunchExtent(tqg::LaunchExtentOp op);
+  void lowerDrawProgram(tqg::DrawProgramOp op);
+  mlir::Value mailBase(mlir::Value box, int64_t &constant);
+  void lowerMailPut(tqg::MailPutOp op);
+  void lowerMailTake(tqg::MailTakeOp op);
   mlir::LogicalResult lowerCopyTensor(tqg::CopyTensorOp op);
   mlir::Value isInRole(tqg::RoleOp op);
   mlir::LogicalResult lowerRole(tqg::RoleOp op);

@@ -113,6 +113,47 @@ void KernelLowering::lowerLaunchExtent(tqg::LaunchExtentOp op) {
   table[op.getResult()] = {target.getArgument(index)};
 }
 
+void KernelLowering::lowerDrawProgram(tqg::DrawProgramOp op) {
+  // The parameter in front of the grid.
+  Value counter = target.getArgument(target.getNumArguments() - 4);
+  Value last = arith::SubIOp::create(b, regs(op.getPrograms()).front(), i32(1));
+  Value ctas = NVVM::GridDimXOp::create(b, b.getI32Type());
+  table[op.getResult()] = {inlinePtx(
+      "{ .reg .u32 n; atom.global.inc.u32 n, [$1], $2; add.u32 $0, n, $3; }",
+      "=r,l,r,r,~{memory}", {counter, last, ctas}, b.getI32Type(),
+      /*sideEffects=*/true)};
+}
+
+/// The address of all shared memory, in a register, and where a mailbox lies in it.
+/// Stores to `[tq_shared+196704]` itself make ptxas take every value of the kernel
+/// for one that differs between lanes: 227 instead of 30 moves into uniform registers
+/// in flash attention, and 10 % of its time.
+Value KernelLowering::mailBase(Value box, int64_t &constant) {
+  auto pointer = LLVM::LLVMPointerType::get(b.getContext(), /*addressSpace=*/3);
+  constant = box.getDefiningOp()
+                 ->getAttrOfType<IntegerAttr>(tqg::kScratchOffsetAttr)
+                 .getInt();
+  return LLVM::PtrToIntOp::create(
+      b, b.getI32Type(), LLVM::AddressOfOp::create(b, pointer, "tq_shared"));
+}
+
+void KernelLowering::lowerMailPut(tqg::MailPutOp op) {
+  int64_t constant = 0;
+  Value base = mailBase(op.getBox(), constant);
+  inlinePtx("st.shared.b32 " + placeText(0, constant) + ", $1;",
+            "r,r,~{memory}", {base, regs(op.getNumber()).front()}, Type(),
+            /*sideEffects=*/true);
+}
+
+void KernelLowering::lowerMailTake(tqg::MailTakeOp op) {
+  int64_t constant = 0;
+  Value base = mailBase(op.getBox(), constant);
+  Value own = inlinePtx("ld.shared.b32 $0, " + placeText(1, constant) + ";",
+                        "=r,r,~{memory}", base, b.getI32Type(),
+                        /*sideEffects=*/true);
+  table[op.getResult()] = {shuffle(own, i32(0), "idx")};
+}
+
 LogicalResult KernelLowering::lowerCopyTensor(tqg::CopyTensorOp op) {
   RankedTensorType tile = op.getRing().getType().getTile();
   unsigned bits = tile.getElementTypeBitWidth();

@@ -261,6 +261,19 @@ LogicalResult KernelLowering::lower(Operation &op) {
         lowerLaunchExtent(extent);
         return success();
       })
+      .Case<tqg::MailboxOp>([&](auto) { return success(); }) // as of mail
+      .Case<tqg::MailPutOp>([&](auto put) {
+        lowerMailPut(put);
+        return success();
+      })
+      .Case<tqg::MailTakeOp>([&](auto take) {
+        lowerMailTake(take);
+        return success();
+      })
+      .Case<tqg::DrawProgramOp>([&](auto draw) {
+        lowerDrawProgram(draw);
+        return success();
+      })
       .Case<tqg::CopyTensorOp>([&](auto copy) { return lowerCopyTensor(copy); })
       .Case<tqg::StoreWaitOp>([&](auto wait) {
         lowerStoreWait(wait);
@@ -342,6 +355,8 @@ static LLVM::LLVMFuncOp makeTarget(func::FuncOp kernel, int numWarps) {
   types.append(maps.size(), LLVM::LLVMPointerType::get(context));
   unsigned endOfMaps = types.size();
   auto plan = kernel->getAttrOfType<tqg::PlanAttr>(tqg::kPlanAttr);
+  if (plan.getDrawn())
+    types.push_back(LLVM::LLVMPointerType::get(context, 1)); // the counter
   if (plan.getPersistent())
     types.append(3, builder.getI32Type()); // the grid that was asked for
   auto type =

@@ -552,7 +552,8 @@ void Explainer::explain(Operation *op) {
             tqg::AsyncFenceOp, tqg::WgmmaWaitOp, tqg::TensorMapOp,
             tqg::MbarriersOp, tqg::MbarrierExpectOp, tqg::MbarrierArriveOp,
             tqg::MbarrierWaitOp, tqg::LaunchExtentOp, tqg::RingWriteOp,
-            tqg::StoreWaitOp>([](auto) {})
+            tqg::StoreWaitOp, tqg::DrawProgramOp, tqg::MailboxOp,
+            tqg::MailPutOp, tqg::MailTakeOp>([](auto) {})
       .Case<tqg::MmaOp>([&](auto mma) { addMma(mma); })
       .Case<tqg::WgmmaOp>([&](auto product) { addWgmma(product); })
       .Case<tq::DotOp>([&](auto dot) { addDot(dot); })

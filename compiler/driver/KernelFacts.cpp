@@ -178,6 +178,13 @@ KernelEntry tqc::kernelFacts(func::FuncOp kernel, StringRef arch) {
         entry.constants.push_back({name.str(), value.str()});
       }
   if (auto plan = kernel->getAttrOfType<tqg::PlanAttr>(tqg::kPlanAttr)) {
+    if (plan.getDrawn()) { // the counter that programs are drawn from
+      KernelParam param;
+      param.name = "counter";
+      param.role = ParamRole::Workspace;
+      entry.params.push_back(std::move(param));
+      entry.workspaceBytes = 4;
+    }
     for (int axis = 0; plan.getPersistent() && axis < 3; ++axis) {
       KernelParam param;
       param.name = std::string("grid_") + "xyz"[axis];

@@ -195,6 +195,25 @@ static bool defineWait(TileEvaluator &e, Operation *op) {
   return true;
 }
 
+/// Numbers behind the first programs, each given once; see DrawProgramOp.
+static bool defineDraw(TileEvaluator &e, Operation *op) {
+  auto programs = static_cast<uint32_t>(numberOf(e, op->getOperand(0)));
+  uint32_t before = e.launch.drawn;
+  e.launch.drawn = before + 1 >= programs ? 0 : before + 1;
+  Tile number = e.emptyTile(op->getResult(0).getType());
+  number.bits[0] = e.launch.grid[0] + before;
+  return e.set(op->getResult(0), std::move(number));
+}
+
+static bool defineTake(TileEvaluator &e, Operation *op) {
+  auto &mail = e.mail[cast<tqg::MailTakeOp>(op).getBox()];
+  if (mail.empty())
+    return e.refuse(op, "nothing was put into the mailbox");
+  TileRef number = std::move(mail.front());
+  mail.pop_front();
+  return e.set(op->getResult(0), std::move(number));
+}
+
 void tqc::tile::defineRoles(Definitions &d) {
   auto nothing = [](TileEvaluator &, Operation *) { return true; };
   d.on<tqg::TensorMapOp>(nothing); // its users read its operands
@@ -213,6 +232,15 @@ void tqc::tile::defineRoles(Definitions &d) {
   d.on<tqg::MbarrierArriveOp>(nothing);
   d.on<tqg::CopyTensorOp>(defineCopy);
   d.on<tqg::MbarrierWaitOp>(defineWait);
+  d.on<tqg::NextProgramOp>(defineDraw);
+  d.on<tqg::DrawProgramOp>(defineDraw);
+  d.on<tqg::MailboxOp>(nothing);
+  d.on<tqg::MailPutOp>([](TileEvaluator &e, Operation *op) {
+    auto put = cast<tqg::MailPutOp>(op);
+    e.mail[put.getBox()].push_back(e.ref(put.getNumber()));
+    return true;
+  });
+  d.on<tqg::MailTakeOp>(defineTake);
   d.on<tqg::RoleOp>([](TileEvaluator &e, Operation *op) {
     return e.runBlock(cast<tqg::RoleOp>(op).getBody().front());
   });

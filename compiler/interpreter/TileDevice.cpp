@@ -220,9 +220,11 @@ Status TileDevice::run(func::FuncOp kernel, const Launch &launch) {
   TileLaunch state(settings, definitions, memory, findings);
   state.grid = state.asked = launch.grid;
   // Of a persistent kernel a CTA for each program.
-  if (llvm::any_of(kernel.getOps<scf::ForOp>(), [](scf::ForOp loop) {
-        return loop->hasAttr(tqg::kProgramLoopAttr);
-      }))
+  bool isPersistent = false;
+  kernel.walk([&](LoopLikeOpInterface loop) {
+    isPersistent |= loop->hasAttr(tqg::kProgramLoopAttr);
+  });
+  if (isPersistent)
     state.grid = {launch.grid[0] * launch.grid[1] * launch.grid[2], 1, 1};
   state.kernel = kernel.getName().str();
   Result<std::vector<TileRef>> arguments = bind(kernel, launch, state);

@@ -79,6 +79,7 @@ struct TileLaunch {
   TileFindings &findings;
   std::array<uint32_t, 3> grid = {1, 1, 1};  ///< of the CTAs that run
   std::array<uint32_t, 3> asked = {1, 1, 1}; ///< of programs
+  uint32_t drawn = 0; ///< what the counter of programs holds
   std::string kernel;
   std::vector<const Allocation *> roots; ///< of each argument, or null
   llvm::DenseMap<mlir::Operation *, TileRef> constants;
@@ -119,6 +120,8 @@ public:
     TileRef tile;
   };
   llvm::DenseMap<mlir::Value, std::vector<std::deque<Copied>>> copies;
+  /// What one role put into a mailbox and another one did not take yet.
+  llvm::DenseMap<mlir::Value, std::deque<TileRef>> mail;
 
   /// The number that values of the type are kept as.
   Number numberOf(mlir::Type type) const;

@@ -60,6 +60,9 @@ struct AllocateShared : tqc::impl::AllocateSharedPassBase<AllocateShared> {
       int64_t bytes = 8 * barriers.getResult().getType().getCount();
       give({barriers, bytes, 0, int64_t(position.size()), 0, 8});
     });
+    kernel.walk([&](tqg::MailboxOp box) {
+      give({box, 4, 0, int64_t(position.size()), 0, 8});
+    });
     kernel->setAttr(tqg::kSharedBytesAttr,
                     Builder(&getContext()).getI64IntegerAttr(most));
     Target target = targetOf(kernel);

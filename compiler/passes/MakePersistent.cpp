@@ -31,7 +31,47 @@ static SmallVector<Operation *> programOf(Block &block) {
   return ops;
 }
 
-static void makePersistent(func::FuncOp kernel) {
+/// A loop from the CTA's own number on. `number` is that of its program, `end` where
+/// the program ends.
+static Operation *makeStrided(OpBuilder &builder, Location place, Value cta,
+                              Value ctas, Value total, Value &number,
+                              Operation *&end) {
+  auto loop = scf::ForOp::create(builder, place, cta, total, ctas);
+  number = loop.getInductionVar();
+  end = loop.getBody()->getTerminator();
+  builder.setInsertionPointToStart(loop.getBody());
+  return loop;
+}
+
+/// The same with numbers that are drawn: do { ... } while (next < total), since a
+/// launch has no more CTAs than programs.
+static Operation *makeDrawn(OpBuilder &builder, Location place, Value cta,
+                            Value total, Value &number, Operation *&end) {
+  Value zero = arith::ConstantOp::create(builder, place,
+                                         builder.getI32IntegerAttr(0));
+  SmallVector<Type> types(2, builder.getI32Type());
+  SmallVector<Location> places(2, place);
+  auto loop =
+      scf::WhileOp::create(builder, place, types, ValueRange{cta, zero});
+  Block *passed = builder.createBlock(&loop.getAfter(), {}, types, places);
+  scf::YieldOp::create(builder, place, passed->getArguments());
+  Block *body = builder.createBlock(&loop.getBefore(), {}, types, places);
+  number = body->getArgument(0);
+  Value parity = body->getArgument(1);
+  Value next = NextProgramOp::create(builder, place, total, parity);
+  Value one = arith::ConstantOp::create(builder, place,
+                                        builder.getI32IntegerAttr(1));
+  Value turned = arith::XOrIOp::create(builder, place, parity, one);
+  Value isProgram = arith::CmpIOp::create(
+      builder, place, arith::CmpIPredicate::ult, next, total);
+  scf::ConditionOp::create(builder, place, isProgram,
+                           ValueRange{next, turned});
+  end = isProgram.getDefiningOp();
+  builder.setInsertionPoint(end);
+  return loop;
+}
+
+static void makePersistent(func::FuncOp kernel, bool drawn) {
   Block &block = kernel.getBody().front();
   SmallVector<Operation *> program = programOf(block);
   OpBuilder builder(block.getTerminator());
@@ -43,18 +83,19 @@ static void makePersistent(func::FuncOp kernel) {
     extents[axis] = LaunchExtentOp::create(builder, place, axis);
   Value plane = arith::MulIOp::create(builder, place, extents[0], extents[1]);
   Value total = arith::MulIOp::create(builder, place, plane, extents[2]);
-  auto loop = scf::ForOp::create(builder, place, cta, total, ctas);
+  Value number;
+  Operation *end = nullptr;
+  Operation *loop =
+      drawn ? makeDrawn(builder, place, cta, total, number, end)
+            : makeStrided(builder, place, cta, ctas, total, number, end);
   loop->setAttr(kProgramLoopAttr, builder.getUnitAttr());
-  builder.setInsertionPointToStart(loop.getBody());
-  Value number = loop.getInductionVar();
   Value row = arith::DivUIOp::create(builder, place, number, extents[0]);
   Value ids[3] = {arith::RemUIOp::create(builder, place, number, extents[0]),
                   arith::RemUIOp::create(builder, place, row, extents[1]),
                   arith::DivUIOp::create(builder, place, row, extents[1])};
-  Operation *end = loop.getBody()->getTerminator();
   for (Operation *op : program)
     op->moveBefore(end);
-  loop.walk([&](Operation *op) {
+  loop->walk([&](Operation *op) {
     Value value;
     if (auto id = dyn_cast<tq::ProgramIdOp>(op))
       value = ids[id.getAxis()];
@@ -74,7 +115,7 @@ struct MakePersistent : tqc::impl::MakePersistentPassBase<MakePersistent> {
     func::FuncOp kernel = getOperation();
     auto plan = kernel->getAttrOfType<PlanAttr>(kPlanAttr);
     if (plan && plan.getPersistent())
-      makePersistent(kernel);
+      makePersistent(kernel, plan.getDrawn());
   }
 };
 

@@ -176,7 +176,8 @@ def MakePersistentPass : Pass<"tq-make-persistent", "::mlir::func::FuncOp"> {
   let description = [{
     **Phase** `schedule`. **Needs** the `layout` phase, and a persistent plan.
     **Gives** a loop over programs around the kernel (`persistence`): a CTA takes
-    program `i`, then the one that comes as many behind it as there are CTAs. The
+    program `i`, then the one that comes as many behind it as there are CTAs, or,
+    where programs differ in length, the next that no CTA has drawn yet. The
     producer of `tq-split-roles` copies for the next program while the consumers
     still store the results of this one.
 

@@ -312,8 +312,9 @@ static bool dependsOnProgram(Value start) {
   });
 }
 
-bool tqc::mayBePersistent(func::FuncOp kernel, int numWarps) {
+ProgramOrder tqc::planPrograms(func::FuncOp kernel, int numWarps) {
   std::string why;
+  auto order = ProgramOrder::Strided;
   if (!isEnabled(kernel, Optimization::Persistence))
     why = "`persistence` is switched off";
   else if (numWarps < 8) // others fill the waits of this one
@@ -323,7 +324,7 @@ bool tqc::mayBePersistent(func::FuncOp kernel, int numWarps) {
     if (loop && llvm::any_of(ValueRange{loop.getLowerBound(),
                                         loop.getUpperBound(), loop.getStep()},
                              dependsOnProgram))
-      why = "programs differ in length";
+      order = ProgramOrder::Drawn; // they differ in length
     auto load = dyn_cast<tq::LoadOp>(op);
     if (isa<tq::AtomicRmwOp, tq::AtomicCasOp, tq::InlineAsmOp, scf::WhileOp>(
             op) ||
@@ -331,12 +332,12 @@ bool tqc::mayBePersistent(func::FuncOp kernel, int numWarps) {
       why = "programs may wait for each other";
   });
   if (why.empty())
-    return true;
+    return order;
   remark::missed(
       kernel.getLoc(),
       remark::RemarkOpts::name("not-persistent").category("pipeline"))
       << remark::reason("{0}", why);
-  return false;
+  return ProgramOrder::Launched;
 }
 
 bool tqc::planBoxes(func::FuncOp kernel, int numWarps, int stages) {

@@ -20,9 +20,11 @@ namespace tqc {
 /// remarks, none. True if the kernel then has boxes.
 bool planBoxes(mlir::func::FuncOp kernel, int numWarps, int stages);
 
-/// Whether programs of a kernel with boxes may run one after the other, and are
-/// equally long, so that a CTA may take every n-th of them; a remark says why not.
-bool mayBePersistent(mlir::func::FuncOp kernel, int numWarps);
+/// How programs of a kernel with boxes come to CTAs: as the launch says, every n-th
+/// one to the same CTA where they are equally long, or drawn from a counter. A
+/// remark says why not.
+enum class ProgramOrder { Launched, Strided, Drawn };
+ProgramOrder planPrograms(mlir::func::FuncOp kernel, int numWarps);
 
 } // namespace tqc
 

@@ -35,17 +35,18 @@ struct PlanKernel : tqc::impl::PlanKernelPassBase<PlanKernel> {
       return;
     int32_t warps = takeInt(kernel, tq::kNumWarpsAttr, 4);
     int32_t stages = takeInt(kernel, tq::kNumStagesAttr, 3);
-    auto planWith = [&](int32_t roles, bool persistent) {
+    auto planWith = [&](int32_t roles, ProgramOrder order) {
       return tqg::PlanAttr::getChecked(
           [&] { return kernel.emitOpError(); }, &getContext(), warps, stages,
-          roles, /*cluster=*/1, persistent);
+          roles, /*cluster=*/1, order != ProgramOrder::Launched,
+          order == ProgramOrder::Drawn);
     };
-    auto plan = planWith(1, false);
+    auto plan = planWith(1, ProgramOrder::Launched);
     if (!plan)
       return signalPassFailure();
     if (targetOf(kernel).hasWarpgroups() && planBoxes(kernel, warps, stages)) {
       planStores(kernel, warps);
-      plan = planWith(2, mayBePersistent(kernel, warps));
+      plan = planWith(2, planPrograms(kernel, warps));
     }
     kernel->setAttr(tqg::kPlanAttr, plan);
   }

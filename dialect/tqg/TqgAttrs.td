@@ -45,18 +45,20 @@ def Tqg_PlanAttr : AttrDef<Tqg_Dialect, "Plan"> {
     is the depth of software pipelines; `roles` is how many groups of warps
     have different code (1: all warps do the same); `cluster` is CTAs a cluster.
     A `persistent` kernel is launched with as many CTAs as there is room for, and
-    each of them runs programs one after the other.
+    each of them runs programs one after the other: every n-th one, or, if they are
+    `drawn`, whichever is next when it comes for one.
 
     ```mlir
     #plan = #tqg.plan<warps = 4, stages = 3, roles = 1, cluster = 1>
     ```
 
     **Verifier**: warps are a power of two up to 32, stages 1 to 64, roles and
-    cluster 1 to 16.
+    cluster 1 to 16; what is drawn is persistent, and has roles.
   }];
   let parameters = (ins "int32_t":$warps, "int32_t":$stages, "int32_t":$roles,
                         "int32_t":$cluster,
-                        DefaultValuedParameter<"bool", "false">:$persistent);
+                        DefaultValuedParameter<"bool", "false">:$persistent,
+                        DefaultValuedParameter<"bool", "false">:$drawn);
   let genVerifyDecl = 1;
   let assemblyFormat = "`<` struct(params) `>`";
 }
@@ -113,6 +115,15 @@ def Tqg_TensorMapType : Tqg_Type<"TensorMap", "tensor_map"> {
 
     ```mlir
     %map = tqg.tensor_map %x of [%n, %m] by [%stride] box [64, 128] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
+    ```
+  }];
+}
+
+def Tqg_MailboxType : Tqg_Type<"Mailbox", "mailbox"> {
+  let summary = "A number in shared memory that one role tells the others";
+  let description = [{
+    ```mlir
+    %box = tqg.mailbox : !tqg.mailbox
     ```
   }];
 }

@@ -140,7 +140,7 @@ const LinearLayout &RingType::getMemory() const { return layoutOf(getTile()); }
 
 LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                int32_t warps, int32_t stages, int32_t roles,
-                               int32_t cluster, bool) {
+                               int32_t cluster, bool persistent, bool drawn) {
   auto check = [&](StringRef what, int32_t value, int32_t most) {
     if (value >= 1 && value <= most)
       return success();
@@ -152,6 +152,8 @@ LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
       failed(check("roles", roles, 16)) ||
       failed(check("CTAs a cluster", cluster, 16)))
     return failure();
+  if (drawn && (!persistent || roles < 2))
+    return emitError() << "who draws programs is a role of a persistent kernel";
   if (llvm::isPowerOf2_32(uint32_t(warps)))
     return success();
   return emitError() << "the warps of a plan are a power of two, but " << warps

@@ -385,6 +385,78 @@ def Tqg_LaunchExtentOp : Tqg_Op<"launch_extent", [Pure]> {
   let assemblyFormat = "$axis attr-dict";
 }
 
+def Tqg_NextProgramOp : Tqg_Op<"next_program"> {
+  let summary = "Give the number of the program that this CTA runs next";
+  let description = [{
+    Programs are drawn in their order, by whichever CTA comes first; a number behind
+    the last program ends the loop. `parity` is that of the loop's iteration.
+    `tq-split-roles` makes a draw of it for the producer, and a message for the
+    others.
+
+    ```mlir
+    %next = tqg.next_program of %programs, %parity
+    ```
+  }];
+  let arguments = (ins I32:$programs, I32:$parity);
+  let results = (outs I32:$result);
+  let assemblyFormat = "`of` $programs `,` $parity attr-dict";
+}
+
+def Tqg_DrawProgramOp : Tqg_Op<"draw_program"> {
+  let summary = "Draw the next program from the launch's counter";
+  let description = [{
+    The counter, 4 bytes in global memory that the launch gives, counts the programs
+    behind the first one of each CTA. Each CTA draws until it gets a number behind
+    the last: as many draws as there are programs, so that the counter, which wraps
+    there (`atom.inc`), is zero again when the kernel ends.
+
+    ```mlir
+    %next = tqg.draw_program of %programs
+    ```
+  }];
+  let arguments = (ins I32:$programs);
+  let results = (outs I32:$result);
+  let assemblyFormat = "`of` $programs attr-dict";
+}
+
+def Tqg_MailboxOp : Tqg_Op<"mailbox", [MemoryEffects<[MemAlloc]>]> {
+  let summary = "Make a place for a number in shared memory";
+  let description = [{
+    ```mlir
+    %box = tqg.mailbox : !tqg.mailbox
+    ```
+  }];
+  let results = (outs Tqg_MailboxType:$result);
+  let assemblyFormat = "attr-dict `:` type($result)";
+}
+
+def Tqg_MailPutOp : Tqg_Op<"mail_put"> {
+  let summary = "Put a number into a mailbox";
+  let description = [{
+    By one thread; barriers around it say when it may be put and taken.
+
+    ```mlir
+    tqg.mail_put %number, %box
+    ```
+  }];
+  let arguments = (ins I32:$number, Tqg_MailboxType:$box);
+  let assemblyFormat = "$number `,` $box attr-dict";
+}
+
+def Tqg_MailTakeOp : Tqg_Op<"mail_take"> {
+  let summary = "Take the number out of a mailbox";
+  let description = [{
+    Every lane of a warp has read it behind this.
+
+    ```mlir
+    %number = tqg.mail_take %box
+    ```
+  }];
+  let arguments = (ins Tqg_MailboxType:$box);
+  let results = (outs I32:$result);
+  let assemblyFormat = "$box attr-dict";
+}
+
 def Tqg_RoleOp : Tqg_Op<"role", [SingleBlock, NoTerminator]> {
   let summary = "What some of a CTA's warps do";
   let description = [{

@@ -26,6 +26,24 @@ func.func @programs(%p: !tq.ptr<f16>, %n: i32, %stride: i32) attributes {tq.kern
   return
 }
 
+// Drawn ones: a loop until a number is behind the last program.
+//
+// CHECK-LABEL: @drawn
+// CHECK:       %[[CTA:.*]] = tq.program_id 0
+// CHECK:       scf.while (%[[N:.*]] = %[[CTA]], %[[P:.*]] = %c0_i32)
+// CHECK:         %[[NEXT:.*]] = tqg.next_program of %[[ALL:.*]], %[[P]]
+// CHECK:         %[[TURNED:.*]] = arith.xori %[[P]]
+// CHECK:         arith.remui %[[N]]
+// CHECK:         %[[IS:.*]] = arith.cmpi ult, %[[NEXT]], %[[ALL]]
+// CHECK:         scf.condition(%[[IS]]) %[[NEXT]], %[[TURNED]]
+// CHECK:       attributes {tqg.programs}
+func.func @drawn(%p: !tq.ptr<f16>, %n: i32, %stride: i32) attributes {tq.kernel, tqg.plan = #tqg.plan<warps = 8, stages = 3, roles = 2, cluster = 1, persistent = true, drawn = true>} {
+  %map = tqg.tensor_map %p of [%n, %n] by [%stride] box [64, 128] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
+  %x = tq.program_id 0
+  %t = tqg.box_load %map[%x, %n] axes [1, 0] : tensor<128x64xf16>
+  return
+}
+
 // CHECK-LABEL: @once
 // CHECK-NOT:   scf.for
 func.func @once(%p: !tq.ptr<f16>) attributes {tq.kernel, tqg.plan = #tqg.plan<warps = 8, stages = 3, roles = 2, cluster = 1>} {

@@ -39,6 +39,16 @@ func.func @roles(%x: !tq.ptr<f16>, %n: i32, %m: i32, %stride: i32, %k: i32, %row
   tqg.ring_write %sums, %ring[%slot] column 0 : tensor<128x64xf16, #acc>, !tqg.ring<2, tensor<128x64xf16, #panels>>
   // CHECK: tqg.store_tensor %{{.*}}[%{{.*}}] to %[[MAP]][%{{.*}}, %{{.*}}] axes [1, 0] : <2, tensor<128x64xf16, #{{.*}}>>
   tqg.store_tensor %ring[%slot] to %map[%k, %row] axes [1, 0] : !tqg.ring<2, tensor<128x64xf16, #panels>>
+  // CHECK: %[[BOX:.*]] = tqg.mailbox : !tqg.mailbox
+  %box = tqg.mailbox : !tqg.mailbox
+  // CHECK: %[[NEXT:.*]] = tqg.next_program of %{{.*}}, %{{.*}}
+  %next = tqg.next_program of %n, %parity
+  // CHECK: %[[DRAWN:.*]] = tqg.draw_program of %{{.*}}
+  %drawn = tqg.draw_program of %n
+  // CHECK: tqg.mail_put %[[DRAWN]], %[[BOX]]
+  tqg.mail_put %drawn, %box
+  // CHECK: tqg.mail_take %[[BOX]]
+  %taken = tqg.mail_take %box
   // CHECK: tqg.launch_extent 2
   %n2 = tqg.launch_extent 2
   %n0 = tqg.launch_extent 0

@@ -1,0 +1,409 @@
+//===- RingThreader.cpp - Slots and phases as carried values --------------===//
+//
+// Each box_load becomes its copy and its read, side by side, and the state of its
+// ring (next slot, parity of its phase) runs through loops and branches as carried
+// values. Both roles then count for themselves.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/passes/RingThreader.h"
+
+#include "compiler/analysis/SharedScratch.h"
+#include "compiler/analysis/Target.h"
+#include "compiler/passes/PlanStores.h"
+#include "compiler/passes/RingReaders.h"
+#include "compiler/passes/WarpgroupProducts.h"
+#include "dialect/tq/TqDialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace tqc;
+using namespace tqc::tqg;
+
+static Value i32(OpBuilder &builder, Location place, int32_t value) {
+  return arith::ConstantOp::create(builder, place,
+                                   builder.getI32IntegerAttr(value));
+}
+
+namespace {
+
+/// Slots that loads of one tensor share, as long as none of them holds its slot
+/// while another one takes the next.
+struct Ring {
+  SmallVector<BoxLoadOp> loads;
+  RankedTensorType tile; ///< with the layout of a slot
+  bool isInLoop;         ///< of the program, else it has one slot
+  bool isRefilled;       ///< a slot is filled more than once
+  int slots = 1;
+  Value op, full, empty; ///< no `empty` where no slot is filled twice
+
+  int64_t slotBytes() const {
+    return tile.getNumElements() * sharedElementBytes(tile);
+  }
+};
+
+/// Which slot comes next, and the parity of its phase.
+struct RingState {
+  Value slot, parity;
+};
+using State = SmallVector<RingState>;
+
+class RingThreader {
+public:
+  RingThreader(func::FuncOp kernel, PlanAttr plan)
+      : kernel(kernel), plan(plan), rewriter(kernel.getContext()) {}
+
+  void run();
+
+private:
+  void collectRings();
+  void fitStages();
+  void makeRings();
+  void thread(Block &block, State &state);
+  scf::ForOp threadLoop(scf::ForOp loop, State &state);
+  void threadPrograms(scf::WhileOp loop, State &state);
+  void threadBranch(scf::IfOp branch, State &state);
+  void threadLoad(BoxLoadOp load, RingState &state);
+  llvm::SmallSetVector<unsigned, 4> ringsIn(Operation *op);
+
+  func::FuncOp kernel;
+  PlanAttr plan;
+  IRRewriter rewriter;
+  SmallVector<Ring> rings;
+  DenseMap<Operation *, unsigned> ringOf; // looked up, not walked
+};
+
+} // namespace
+
+/// Loads of one tensor and shape at one depth take turns, but for those of one
+/// block, which hold their slots together until it ends.
+void RingThreader::collectRings() {
+  using Key = std::tuple<Value, Type, unsigned, unsigned>;
+  llvm::MapVector<Key, unsigned> known;
+  DenseMap<std::tuple<Block *, Value, Type>, unsigned> inBlock; // looked up
+  kernel.walk([&](BoxLoadOp load) {
+    auto tile = cast<RankedTensorType>(load.getType());
+    LinearLayout memory = *panelMemory(tile.getShape(), load.fastest(),
+                                       sharedElementBytes(tile) * 8);
+    RankedTensorType slot = withLayout(tile, memory);
+    Value base = load.getMap().getDefiningOp<TensorMapOp>().getBase();
+    unsigned depth = 0;
+    bool isInLoop = false, isRefilled = false;
+    for (Operation *around = load->getParentOp(); !isa<func::FuncOp>(around);
+         around = around->getParentOp(), ++depth) {
+      isRefilled |= isa<LoopLikeOpInterface>(around);
+      isInLoop |=
+          isa<scf::ForOp>(around) && !around->hasAttr(kProgramLoopAttr);
+    }
+    unsigned number = inBlock[{load->getBlock(), base, slot}]++;
+    auto [it, isNew] =
+        known.insert({Key{base, slot, depth, number}, rings.size()});
+    if (isNew)
+      rings.push_back({{}, slot, isInLoop, isRefilled, 1, {}, {}, {}});
+    rings[it->second].loads.push_back(load);
+    ringOf[load] = it->second;
+  });
+}
+
+/// As many stages as shared memory has room for.
+void RingThreader::fitStages() {
+  int64_t once = 0, repeated = 0, barriers = 0;
+  for (Ring &ring : rings) {
+    (ring.isInLoop ? repeated : once) += llvm::alignTo(ring.slotBytes(), 1024);
+    barriers += 2 * 8 * plan.getStages();
+  }
+  kernel.walk([&](BoxStoreOp store) {
+    once += llvm::alignTo(stagingOf(store).bytes(), 1024);
+  });
+  // What the loads are replaced by needs no scratch; exchanges behind the last
+  // loop take the rings' bytes.
+  llvm::SmallPtrSet<Operation *, 8> replaced;
+  for (Ring &ring : rings)
+    for (BoxLoadOp load : ring.loads)
+      for (const RingReader &reader : ringReadersOf(load))
+        replaced.insert(reader.op);
+  Operation *last = nullptr;
+  for (Operation &op : kernel.getBody().front())
+    if (!ringsIn(&op).empty())
+      last = &op;
+  int64_t scratch = 0;
+  for (Operation &op : kernel.getBody().front()) {
+    op.walk([&](Operation *inner) {
+      if (!replaced.contains(inner))
+        scratch = std::max(scratch, scratchBytes(inner, plan.getWarps()));
+    });
+    if (&op == last)
+      break;
+  }
+  int64_t room = targetOf(kernel).sharedBytes - once -
+                 llvm::alignTo(scratch + barriers, 1024);
+  int stages = plan.getStages();
+  if (repeated > 0)
+    stages = static_cast<int>(
+        std::clamp<int64_t>(room / repeated, 1, plan.getStages()));
+  if (stages < plan.getStages())
+    remark::analysis(
+        kernel.getLoc(),
+        remark::RemarkOpts::name("fewer-stages").category("pipeline"))
+        << remark::add("{0} stages instead of {1}: a stage needs {2} bytes of "
+                       "shared memory, and {3} are left",
+                       stages, plan.getStages(), repeated, room);
+  for (Ring &ring : rings)
+    if (ring.isInLoop)
+      ring.slots = stages;
+}
+
+void RingThreader::makeRings() {
+  Block &block = kernel.getBody().front();
+  rewriter.setInsertionPointToStart(&block);
+  Operation *behind = nullptr;
+  for (TensorMapOp map : llvm::to_vector(block.getOps<TensorMapOp>()))
+    behind = !behind || behind->isBeforeInBlock(map) ? map : behind;
+  rewriter.setInsertionPointAfter(behind);
+  for (Ring &ring : rings) {
+    Location place = ring.loads.front().getLoc();
+    ring.op = RingOp::create(rewriter, place,
+                             RingType::get(rewriter.getContext(), ring.slots,
+                                           ring.tile));
+    auto type = MbarriersType::get(rewriter.getContext(), ring.slots);
+    ring.full = MbarriersOp::create(rewriter, place, type, /*arrivals=*/1);
+    if (ring.isRefilled)
+      ring.empty =
+          MbarriersOp::create(rewriter, place, type, plan.getWarps());
+  }
+  tq::BarrierOp::create(rewriter, kernel.getLoc());
+}
+
+llvm::SmallSetVector<unsigned, 4> RingThreader::ringsIn(Operation *op) {
+  llvm::SmallSetVector<unsigned, 4> found;
+  op->walk([&](BoxLoadOp load) { found.insert(ringOf.lookup(load)); });
+  return found;
+}
+
+scf::ForOp RingThreader::threadLoop(scf::ForOp loop, State &state) {
+  auto used = ringsIn(loop);
+  SmallVector<Value> inits;
+  for (unsigned ring : used)
+    llvm::append_range(inits, ValueRange{state[ring].slot, state[ring].parity});
+  rewriter.setInsertionPoint(loop);
+  auto next = cast<scf::ForOp>(
+      loop.replaceWithAdditionalYields(
+              rewriter, inits, /*replaceInitOperandUsesInLoop=*/false,
+              [](OpBuilder &, Location, ArrayRef<BlockArgument> args) {
+                return SmallVector<Value>(args.begin(), args.end());
+              })
+          ->getOperation());
+  State inner = state;
+  auto args = next.getRegionIterArgs().take_back(inits.size());
+  for (auto [i, ring] : llvm::enumerate(used))
+    inner[ring] = {args[2 * i], args[2 * i + 1]};
+  thread(*next.getBody(), inner);
+  Operation *yield = next.getBody()->getTerminator();
+  unsigned first = yield->getNumOperands() - inits.size();
+  for (auto [i, ring] : llvm::enumerate(used)) {
+    yield->setOperand(first + 2 * i, inner[ring].slot);
+    yield->setOperand(first + 2 * i + 1, inner[ring].parity);
+    state[ring] = {next.getResult(first + 2 * i),
+                   next.getResult(first + 2 * i + 1)};
+  }
+  return next;
+}
+
+/// The loop over programs that are drawn.
+void RingThreader::threadPrograms(scf::WhileOp loop, State &state) {
+  auto used = ringsIn(loop);
+  SmallVector<Value> inits(loop.getInits());
+  for (unsigned ring : used)
+    llvm::append_range(inits, ValueRange{state[ring].slot, state[ring].parity});
+  SmallVector<Type> added(2 * used.size(), rewriter.getI32Type());
+  SmallVector<Location> places(added.size(), loop.getLoc());
+  SmallVector<Type> types(loop.getResultTypes());
+  llvm::append_range(types, added);
+  rewriter.setInsertionPoint(loop);
+  auto next = scf::WhileOp::create(rewriter, loop.getLoc(), types, inits);
+  next->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+  next.getBefore().takeBody(loop.getBefore());
+  next.getAfter().takeBody(loop.getAfter());
+  auto passed = next.getAfterBody()->addArguments(added, places);
+  Operation *yield = next.getYieldOp();
+  yield->insertOperands(yield->getNumOperands(),
+                        SmallVector<Value>(passed.begin(), passed.end()));
+  next.getBeforeBody()->addArguments(added, places);
+  auto args = next.getBeforeArguments().take_back(added.size());
+  State inner = state;
+  for (auto [i, ring] : llvm::enumerate(used))
+    inner[ring] = {args[2 * i], args[2 * i + 1]};
+  thread(*next.getBeforeBody(), inner);
+  SmallVector<Value> states;
+  for (unsigned ring : used)
+    llvm::append_range(states,
+                       ValueRange{inner[ring].slot, inner[ring].parity});
+  Operation *condition = next.getConditionOp();
+  condition->insertOperands(condition->getNumOperands(), states);
+  unsigned first = loop.getNumResults();
+  for (auto [i, ring] : llvm::enumerate(used))
+    state[ring] = {next.getResult(first + 2 * i),
+                   next.getResult(first + 2 * i + 1)};
+  rewriter.replaceAllUsesWith(loop.getResults(),
+                              next.getResults().take_front(first));
+  rewriter.eraseOp(loop);
+}
+
+void RingThreader::threadBranch(scf::IfOp branch, State &state) {
+  auto used = ringsIn(branch);
+  SmallVector<Type> types(branch.getResultTypes());
+  unsigned first = types.size();
+  types.append(2 * used.size(), rewriter.getI32Type());
+  rewriter.setInsertionPoint(branch);
+  auto next = scf::IfOp::create(rewriter, branch.getLoc(), types,
+                                branch.getCondition(), /*addThenBlock=*/false,
+                                /*addElseBlock=*/false);
+  next->setDiscardableAttrs(branch->getDiscardableAttrDictionary());
+  for (auto [from, to] : llvm::zip(branch->getRegions(), next->getRegions())) {
+    to.takeBody(from);
+    if (to.empty()) {
+      OpBuilder::InsertionGuard guard(rewriter);
+      rewriter.createBlock(&to);
+      scf::YieldOp::create(rewriter, branch.getLoc());
+    }
+    State inner = state;
+    thread(to.front(), inner);
+    SmallVector<Value> yields;
+    for (unsigned ring : used)
+      llvm::append_range(yields,
+                         ValueRange{inner[ring].slot, inner[ring].parity});
+    Operation *yield = to.front().getTerminator();
+    yield->insertOperands(yield->getNumOperands(), yields);
+  }
+  for (auto [i, ring] : llvm::enumerate(used))
+    state[ring] = {next.getResult(first + 2 * i),
+                   next.getResult(first + 2 * i + 1)};
+  rewriter.replaceAllUsesWith(branch.getResults(),
+                              next.getResults().take_front(first));
+  rewriter.eraseOp(branch);
+}
+
+void RingThreader::thread(Block &block, State &state) {
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (auto loop = dyn_cast<scf::ForOp>(op); loop && !ringsIn(loop).empty())
+      threadLoop(loop, state);
+    else if (auto programs = dyn_cast<scf::WhileOp>(op);
+             programs && !ringsIn(programs).empty())
+      threadPrograms(programs, state);
+    else if (auto branch = dyn_cast<scf::IfOp>(op);
+             branch && !ringsIn(branch).empty())
+      threadBranch(branch, state);
+    else if (auto load = dyn_cast<BoxLoadOp>(op))
+      threadLoad(load, state[ringOf.lookup(load)]);
+  }
+}
+
+/// Where a slot is given back: behind the last loop that reads it. Products of
+/// the block itself may run until its end.
+static Operation *releasePlace(BoxLoadOp load, ArrayRef<RingReader> readers) {
+  Block *block = load->getBlock();
+  Operation *last = nullptr;
+  for (const RingReader &reader : readers)
+    for (Operation *user : reader.op->getUsers()) {
+      Operation *top = block->findAncestorOpInBlock(*user);
+      if (!isa<ConvertLayoutOp, tq::TransOp>(top) &&
+          (!last || last->isBeforeInBlock(top)))
+        last = top;
+    }
+  return last && isa<scf::ForOp>(last) ? last->getNextNode()
+                                       : block->getTerminator();
+}
+
+void RingThreader::threadLoad(BoxLoadOp load, RingState &state) {
+  const Ring &ring = rings[ringOf.lookup(load)];
+  Location place = load.getLoc();
+  rewriter.setInsertionPoint(load);
+  // The producer's part.
+  if (ring.empty) {
+    Value turned = arith::XOrIOp::create(rewriter, place, state.parity,
+                                         i32(rewriter, place, 1));
+    auto wait = MbarrierWaitOp::create(rewriter, place, ring.empty, state.slot,
+                                       turned);
+    wait->setAttr(kProducerAttr, rewriter.getUnitAttr());
+  }
+  MbarrierExpectOp::create(rewriter, place, ring.full, state.slot,
+                           static_cast<int32_t>(ring.slotBytes()));
+  auto copy = CopyTensorOp::create(rewriter, place, load.getMap(),
+                                   load.getStarts(), load.getAxes(), ring.op,
+                                   state.slot, ring.full);
+  if (Attribute words = load->getAttr(tq::kWordsAttr))
+    copy->setAttr(tq::kWordsAttr, words);
+  // The consumers' part: wait where the tile is needed first.
+  SmallVector<RingReader> readers = ringReadersOf(load);
+  Operation *first = nullptr;
+  for (const RingReader &reader : readers)
+    if (Operation *use = firstUseOf(reader, load, load->getBlock()))
+      first = !first || use->isBeforeInBlock(first) ? use : first;
+  Operation *release = releasePlace(load, readers);
+  rewriter.setInsertionPoint(first ? first : load->getBlock()->getTerminator());
+  MbarrierWaitOp::create(rewriter, place, ring.full, state.slot, state.parity);
+  readFromRing(readers, load, load->getBlock(), ring.op, state.slot);
+  if (ring.empty) {
+    rewriter.setInsertionPoint(release);
+    MbarrierArriveOp::create(rewriter, place, ring.empty, state.slot);
+  }
+  // The state behind it.
+  rewriter.setInsertionPoint(load);
+  Value one = i32(rewriter, place, 1);
+  if (ring.slots == 1) {
+    state.parity = arith::XOrIOp::create(rewriter, place, state.parity, one);
+    return;
+  }
+  Value next = arith::AddIOp::create(rewriter, place, state.slot, one);
+  Value wraps =
+      arith::CmpIOp::create(rewriter, place, arith::CmpIPredicate::eq, next,
+                            i32(rewriter, place, ring.slots));
+  Value turned =
+      arith::XOrIOp::create(rewriter, place, state.parity, one);
+  state.parity = arith::SelectOp::create(rewriter, place, wraps, turned,
+                                         state.parity);
+  state.slot = arith::SelectOp::create(rewriter, place, wraps,
+                                       i32(rewriter, place, 0), next);
+}
+
+void RingThreader::run() {
+  collectRings();
+  fitStages();
+  makeRings();
+  State state;
+  Value zero = i32(rewriter, kernel.getLoc(), 0);
+  state.assign(rings.size(), {zero, zero});
+  thread(kernel.getBody().front(), state);
+  // Readers in other layouts, and the loads behind them.
+  SmallVector<Operation *> dead;
+  for (Ring &ring : rings)
+    for (BoxLoadOp load : ring.loads) {
+      llvm::append_range(dead, load->getUsers());
+      for (Operation *user : load->getUsers())
+        llvm::append_range(dead, user->getUsers());
+      dead.push_back(load);
+    }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Operation *&op : dead)
+      if (op && op->use_empty() &&
+          isa<BoxLoadOp, ConvertLayoutOp, tq::TransOp>(op)) {
+        for (Operation *&same : dead)
+          if (&same != &op && same == op)
+            same = nullptr;
+        rewriter.eraseOp(op);
+        op = nullptr;
+        changed = true;
+      }
+  }
+}
+
+void tqc::threadRings(func::FuncOp kernel, PlanAttr plan) {
+  RingThreader(kernel, plan).run();
+}

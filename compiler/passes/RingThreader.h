@@ -1,0 +1,19 @@
+//===- RingThreader.h - Slots and phases as carried values ------*- C++ -*-===//
+
+#ifndef TQC_COMPILER_PASSES_RINGTHREADER_H
+#define TQC_COMPILER_PASSES_RINGTHREADER_H
+
+#include "dialect/tqg/TqgDialect.h"
+
+namespace tqc {
+
+/// On the producer's waits, whose parity is turned: a new slot is empty.
+inline constexpr llvm::StringLiteral kProducerAttr = "producer";
+
+/// Writes a kernel's box loads as copies into rings and reads from them, with
+/// their barriers, as one thread of control; behind a `tq.barrier` at its start.
+void threadRings(mlir::func::FuncOp kernel, tqg::PlanAttr plan);
+
+} // namespace tqc
+
+#endif // TQC_COMPILER_PASSES_RINGTHREADER_H
