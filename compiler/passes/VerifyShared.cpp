@@ -150,22 +150,25 @@ void SharedWalk::visitRingRead(Operation *op, Value ring, Since &since) {
 void SharedWalk::visitLoop(Operation &op, Since &since) {
   llvm::SmallSetVector<Value, 4> filled;
   op.walk([&](CopyAsyncOp copy) { filled.insert(copy.getRing()); });
+  bool isWhile = isa<scf::WhileOp>(op);
   Since start = since;
   for (;;) {
     Since body = start;
     // Each iteration waits for its own copies.
     body.waited &= filled.empty();
     body.published.remove_if([&](Value ring) { return filled.contains(ring); });
-    for (Region &region : op.getRegions())
-      walk(region.front(), body);
+    walk(op.getRegion(0).front(), body);
+    Since end = body; // of a `while`, which ends behind its condition
+    if (isWhile)
+      walk(op.getRegion(1).front(), body);
     size_t before = start.size();
     start.written.insert(body.written.begin(), body.written.end());
     start.read.insert(body.read.begin(), body.read.end());
     if (start.size() != before)
       continue;
-    since.written = start.written;
-    since.read = start.read;
-    since.waited = body.waited;
+    since.written = isWhile ? end.written : start.written;
+    since.read = isWhile ? end.read : start.read;
+    since.waited = end.waited;
     return;
   }
 }

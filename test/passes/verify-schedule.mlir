@@ -698,3 +698,33 @@ func.func @sum_of_the_last_iteration(%x: !tq.ptr<f16>, %n: i32, %stride: i32, %a
   }
   return
 }
+
+// -----
+
+#plan = #tqg.plan<warps = 2, stages = 2, roles = 1, cluster = 1>
+#row = #tqg.linear<reg = [], lane = [(1), (2), (4), (8), (16)], warp = [(32)], shape = (64)>
+#bytes = #tqg.linear<offset = [(1), (2), (4), (8), (16), (32)], shape = (64)>
+
+// A loop that ends behind its condition: the barrier in there is behind all that
+// its body read.
+func.func @ends_behind_a_barrier(%x: tensor<64xf32, #row>, %c: i1) attributes {tqg.plan = #plan, tqg.shared_bytes = 4096 : i64} {
+  %end = scf.while (%v = %x) : (tensor<64xf32, #row>) -> tensor<64xf32, #row> {
+    %s = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<64xf32, #bytes>>
+    tqg.shared_store %v to %s width 1 : tensor<64xf32, #row> to !tqg.shared<tensor<64xf32, #bytes>>
+    tqg.barrier 0 of 2
+    %y = tqg.shared_load %s width 1 : !tqg.shared<tensor<64xf32, #bytes>> to tensor<64xf32, #row>
+    scf.condition(%c) %y : tensor<64xf32, #row>
+  } do {
+  ^bb0(%w: tensor<64xf32, #row>):
+    %t = tqg.staging {tqg.scratch = 1024 : i32} : !tqg.shared<tensor<64xf32, #bytes>>
+    tqg.shared_store %w to %t width 1 : tensor<64xf32, #row> to !tqg.shared<tensor<64xf32, #bytes>>
+    tqg.barrier 0 of 2
+    %z = tqg.shared_load %t width 1 : !tqg.shared<tensor<64xf32, #bytes>> to tensor<64xf32, #row>
+    scf.yield %z : tensor<64xf32, #row>
+  }
+  %u = tqg.staging {tqg.scratch = 1024 : i32} : !tqg.shared<tensor<64xf32, #bytes>>
+  tqg.shared_store %end to %u width 1 : tensor<64xf32, #row> to !tqg.shared<tensor<64xf32, #bytes>>
+  tqg.barrier 0 of 2
+  %out = tqg.shared_load %u width 1 : !tqg.shared<tensor<64xf32, #bytes>> to tensor<64xf32, #row>
+  return
+}
