@@ -265,10 +265,35 @@ Result<BenchCase> makeBenchCase(const BenchWork &work, const std::string &type,
                  std::to_string(kLargestSize) + " elements"};
   for (const InputSpec &input : c.inputs)
     c.footprint += product(input.shape) * double(bytesOf(input.type));
-  c.footprint += product(c.outShape) * double(bytesOf(c.outType));
+  c.outBytes = product(c.outShape) * double(bytesOf(c.outType));
+  c.footprint += c.outBytes;
   if (c.bytes == 0)
     c.bytes = c.footprint;
   return c;
+}
+
+LevelCase taskOf(const BenchCase &benchCase) {
+  if (benchCase.topic)
+    return *benchCase.topic;
+  LevelCase task;
+  task.level = benchCase.work->level;
+  task.name = benchCase.name;
+  task.launcher = benchCase.work->launcher;
+  task.inputs = benchCase.inputs;
+  task.scalars = benchCase.scalars;
+  task.outType = benchCase.outType;
+  task.outShape = benchCase.outShape;
+  const std::string &precision = benchCase.precision;
+  task.precision = precision == "tf32" ? Precision::Tf32
+                   : precision == "fp32" || precision == "int8"
+                       ? Precision::Exact
+                       : Precision::Narrow;
+  task.scale = benchCase.scale;
+  if (task.level >= 6)
+    task.scale = 1 / std::sqrt(double(task.inputs[0].shape.back()));
+  if (task.level >= 5 && std::string(benchCase.work->name) != "flash-full")
+    task.causal = Causal::TopLeft;
+  return task;
 }
 
 std::vector<BenchCase> standardBenchCases() {

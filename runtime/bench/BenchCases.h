@@ -18,6 +18,8 @@
 #include "runtime/image/Result.h"
 #include "runtime/reference/LevelCases.h"
 
+#include <optional>
+
 namespace tqc {
 
 /// A kind of work, and the launcher that does it.
@@ -42,12 +44,18 @@ struct BenchCase {
   std::vector<ScalarArgument> scalars;
   DType outType = DType::FP32;
   std::vector<int64_t> outShape;
-  double flops = 0; ///< on the units that `precision` names; 0 if it is none
-  double bytes = 0; ///< useful ones
+  double flops = 0;    ///< on the units that `precision` names; 0 if it is none
+  double bytes = 0;    ///< useful ones
+  double outBytes = 0; ///< of them written
   double footprint = 0; ///< bytes of all tensors
   Baseline baseline = Baseline::None;
   double scale = 1; ///< of the product
+  /// The case of a topic, if it is one: its reference knows what is right.
+  std::optional<LevelCase> topic;
 };
+
+/// What a case must compute, as checks have it.
+LevelCase taskOf(const BenchCase &benchCase);
 
 const std::vector<BenchWork> &benchWorks();
 /// The work of that name; null if there is none.

@@ -15,7 +15,7 @@ const std::vector<uint8_t> &BenchData::pool(DType type) {
   std::vector<uint8_t> &bytes = pools[type];
   if (!bytes.empty())
     return bytes;
-  size_t width = bytesOf(type);
+  size_t width = tqc::bytesOf(type);
   bytes.resize(static_cast<size_t>(kPoolSize) * width);
   SeededValues values(seed, std::string("bench/") + nameOf(type));
   parallelRanges(kPoolSize, 1 << 14, [&](int64_t begin, int64_t end) {
@@ -28,22 +28,24 @@ const std::vector<uint8_t> &BenchData::pool(DType type) {
   return bytes;
 }
 
+std::vector<uint8_t> BenchData::bytesOf(const InputSpec &spec, uint64_t salt) {
+  const std::vector<uint8_t> &from = pool(spec.type);
+  size_t width = tqc::bytesOf(spec.type);
+  std::vector<uint8_t> bytes(static_cast<size_t>(elementsOf(spec.shape)) *
+                             width);
+  size_t at = static_cast<size_t>(salt * 104729 % uint64_t(kPoolSize)) * width;
+  for (size_t to = 0; to < bytes.size(); at = 0) {
+    size_t piece = std::min(bytes.size() - to, from.size() - at);
+    std::copy_n(from.data() + at, piece, bytes.data() + to);
+    to += piece;
+  }
+  return bytes;
+}
+
 Status BenchData::fill(Device &device, DevicePtr to, const InputSpec &spec,
                        uint64_t salt) {
-  const std::vector<uint8_t> &bytes = pool(spec.type);
-  size_t width = bytesOf(spec.type);
-  size_t left = static_cast<size_t>(elementsOf(spec.shape)) * width;
-  size_t from =
-      static_cast<size_t>(salt * 104729 % uint64_t(kPoolSize)) * width;
-  while (left > 0) {
-    size_t piece = std::min(left, bytes.size() - from);
-    if (Status status = device.copyIn(to, bytes.data() + from, piece); !status)
-      return status;
-    to += piece;
-    left -= piece;
-    from = 0;
-  }
-  return {};
+  std::vector<uint8_t> bytes = bytesOf(spec, salt);
+  return device.copyIn(to, bytes.data(), bytes.size());
 }
 
 } // namespace tqc

@@ -74,6 +74,9 @@ static std::string showRate(const BenchOutcome &outcome, const BenchRow &row) {
 std::string tableLines(const BenchOutcome &outcome) {
   if (!outcome.problem.empty())
     return left(outcome.name, kNameColumn) + outcome.problem;
+  if (outcome.rows.empty())
+    return left(outcome.name, kNameColumn) +
+           (outcome.isProven ? "does the work" : "ran; nothing was looked at");
   std::string text;
   for (const BenchRow &row : outcome.rows) {
     bool ours = &row == &outcome.rows.front();
@@ -90,6 +93,8 @@ std::string tableLines(const BenchOutcome &outcome) {
     if (ours && outcome.baselineRatio > 0)
       line += "  " + formatted("%.3f", outcome.baselineRatio) + " of " +
               outcome.baseline;
+    if (ours && !outcome.isProven)
+      line += "  (results not looked at)";
     text += (text.empty() ? "" : "\n") + line;
   }
   return text;
@@ -102,6 +107,11 @@ Json jsonRows(const BenchOutcome &outcome) {
                     {"work", outcome.work},
                     {"impl", "tqc"},
                     {"error", outcome.problem}});
+  else if (outcome.rows.empty())
+    rows.push_back({{"case", outcome.name},
+                    {"work", outcome.work},
+                    {"impl", "tqc"},
+                    {"proven", outcome.isProven}});
   for (const BenchRow &row : outcome.rows) {
     Json json;
     json["case"] = outcome.name;
@@ -113,6 +123,8 @@ Json jsonRows(const BenchOutcome &outcome) {
     json["samples"] = row.times.samples.size();
     json["launches"] = row.launches;
     json["sets"] = outcome.sets;
+    if (&row == &outcome.rows.front())
+      json["proven"] = outcome.isProven;
     if (row.teraflops > 0)
       json["tflops"] = row.teraflops;
     json["gbs"] = row.gigabytes;

@@ -37,6 +37,7 @@ struct BenchOutcome {
   double baselineRatio = 0; ///< time of the baseline / ours; 0 if there is none
   std::string baseline;     ///< which row that is
   std::string problem;      ///< why there are no rows
+  bool isProven = false;    ///< that what was timed does the work
 };
 
 /// Fills rates, bound and ratio from the times. `copyGigabytes` is what the row

@@ -38,6 +38,11 @@ double medianRatio(const std::vector<double> &a, const std::vector<double> &b) {
   return percentile(std::move(ratios), 0.5);
 }
 
+bool isSteady(double changing, double same) {
+  constexpr double kFactor = 1.5, kSlack = 0.004; // what changes them costs too
+  return changing <= kFactor * same + kSlack;
+}
+
 /// More sets would cost memory and time and change nothing.
 static constexpr int kMostSets = 64;
 static constexpr int kMostLaunches = 512;

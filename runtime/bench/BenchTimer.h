@@ -45,6 +45,10 @@ struct BenchPlan {
   double sampleTime = 4; ///< milliseconds that a sample shall last
 };
 
+/// Whether launches that take `changing` milliseconds where inputs change
+/// before each of them, and `same` where they do not, can be the same work.
+bool isSteady(double changing, double same);
+
 /// How many sets of tensors make every launch start with a cold cache.
 int setsFor(double footprint, double cacheBytes);
 /// How many launches a sample has: all sets the same number of times.

@@ -50,4 +50,18 @@ Bound boundOf(const BenchCase &benchCase, const GpuRates &rates,
   return bound;
 }
 
+double leastMilliseconds(const BenchCase &benchCase, const GpuRates &rates,
+                         int sets) {
+  constexpr double kMargin = 0.97;
+  double peak = peakTeraflops(rates, benchCase.precision);
+  double arithmetic = peak > 0 ? benchCase.flops / peak * 1e-9 : 0;
+  bool isCold = sets * benchCase.footprint >= 1.9 * rates.cacheBytes;
+  // A topic may leave out parts of its inputs.
+  double bytes = benchCase.topic ? benchCase.outBytes : benchCase.bytes;
+  double memory = isCold && rates.memoryGigabytes > 0
+                      ? bytes / rates.memoryGigabytes * 1e-6
+                      : 0;
+  return kMargin * std::max(arithmetic, memory);
+}
+
 } // namespace tqc

@@ -42,6 +42,12 @@ struct Bound {
 Bound boundOf(const BenchCase &benchCase, const GpuRates &rates,
               double copyGigabytes);
 
+/// The least time that a GPU could take by its data sheet, with a margin for
+/// clocks; 0 if it is not known. Memory limits only what no cache can hold:
+/// `sets` of tensors take turns.
+double leastMilliseconds(const BenchCase &benchCase, const GpuRates &rates,
+                         int sets);
+
 } // namespace tqc
 
 #endif // TQC_RUNTIME_BENCH_ROOFLINE_H

@@ -8,6 +8,7 @@
 #include "runtime/bench/BenchTable.h"
 #include "runtime/bench/BenchTimer.h"
 #include "runtime/bench/CopyKernel.h"
+#include "runtime/bench/PokeKernels.h"
 #include "runtime/bench/Roofline.h"
 #include "runtime/bench/SvgBars.h"
 #include "runtime/open/OpenDevice.h"
@@ -15,6 +16,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <algorithm>
+#include <cmath>
 #include <set>
 
 using namespace tqc;
@@ -206,6 +209,92 @@ TEST(CopyKernelTest, EveryByteIsCopiedAndNoneBeyond) {
   EXPECT_TRUE(device.takeFindings().empty());
 }
 
+TEST(PokeKernelsTest, FillsReachEveryByteAndNoneBeyond) {
+  Result<OpenedDevice> opened = openDevice("emu");
+  ASSERT_TRUE(opened) << opened.error().message;
+  Device &device = *opened->device;
+  ModuleId module = *device.load(pokeKernels());
+  constexpr size_t kBytes = 4096 + 64;
+  DevicePtr memory = *device.allocate({"memory", kBytes, "", {}});
+  for (size_t begin : {0u, 1u, 16u, 30u})
+    for (size_t bytes : {0u, 1u, 15u, 16u, 31u, 4096u, 4099u}) {
+      if (begin + bytes > kBytes)
+        continue;
+      ASSERT_TRUE(device.fill(memory, 0x11, kBytes));
+      for (const Launch &launch :
+           fillLaunches(module, memory + begin, 0xa5, bytes)) {
+        Status ran = device.launch(launch);
+        ASSERT_TRUE(ran) << ran.error().message;
+      }
+      ASSERT_TRUE(device.synchronize());
+      std::vector<uint8_t> got(kBytes), wanted(kBytes, 0x11);
+      std::fill_n(wanted.begin() + long(begin), bytes, 0xa5);
+      ASSERT_TRUE(device.copyOut(got.data(), memory, kBytes));
+      EXPECT_EQ(got, wanted) << bytes << " bytes from " << begin;
+    }
+  EXPECT_TRUE(device.takeFindings().empty());
+}
+
+TEST(PokeKernelsTest, APokeWritesAsManyBytesAsAnElementHas) {
+  Result<OpenedDevice> opened = openDevice("emu");
+  ASSERT_TRUE(opened) << opened.error().message;
+  Device &device = *opened->device;
+  ModuleId module = *device.load(pokeKernels());
+  DevicePtr memory = *device.allocate({"memory", 64, "", {}});
+  ASSERT_TRUE(device.fill(memory, 0, 64));
+  uint64_t value = 0x8877665544332211;
+  std::vector<Poke> pokes = {{memory, value, 1, 0},
+                             {memory + 8, value, 2, 0},
+                             {memory + 16, value, 4, 0},
+                             {memory + 24, value, 8, 0}};
+  size_t bytes = pokes.size() * sizeof(Poke);
+  DevicePtr table = *device.allocate({"table", bytes, "", {}});
+  ASSERT_TRUE(device.copyIn(table, pokes.data(), bytes));
+  Status ran = device.launch(pokeLaunch(module, table, pokes.size()));
+  ASSERT_TRUE(ran) << ran.error().message;
+  uint64_t got[4];
+  ASSERT_TRUE(device.copyOut(got, memory, sizeof(got)));
+  EXPECT_EQ(got[0], 0x11u);
+  EXPECT_EQ(got[1], 0x2211u);
+  EXPECT_EQ(got[2], 0x44332211u);
+  EXPECT_EQ(got[3], value);
+  EXPECT_TRUE(device.takeFindings().empty());
+}
+
+TEST(BenchProofTest, WhatIsSlowerOnChangingInputsKeepsResults) {
+  EXPECT_TRUE(isSteady(0.100, 0.098));
+  EXPECT_TRUE(isSteady(0.005, 0.002)) << "a few microseconds are the pokes'";
+  EXPECT_FALSE(isSteady(0.100, 0.015));
+}
+
+TEST(RooflineTest, NothingIsFasterThanTheDataSheet) {
+  BenchCase product = caseOf("matmul", "fp16", "8192");
+  double peak =
+      2.0 * 8192 * 8192 * 8192 / peakTeraflops(hopper(), "fp16") * 1e-9;
+  EXPECT_NEAR(leastMilliseconds(product, hopper(), 2), 0.97 * peak, 1e-6);
+  // A few small tensors stay in the cache, which no data sheet of memory
+  // limits.
+  BenchCase small = caseOf("vector-add", "fp32", "1000");
+  EXPECT_EQ(leastMilliseconds(small, hopper(), 64), 0);
+  BenchCase large = caseOf("vector-add", "fp32", "268435456");
+  EXPECT_GT(leastMilliseconds(large, hopper(), 1), 0.5);
+  EXPECT_EQ(leastMilliseconds(large, GpuRates(), 1), 0) << "nothing is known";
+}
+
+TEST(BenchCasesTest, ATaskIsWhatACheckOfTheLevelHas) {
+  LevelCase flash = taskOf(caseOf("flash-causal", "bf16", "128"));
+  EXPECT_EQ(flash.level, 8);
+  EXPECT_EQ(flash.causal, Causal::TopLeft);
+  EXPECT_NEAR(flash.scale, 1 / std::sqrt(128.0), 1e-12);
+  EXPECT_EQ(taskOf(caseOf("flash-full", "bf16", "128")).causal, Causal::No);
+  EXPECT_EQ(taskOf(caseOf("matmul", "tf32", "64")).precision, Precision::Tf32);
+  EXPECT_EQ(taskOf(caseOf("matmul", "fp32", "64")).precision, Precision::Exact);
+  LevelCase integers = taskOf(caseOf("matmul", "int8", "64"));
+  EXPECT_EQ(integers.outType, DType::I32);
+  EXPECT_EQ(integers.inputs[0].fill, Fill::Bytes);
+  EXPECT_EQ(taskOf(caseOf("scores", "fp16", "128")).scale, 0.125);
+}
+
 BenchOutcome madeUp() {
   BenchCase product = caseOf("matmul", "fp16", "4096");
   BenchOutcome outcome;
@@ -213,6 +302,7 @@ BenchOutcome madeUp() {
   outcome.work = "matmul";
   outcome.level = 2;
   outcome.sets = 2;
+  outcome.isProven = true;
   outcome.rows.push_back({"tqc", summarize({0.4, 0.5, 0.45}), 10});
   outcome.rows.push_back({"cublas", summarize({0.2, 0.25, 0.225}), 20});
   deriveRates(outcome, product, hopper());
@@ -248,6 +338,18 @@ TEST(BenchTableTest, ALineHasTimeRateRoofAndRatio) {
   EXPECT_EQ(showDuration(0.0381), "38.10 us");
   EXPECT_EQ(showDuration(0.9996), "1.000 ms");
   EXPECT_EQ(showDuration(12.3456), "12.346 ms");
+}
+
+TEST(BenchTableTest, RowsSayWhetherResultsWereLookedAt) {
+  BenchOutcome outcome = madeUp();
+  EXPECT_THAT(tableLines(outcome), Not(HasSubstr("not looked at")));
+  EXPECT_TRUE(jsonRows(outcome)[0]["proven"]);
+  outcome.isProven = false;
+  EXPECT_THAT(tableLines(outcome), HasSubstr("(results not looked at)"));
+  EXPECT_FALSE(jsonRows(outcome)[0]["proven"]);
+  outcome.rows.clear(); // the emulator takes no times
+  outcome.isProven = true;
+  EXPECT_THAT(tableLines(outcome), HasSubstr("does the work"));
 }
 
 TEST(BenchTableTest, AFailedCaseSaysWhy) {

@@ -7,6 +7,8 @@
 #include "tools/tq-run/BenchRun.h"
 #include "tools/tq-run/Commands.h"
 #include "tools/tq-run/LevelFiles.h"
+#include "tools/tq-run/TopicBench.h"
+#include "tools/tq-run/Topics.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -40,12 +42,23 @@ chosenWorks(const std::vector<std::string> &words) {
   std::vector<std::string> names;
   for (const BenchWork &work : benchWorks())
     names.push_back(work.name);
+  for (const Topic &topic : allTopics())
+    names.push_back(topic.name);
   if (words.empty())
     for (const BenchWork &work : benchWorks())
       works.push_back(&work);
   for (const std::string &word : words) {
     if (const BenchWork *work = findBenchWork(word)) {
       works.push_back(work);
+      continue;
+    }
+    if (const BenchWork *topic = topicWork(word)) {
+      works.push_back(topic);
+      continue;
+    }
+    if (word == "tracks") {
+      for (const Topic &topic : allTopics())
+        works.push_back(topicWork(topic.name));
       continue;
     }
     if (word.find_first_not_of("0123456789") != std::string::npos) {
@@ -65,7 +78,8 @@ chosenWorks(const std::vector<std::string> &words) {
 }
 
 /// The cases that the words, --sizes, --type and --case leave.
-static Result<std::vector<BenchCase>> chooseCases(const CommandLine &line) {
+static Result<std::vector<BenchCase>> chooseCases(const CommandLine &line,
+                                                  bool isGpu) {
   Result<std::vector<const BenchWork *>> works = chosenWorks(line.positional);
   if (!works)
     return works.error();
@@ -75,6 +89,9 @@ static Result<std::vector<BenchCase>> chooseCases(const CommandLine &line) {
       return Error{"--sizes needs a level or a work: tq-run bench 2 --sizes "
                    "1024,2048"};
     for (const BenchWork *work : *works) {
+      if (benchTypes(*work).empty())
+        return Error{"--sizes is for levels; the sizes of " +
+                     std::string(work->name) + " are those of its cases"};
       std::vector<std::string> types = {benchTypes(*work)[0]};
       if (line.has("type"))
         types = splitAtCommas(line.value("type"));
@@ -95,7 +112,16 @@ static Result<std::vector<BenchCase>> chooseCases(const CommandLine &line) {
           (types.empty() ||
            std::find(types.begin(), types.end(), one.precision) != types.end()))
         cases.push_back(std::move(one));
+    for (const BenchWork *work : *works)
+      if (benchTypes(*work).empty())
+        for (BenchCase &one : topicBenchCases(*work, isGpu))
+          if (types.empty() || std::find(types.begin(), types.end(),
+                                         one.precision) != types.end())
+            cases.push_back(std::move(one));
   }
+  for (BenchCase &one : cases)
+    if (one.work->track && !one.topic)
+      one.topic = taskOfTrack(one);
   std::vector<std::string> filters = line.values("case");
   std::vector<BenchCase> chosen;
   for (BenchCase &one : cases)
@@ -110,24 +136,17 @@ static Result<std::vector<BenchCase>> chooseCases(const CommandLine &line) {
   return chosen;
 }
 
-/// The file of a work: the level's, or a track's.
+/// The number of a work's level or topic.
+static int levelOf(const BenchWork &work) {
+  return work.level ? work.level : *levelOfWord(work.track);
+}
+
 static Result<LevelFile> fileOf(const BenchWork &work,
                                 const CommandLine &line) {
   LevelChoice choice;
   choice.file = line.value("file");
   choice.folder = line.value("levels");
-  if (work.level || !choice.file.empty())
-    return findLevel(work.level, choice);
-  std::string path = "tracks/" + std::string(work.track) + ".tq";
-  if (!choice.folder.empty()) {
-    Result<std::string> text = readWholeFile(choice.folder + "/" + path);
-    if (!text)
-      return text.error();
-    return LevelFile{choice.folder + "/" + path, *text, LevelFile::Folder};
-  }
-  if (std::optional<std::string_view> text = shippedFile("levels/" + path))
-    return LevelFile{"levels/" + path, std::string(*text), LevelFile::Shipped};
-  return Error{path + " is not in this program; --levels DIR says where it is"};
+  return findLevel(levelOf(work), choice);
 }
 
 namespace {
@@ -136,7 +155,9 @@ namespace {
 class Runners {
 public:
   Runners(const CommandLine &line, Device &device)
-      : line(line), device(device) {}
+      : recorder(device), line(line) {}
+
+  RecordingDevice recorder;
 
   Result<LevelRunner *> of(const BenchWork &work) {
     Result<LevelFile> file = fileOf(work, line);
@@ -145,7 +166,7 @@ public:
     std::unique_ptr<LevelRunner> &runner = opened[file->path];
     if (!runner) {
       Result<std::unique_ptr<LevelRunner>> made =
-          LevelRunner::open(file->path, file->text, device);
+          LevelRunner::open(file->path, file->text, recorder);
       if (!made)
         return made.error();
       runner = std::move(*made);
@@ -161,7 +182,6 @@ public:
 
 private:
   const CommandLine &line;
-  Device &device;
   std::map<std::string, std::unique_ptr<LevelRunner>> opened;
 };
 
@@ -199,52 +219,64 @@ static Status writeText(const std::string &path, const std::string &text) {
   return {};
 }
 
-static void describeRun(Report &report, const CudaDevice &device,
-                        const BenchRun &run, uint64_t seed) {
-  const DeviceAttributes &facts = device.attributes();
+/// What the run is about: the device, and how times are taken if they are.
+static void describeRun(Report &report, const OpenedDevice &opened,
+                        const BenchRun &run) {
+  const DeviceAttributes &facts = opened.device->attributes();
   report.json["schema"] = 1;
   report.json["source"] = "tq-run " TQC_VERSION;
   report.json["device"] = facts.name;
   report.json["arch"] = facts.arch;
-  report.json["driver"] = cudaVersionText(device.driver().version());
+  report.json["seed"] = run.seed;
+  report.json["rows"] = Json::array();
+  std::string seed = "seed " + std::to_string(run.seed);
+  if (!run.gpu)
+    return report.line(showDevice(opened) + ", no times, " + seed);
+  const CudaApi &driver = run.gpu->driver();
+  report.json["driver"] = cudaVersionText(driver.version());
   if (run.cublas)
     report.json["cublas"] = run.cublas->version();
-  report.json["seed"] = seed;
   report.json["protocol"] = {
       {"samples", run.plan.samples},
       {"warm_up_ms", run.plan.warmUp},
       {"sample_ms", run.plan.sampleTime},
       {"launches", "in a CUDA graph, over sets of tensors of twice the cache"},
-      {"data", "about normal"}};
-  report.json["rows"] = Json::array();
+      {"data", "about normal"},
+      {"proof",
+       run.proves ? "results of changed inputs, after the times" : "none"}};
   report.line(facts.name + " (" + facts.arch + ", " +
               std::to_string(facts.multiprocessors) + " multiprocessors, " +
-              "CUDA " + cudaVersionText(device.driver().version()) + "), " +
-              std::to_string(run.plan.samples) + " samples, seed " +
-              std::to_string(seed));
+              "CUDA " + cudaVersionText(driver.version()) + "), " +
+              std::to_string(run.plan.samples) + " samples, " + seed);
   report.line(tableHeader());
 }
 
 static int runCases(const CommandLine &line,
-                    const std::vector<BenchCase> &cases, CudaDevice &device,
+                    const std::vector<BenchCase> &cases, OpenedDevice &opened,
                     uint64_t seed, const BenchPlan &plan) {
+  auto *gpu =
+      opened.isGpu() ? static_cast<CudaDevice *>(opened.device.get()) : nullptr;
   std::unique_ptr<Cublas> cublas;
-  if (Result<std::unique_ptr<Cublas>> found = Cublas::create(device))
-    cublas = std::move(*found);
+  if (gpu)
+    if (Result<std::unique_ptr<Cublas>> found = Cublas::create(*gpu))
+      cublas = std::move(*found);
   BenchData data(seed);
-  BenchRun run{device, cublas.get(), data, plan, ratesOf(device)};
+  BenchRun run{*opened.device, gpu,
+               cublas.get(),   data,
+               plan,           gpu ? ratesOf(*gpu) : GpuRates(),
+               seed,           !line.has("unproven")};
   Report report(line.has("json"));
-  describeRun(report, device, run, seed);
+  describeRun(report, opened, run);
   if (auto disabled = disabledFromOptions(line); disabled && !disabled->empty())
     report.json["disabled"] = *disabled;
-  Runners runners(line, device);
+  Runners runners(line, *opened.device);
   std::vector<BenchOutcome> outcomes;
   bool failed = false;
   for (const BenchCase &one : cases) {
     Result<LevelRunner *> runner = runners.of(*one.work);
     BenchOutcome outcome;
     if (runner) {
-      outcome = runBenchCase(run, **runner, one);
+      outcome = runBenchCase(run, **runner, runners.recorder, one);
     } else {
       outcome.name = one.name;
       outcome.work = one.work->name;
@@ -259,7 +291,7 @@ static int runCases(const CommandLine &line,
   if (line.has("svg"))
     if (Status status =
             writeText(line.value("svg"),
-                      drawOutcomes(outcomes, device.attributes().name));
+                      drawOutcomes(outcomes, opened.device->attributes().name));
         !status)
       return usageError(status.error().message);
   report.finish();
@@ -267,7 +299,11 @@ static int runCases(const CommandLine &line,
 }
 
 static int runBench(const CommandLine &line) {
-  Result<std::vector<BenchCase>> cases = chooseCases(line);
+  Result<OpenedDevice> opened = Error{"not asked for"};
+  if (!line.has("list"))
+    opened = openDevice(line.value("device"), {});
+  Result<std::vector<BenchCase>> cases =
+      chooseCases(line, !line.has("no-times") || !opened || opened->isGpu());
   if (!cases)
     return usageError(cases.error().message);
   if (line.has("list"))
@@ -280,27 +316,30 @@ static int runBench(const CommandLine &line) {
     return usageError(seed.error().message);
   if (auto disabled = disabledFromOptions(line); !disabled)
     return usageError(disabled.error().message);
-  Result<OpenedDevice> opened = openDevice(line.value("device"), {});
   if (!opened)
     return usageError(opened.error().message);
-  if (opened->emulated)
+  if (!opened->isGpu() && !line.has("no-times"))
     return usageError("times need a GPU" +
                       (opened->why.empty()
                            ? std::string("; the emulator's say nothing of one")
-                           : ", and there is none: " + opened->why));
-  return runCases(line, *cases, static_cast<CudaDevice &>(*opened->device),
-                  *seed, plan);
+                           : ", and there is none: " + opened->why) +
+                      "; --no-times looks whether the launches do the work");
+  if (line.has("no-times") && opened->isGpu())
+    return usageError("--no-times is for the emulator: --device emu");
+  return runCases(line, *cases, *opened, *seed, plan);
 }
 
 const Command kBenchCommand = {
     "bench",
-    "bench [N | WORK ...] [options]",
-    "time a level on a GPU, beside cuBLAS and a copy",
+    "bench [N | WORK | TOPIC ...] [options]",
+    "time a level or topic on a GPU, beside cuBLAS and a copy",
     "Times the kernels that levels launch, on the sizes that published tables "
     "use or on\nyours. In a quest folder your own files are timed.\n\n"
     "  tq-run bench                          all levels, and layer norm\n"
     "  tq-run bench 3 --svg softmax.svg\n"
     "  tq-run bench matmul --type fp16,bf16 --sizes 1024,2048,4096x4096x512\n"
+    "  tq-run bench flash_backward           a topic, on its large cases\n"
+    "  tq-run bench 2 --no-times             without a GPU: is the work done?\n"
     "  tq-run bench --list                   names of all cases\n\n"
     "What is timed are the launches alone, captured into CUDA graphs, with "
     "sets of\ntensors that take turns so that nothing is left in the cache, "
@@ -311,6 +350,10 @@ const Command kBenchCommand = {
     "cores at the highest\nclock where arithmetic is (arith.); and how many "
     "times faster than the baseline\nit is: 1.1 means that the baseline takes "
     "1.1 times as long.\n\n"
+    "Then the launches must prove that they do the work: inputs change, a few "
+    "elements\nbefore each launch and all of them at the end, and results must "
+    "follow; inputs must\nbe left alone, and no time may be less than what "
+    "the GPU could do at most.\n\n"
     "Exit codes: 0 all cases ran, 1 a case failed, 2 the command line is wrong "
     "or there\nis no GPU.\n",
     {{"device", "NAME", "cuda or cuda:1; default: the first GPU"},
@@ -323,6 +366,8 @@ const Command kBenchCommand = {
      {"samples", "N", "how many times each is sampled; default: 21"},
      {"warm-up", "MS", "milliseconds before sampling; default: 250"},
      {"seed", "N", "of the inputs; default: another one each time"},
+     {"no-times", nullptr, "on the emulator: only whether the work is done"},
+     {"unproven", nullptr, "do not look at results; rows say so"},
      {"list", nullptr, "print the names of the cases and stop"},
      {"json", nullptr, "print one JSON object"},
      {"svg", "FILE", "draw the shares of the roofline"}},

@@ -2,98 +2,14 @@
 
 #include "tools/tq-run/BenchRun.h"
 
+#include "compiler/host/NumberArray.h"
 #include "runtime/bench/CopyKernel.h"
+#include "tools/tq-run/BenchProof.h"
 
 namespace tqc {
 
-namespace {
-
-/// The tensors of one set, what the launcher made of them, and where the
-/// baseline writes.
-struct TensorSet {
-  std::vector<DeviceTensor> inputs;
-  RecordedCall ours;
-  DevicePtr baselineOut = 0;
-  Launch copy;
-};
-
-/// All sets of a case, freed when it is over.
-class TensorSets {
-public:
-  explicit TensorSets(Device &device) : device(device) {}
-  ~TensorSets() {
-    (void)device.synchronize();
-    for (DevicePtr pointer : owned)
-      (void)device.free(pointer);
-  }
-  TensorSets(const TensorSets &) = delete;
-  TensorSets &operator=(const TensorSets &) = delete;
-
-  Result<DevicePtr> allocate(const std::string &name, size_t bytes) {
-    Result<DevicePtr> pointer = device.allocate({name, bytes, "", {}});
-    if (pointer)
-      owned.push_back(*pointer);
-    return pointer;
-  }
-
-  std::vector<TensorSet> sets;
-
-private:
-  Device &device;
-  std::vector<DevicePtr> owned;
-};
-
-} // namespace
-
-static Status makeInputs(const BenchRun &run, const BenchCase &benchCase,
-                         TensorSets &all) {
-  uint64_t salt = 0;
-  for (TensorSet &set : all.sets) {
-    set.inputs.reserve(benchCase.inputs.size());
-    for (const InputSpec &spec : benchCase.inputs) {
-      size_t bytes =
-          static_cast<size_t>(elementsOf(spec.shape)) * bytesOf(spec.type);
-      Result<DevicePtr> pointer = all.allocate(spec.name, bytes);
-      if (!pointer)
-        return pointer.error();
-      if (Status status = run.data.fill(run.device, *pointer, spec, ++salt);
-          !status)
-        return status;
-      DeviceTensor tensor;
-      tensor.name = spec.name;
-      tensor.pointer = *pointer;
-      tensor.host.type = spec.type;
-      tensor.host.shape = spec.shape;
-      tensor.host.strides = rowMajorStrides(spec.shape);
-      set.inputs.push_back(std::move(tensor));
-    }
-  }
-  return {};
-}
-
-static Status recordOurs(const BenchCase &benchCase, LevelRunner &runner,
-                         TensorSets &all) {
-  for (TensorSet &set : all.sets) {
-    std::vector<CallArgument> arguments;
-    for (const DeviceTensor &tensor : set.inputs) {
-      arguments.emplace_back();
-      arguments.back().tensor = &tensor;
-    }
-    for (const ScalarArgument &scalar : benchCase.scalars)
-      arguments.push_back(scalarArgument(scalar));
-    CallOutcome call =
-        runner.recordLauncher(benchCase.work->launcher, arguments, set.ours);
-    if (call.problem != CallProblem::None)
-      return Error{call.message};
-    if (set.ours.launches.empty())
-      return Error{std::string(benchCase.work->launcher) +
-                   " launches no kernel"};
-  }
-  return {};
-}
-
 /// The product of a case for cuBLAS; scores are a batch of them with k^T.
-static GemmSpec productOf(const BenchCase &benchCase, const TensorSet &set) {
+static GemmSpec productOf(const BenchCase &benchCase, const BenchSet &set) {
   const HostTensor &a = set.inputs[0].host, &b = set.inputs[1].host;
   GemmSpec spec;
   spec.tf32 = benchCase.precision == "tf32";
@@ -114,32 +30,22 @@ static GemmSpec productOf(const BenchCase &benchCase, const TensorSet &set) {
   return spec;
 }
 
-static Competitor oursOf(const BenchRun &run, const TensorSets &all) {
-  return [&](int set) -> Status {
-    for (const Launch &launch :
-         all.sets[static_cast<size_t>(set)].ours.launches)
-      if (Status status = run.device.launch(launch); !status)
-        return status;
-    return {};
-  };
-}
-
 /// Adds cuBLAS if it can do the work.
 static Status addBaseline(const BenchRun &run, const BenchCase &benchCase,
-                          TensorSets &all, std::vector<Competitor> &competitors,
+                          BenchSets &all, std::vector<Competitor> &competitors,
                           std::vector<std::string> &names) {
   if (benchCase.baseline != Baseline::Cublas || !run.cublas)
     return {};
   size_t bytes = static_cast<size_t>(elementsOf(benchCase.outShape)) *
                  bytesOf(benchCase.outType);
-  for (TensorSet &set : all.sets) {
+  for (BenchSet &set : all.sets) {
     Result<DevicePtr> out = all.allocate("cuBLAS result", bytes);
     if (!out)
       return out.error();
     set.baselineOut = *out;
   }
   auto multiply = [&run, &benchCase, &all](int set) -> Status {
-    if (Status status = run.cublas->useStream(run.device.currentStream());
+    if (Status status = run.cublas->useStream(run.gpu->currentStream());
         !status)
       return status;
     return run.cublas->gemm(
@@ -155,7 +61,7 @@ static Status addBaseline(const BenchRun &run, const BenchCase &benchCase,
 /// Adds a copy of as many bytes, half read and half written, as the roofline of
 /// work that memory limits.
 static Status addCopy(const BenchRun &run, const BenchCase &benchCase,
-                      TensorSets &all, std::vector<Competitor> &competitors,
+                      BenchSets &all, std::vector<Competitor> &competitors,
                       std::vector<std::string> &names) {
   if (boundOf(benchCase, run.rates, 0).limit != "memory")
     return {};
@@ -164,7 +70,7 @@ static Status addCopy(const BenchRun &run, const BenchCase &benchCase,
   if (!module)
     return module.error();
   uint64_t salt = 1000;
-  for (TensorSet &set : all.sets) {
+  for (BenchSet &set : all.sets) {
     Result<DevicePtr> from = all.allocate("copy", bytes),
                       to = all.allocate("copy", bytes);
     if (!from || !to)
@@ -182,25 +88,20 @@ static Status addCopy(const BenchRun &run, const BenchCase &benchCase,
   return {};
 }
 
-static Status measure(const BenchRun &run, LevelRunner &runner,
-                      const BenchCase &benchCase, BenchOutcome &outcome) {
-  BenchPlan plan = run.plan;
-  plan.sets = setsFor(benchCase.footprint, run.rates.cacheBytes);
-  outcome.sets = plan.sets;
-  TensorSets all(run.device);
-  all.sets.resize(static_cast<size_t>(plan.sets));
-  if (Status status = makeInputs(run, benchCase, all); !status)
-    return status;
-  if (Status status = recordOurs(benchCase, runner, all); !status)
-    return status;
-  std::vector<Competitor> competitors = {oursOf(run, all)};
+/// Ours, cuBLAS and a copy, in turns.
+static Status takeTimes(const BenchRun &run, const BenchCase &benchCase,
+                        BenchSets &all, BenchOutcome &outcome) {
+  std::vector<Competitor> competitors = {
+      [&all](int set) { return all.replay(static_cast<size_t>(set)); }};
   std::vector<std::string> names = {"tqc"};
   for (auto *add : {addBaseline, addCopy})
     if (Status status = add(run, benchCase, all, competitors, names); !status)
       return status;
+  BenchPlan plan = run.plan;
+  plan.sets = outcome.sets;
   std::vector<int> launches;
   Result<std::vector<Times>> times =
-      timeInTurns(run.device, competitors, plan, launches);
+      timeInTurns(*run.gpu, competitors, plan, launches);
   if (!times)
     return times.error();
   for (size_t i = 0; i < names.size(); ++i) {
@@ -214,15 +115,62 @@ static Status measure(const BenchRun &run, LevelRunner &runner,
   return {};
 }
 
+/// An error where our time is less than any GPU of these rates could take.
+static Status checkLeast(const BenchRun &run, const BenchCase &benchCase,
+                         const BenchOutcome &outcome) {
+  double ours = outcome.rows.front().times.median;
+  double least = leastMilliseconds(benchCase, run.rates, outcome.sets);
+  if (ours >= least)
+    return {};
+  return Error{"its times do not count: " + showDuration(ours) +
+               " is less than the " + showDuration(least) +
+               " that the bytes or the products take at the most that this "
+               "GPU has"};
+}
+
+/// A reference of a topic holds all of its elements as doubles.
+static bool hasReference(const BenchCase &benchCase) {
+  double elements = benchCase.outBytes / double(bytesOf(benchCase.outType));
+  return !benchCase.topic || elements <= double(kMaxArrayElements);
+}
+
+static Status measure(const BenchRun &run, LevelRunner &runner,
+                      RecordingDevice &recorder, const BenchCase &benchCase,
+                      BenchOutcome &outcome) {
+  constexpr int kWithoutTimes = 3;
+  outcome.sets = run.gpu ? setsFor(benchCase.footprint, run.rates.cacheBytes)
+                         : kWithoutTimes;
+  BenchSets all(run.device, run.data, benchCase, run.seed);
+  if (Status status = all.make(outcome.sets); !status)
+    return status;
+  if (Status status = all.record(runner, recorder); !status)
+    return status;
+  if (run.gpu)
+    if (Status status = takeTimes(run, benchCase, all, outcome); !status)
+      return status;
+  if (!run.proves || !hasReference(benchCase))
+    return {};
+  double median = run.gpu ? outcome.rows.front().times.median : 0;
+  std::string problem =
+      BenchProof(run.device, run.gpu, all, run.seed).run(median);
+  if (!problem.empty())
+    return Error{problem};
+  outcome.isProven = true;
+  return run.gpu ? checkLeast(run, benchCase, outcome) : Status();
+}
+
 BenchOutcome runBenchCase(const BenchRun &run, LevelRunner &runner,
+                          RecordingDevice &recorder,
                           const BenchCase &benchCase) {
   BenchOutcome outcome;
   outcome.name = benchCase.name;
   outcome.work = benchCase.work->name;
   outcome.level = benchCase.work->level;
-  if (Status status = measure(run, runner, benchCase, outcome); !status) {
+  if (Status status = measure(run, runner, recorder, benchCase, outcome);
+      !status) {
     outcome.problem = status.error().message;
     outcome.rows.clear();
+    outcome.isProven = false;
   }
   return outcome;
 }

@@ -52,10 +52,9 @@ static std::string printed(const DiagEngine &diags) {
   return text;
 }
 
-Result<std::unique_ptr<LevelRunner>> LevelRunner::open(const std::string &path,
-                                                       const std::string &text,
-                                                       Device &device,
-                                                       const std::string &name) {
+Result<std::unique_ptr<LevelRunner>>
+LevelRunner::open(const std::string &path, const std::string &text,
+                  Device &device, const std::string &name) {
   auto impl = std::make_unique<Impl>(device);
   const SourceFile &file = impl->sources.add(path, text);
   DiagEngine diags(impl->sources);
@@ -301,11 +300,10 @@ CallOutcome LevelRunner::interpret(const std::string &name,
 CallOutcome
 LevelRunner::callLauncher(const std::string &name,
                           const std::vector<CallArgument> &arguments) {
-  return interpret(
-      name, arguments,
-      [&](const HostValue &returned, CallOutcome &outcome) {
-        return collect(impl->device, returned, outcome);
-      });
+  return interpret(name, arguments,
+                   [&](const HostValue &returned, CallOutcome &outcome) {
+                     return collect(impl->device, returned, outcome);
+                   });
 }
 
 CallOutcome
@@ -314,10 +312,10 @@ LevelRunner::recordLauncher(const std::string &name,
                             RecordedCall &recorded) {
   auto recording = std::make_shared<LaunchRecording>();
   impl->launcher.recordInto(recording.get());
-  CallOutcome outcome =
-      interpret(name, arguments, [&](const HostValue &returned, CallOutcome &) {
+  CallOutcome outcome = interpret(
+      name, arguments, [&](const HostValue &returned, CallOutcome &call) {
         recording->kept.push_back(returned);
-        return Status();
+        return collect(impl->device, returned, call);
       });
   impl->launcher.recordInto(nullptr);
   recorded.launches = recording->launches;

@@ -90,7 +90,7 @@ public:
 
   CallOutcome callLauncher(const std::string &name,
                            const std::vector<CallArgument> &arguments);
-  /// Calls a launcher and writes its launches down; results are not read.
+  /// Calls a launcher and writes its launches down; its tensors stay.
   CallOutcome recordLauncher(const std::string &name,
                              const std::vector<CallArgument> &arguments,
                              RecordedCall &recorded);
