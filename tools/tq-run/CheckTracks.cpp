@@ -21,13 +21,6 @@ struct TracksRun {
   size_t good = 0, bad = 0;
 };
 
-/// How one topic went.
-struct TopicOutcome {
-  CheckOutcome check;
-  size_t rejected = 0, planted = 0;
-  std::vector<std::string> problems;
-};
-
 } // namespace
 
 /// The check of a text that stands for the topic's file; nothing is printed.
@@ -38,7 +31,7 @@ static CheckOutcome checkText(CheckRequest request, const std::string &text,
   return checkLevel(request, opened, silent);
 }
 
-static std::string whyNot(const CheckOutcome &outcome) {
+std::string whyNot(const CheckOutcome &outcome) {
   if (!outcome.open.empty())
     return "line " + std::to_string(outcome.open[0].line) +
            ": to write: " + outcome.open[0].todo;
@@ -81,6 +74,15 @@ static void checkPlanted(const CheckRequest &request, OpenedDevice &opened,
     else
       ++outcome.rejected;
   }
+}
+
+TopicOutcome checkTopic(const CheckRequest &request, OpenedDevice &opened,
+                        bool planted) {
+  TopicOutcome outcome;
+  outcome.check = checkText(request, request.file.text, opened);
+  if (planted)
+    checkPlanted(request, opened, outcome);
+  return outcome;
 }
 
 static void reportTopic(TracksRun &run, int level,
@@ -155,11 +157,10 @@ int checkTracks(const CommandLine &line) {
     Result<CheckRequest> request = requestFromOptions(one, opened);
     if (!request)
       return usageError(request.error().message);
-    TopicOutcome outcome;
-    outcome.check = checkText(*request, request->file.text, *opened);
-    if (line.has("planted"))
-      checkPlanted(*request, *opened, outcome);
-    else if (request->file.origin == LevelFile::Learner && run.quest) {
+    TopicOutcome outcome = checkTopic(*request, *opened, line.has("planted"));
+    bool counts = !line.has("planted") && run.quest &&
+                  request->file.origin == LevelFile::Learner;
+    if (counts) {
       Report silent(/*json=*/true);
       recordCheck(*run.quest, level, outcome.check.hasPassed(), silent);
     }

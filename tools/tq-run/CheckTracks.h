@@ -11,9 +11,24 @@
 #ifndef TQC_TOOLS_TQ_RUN_CHECKTRACKS_H
 #define TQC_TOOLS_TQ_RUN_CHECKTRACKS_H
 
+#include "tools/tq-run/CheckLevel.h"
 #include "tools/tq-run/CommandLine.h"
 
 namespace tqc {
+
+/// How one topic went.
+struct TopicOutcome {
+  CheckOutcome check;
+  size_t rejected = 0, planted = 0;  ///< mistakes
+  std::vector<std::string> problems; ///< of the template and the mistakes
+};
+
+/// Checks a topic's file; with `planted` also that its template is open and
+/// that its planted mistakes fail.
+TopicOutcome checkTopic(const CheckRequest &request, OpenedDevice &opened,
+                        bool planted);
+/// Why a check did not pass, in lines.
+std::string whyNot(const CheckOutcome &outcome);
 
 /// The exit code.
 int checkTracks(const CommandLine &line);

@@ -15,6 +15,7 @@ extern const Command kBenchCommand;    ///< BenchCommand.cpp
 extern const Command kBlameCommand;    ///< BlameCommand.cpp
 extern const Command kCheckCommand;    ///< CheckCommand.cpp
 extern const Command kDebugCommand;    ///< DebugCommand.cpp
+extern const Command kDevCommand;      ///< DevCommand.cpp
 extern const Command kLaunchCommand;   ///< LaunchCommand.cpp
 extern const Command kListCommand;     ///< ListCommand.cpp
 extern const Command kDoctorCommand;   ///< DoctorCommand.cpp

@@ -14,6 +14,7 @@ static const Command *const kCommands[] = {
     &kHintCommand,  &kTutorCommand,  &kListCommand,   &kSolutionCommand,
     &kResetCommand, &kBenchCommand,  &kLaunchCommand, &kDebugCommand,
     &kBlameCommand, &kDoctorCommand, &kGuideCommand,  &kShowCommand,
+    &kDevCommand,
 };
 
 static void printHelp() {
