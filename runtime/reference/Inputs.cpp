@@ -130,9 +130,13 @@ public:
              (column + 1 == columns ? 60 : 0);
     case Fill::Uniform:
       return (row % 2 ? -1e10 : 3e5) * (1 + choices.uniform(row)) / 2;
-    case Fill::OneHuge:
-      return column == rest(choices.bits(row), columns) ? 5e9
-                                                        : values.normal(i);
+    case Fill::OneHuge: {
+      // Of the first row it is the first, of the second the last.
+      int64_t place = row == 0   ? 0
+                      : row == 1 ? columns - 1
+                                 : rest(choices.bits(row), columns);
+      return column == place ? 5e9 : values.normal(i);
+    }
     case Fill::Query:
       return column == 0 ? (row % 2 ? -16 : 16) : values.normal(i);
     case Fill::FarKeys:

@@ -19,6 +19,7 @@ Lines of `-` one below the other are one text; blanks and line breaks in it matc
 """
 
 import ast
+import collections
 import re
 
 
@@ -241,7 +242,7 @@ def mutants(level, reference):
     """Every operator at every place of the kernels of a level's file."""
     mutator = _Mutator(reference)
     mutator.visit(ast.parse(reference))
-    seen, variants = set(), []
+    seen, named, variants = set(), collections.Counter(), []
     for what, begin, end, new in mutator.found:
         text = mutator.text[:begin] + new.encode() + mutator.text[end:]
         try:
@@ -250,5 +251,9 @@ def mutants(level, reference):
             continue
         if text not in seen and text != mutator.text:
             seen.add(text)
-            variants.append(Variant(level, " ".join(what.split()), text.decode()))
+            what = " ".join(what.split())
+            named[what] += 1  # the same may be done twice in a line
+            if named[what] > 1:
+                what += f", {named[what]}"
+            variants.append(Variant(level, what, text.decode()))
     return variants
