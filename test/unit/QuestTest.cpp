@@ -198,6 +198,26 @@ TEST_F(ProgressTest, AFullDiskLosesNothing) {
   EXPECT_TRUE(load().progress.hasPassed(1));
 }
 
+TEST_F(ProgressTest, WhoeverIsKilledLosesNothing) {
+  ASSERT_TRUE(saveProgress(folder, {}));
+  int checks = 0;
+  for (int i = 0; i < 12; ++i) {
+    pid_t child = fork();
+    if (child == 0)
+      while (true)
+        (void)changeProgress(
+            folder, [](Progress &progress) { ++progress.levels[1].checks; });
+    usleep(static_cast<useconds_t>(1000 + 700 * i)); // in any of its steps
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+    LoadedProgress loaded = load();
+    EXPECT_EQ(loaded.warning, "");
+    EXPECT_GE(loaded.progress.levels[1].checks, checks);
+    checks = loaded.progress.levels[1].checks;
+  }
+  EXPECT_FALSE(fs::exists(folder + "/quest.json.aside"));
+}
+
 TEST_F(ProgressTest, ChangesOfManyProcessesAllCount) {
   ASSERT_TRUE(saveProgress(folder, {}));
   constexpr int kProcesses = 8, kChanges = 10;
