@@ -203,6 +203,12 @@ def options_of(options):
             if options.get(name, known[name]) != known[name]}
 
 
+def static_prints(text):
+    """What `tl.static_print` wrote: it goes to standard error, beside diagnostics."""
+    ours = re.compile(r"\S*:\d+:\d+: |\s+\d* \||(note|help|warning|error|remark): ")
+    return "".join(line + "\n" for line in text.splitlines() if not ours.match(line))
+
+
 def read_outcome(done):
     """What a run of tq-run says of itself."""
     start = re.search(r"^\{$", done.stdout, re.M)
@@ -210,7 +216,7 @@ def read_outcome(done):
         report = json.loads(done.stdout[start.start():]) if start else {}
     except json.JSONDecodeError:
         report = {}
-    printed = done.stdout[:start.start()] if start else done.stdout
+    printed = static_prints(done.stderr) + (done.stdout[:start.start()] if start else done.stdout)
     error = report.get("error", "") or ("" if report or not done.returncode else done.stderr)
     message, code = first_error(error) if error else ("", "")
     if done.returncode < 0 or done.returncode == 70 or code == "TQ9999":
