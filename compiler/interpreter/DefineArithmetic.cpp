@@ -202,9 +202,17 @@ static bool defineSelect(TileEvaluator &e, Operation *op) {
     result.bits[i] = chosen.bits[at];
     result.setDoubt(i, chosen.doubt(at), chosen.doubtful);
     result.setError(i, chosen.error(at));
-    // Where both are the same it does not matter which one is taken.
-    if (other.bits[other.size() > 1 ? i : 0] != chosen.bits[at])
-      result.setDoubt(i, condition.doubt(atCondition), condition.doubtful);
+    Doubt doubt = condition.doubt(atCondition);
+    if (doubt == Doubt::None)
+      continue;
+    // Where both are the same it does not matter which one is taken, but for
+    // what that one may be off by.
+    size_t atOther = other.size() > 1 ? i : 0;
+    if (other.bits[atOther] != chosen.bits[at])
+      result.setDoubt(i, doubt, condition.doubtful);
+    else
+      result.setDoubt(i, other.doubt(atOther), other.doubtful);
+    result.setError(i, std::max(chosen.error(at), other.error(atOther)));
   }
   result.roots = whenTrue.roots | whenFalse.roots;
   return e.set(op->getResult(0), std::move(result));

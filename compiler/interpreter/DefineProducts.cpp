@@ -66,9 +66,11 @@ static Factor factorOf(const Tile &tile, bool asTf32, bool inParts,
     double value = asTf32 ? roundToTf32(exact) : exact;
     factor.values[i] = value;
     if (followsErrors && value != exact && std::isfinite(exact)) {
-      // Whether a GPU rounds or cuts off differs.
+      // Whether a GPU rounds, cuts off or keeps all digits differs; the last
+      // place of what is tiny is far more than a part of it, and times infinity
+      // it matters whether it is zero.
       factor.errors.resize(tile.size());
-      factor.errors[i] += std::fabs(value) * 0x1p-10;
+      factor.errors[i] += std::fabs(value) * 0x1p-10 + 0x1p-136;
     }
     // Parts of what is so small are zero: times infinity they are NaN.
     if (followsErrors && inParts && std::fabs(value) < 0x1p-126 && value != 0) {

@@ -31,7 +31,7 @@ static bool mayFuse(Operation *op) {
     if (isa<arith::AddFOp, arith::SubFOp, tq::SplatOp, tq::BroadcastOp,
             tq::ExpandDimsOp, tq::ReshapeOp, tq::TransOp, arith::NegFOp,
             tq::YieldOp>(user) ||
-        user->hasTrait<OpTrait::IsTerminator>())
+        user->hasTrait<OpTrait::IsTerminator>() || user->getNumRegions() > 0)
       return true;
   return false;
 }
@@ -68,16 +68,9 @@ static double quotientError(double r, const double *v, const double *e) {
   return (e[0] + std::fabs(r) * e[1]) / least;
 }
 
-/// Whether all elements of a row share `tile`'s.
-static bool isRow(Value tile) {
-  Operation *op = tile.getDefiningOp();
-  while (isa_and_nonnull<tq::ExpandDimsOp>(op))
-    op = op->getOperand(0).getDefiningOp();
-  return isa_and_nonnull<tq::SplatOp, tq::BroadcastOp>(op);
-}
-
-/// A quotient is as its format has it, if that has it exactly; but a row may be
-/// divided as multiplied by a reciprocal, which is exact of powers of two.
+/// A quotient is as its format has it, if that has it exactly; but the hardware
+/// multiplies by a reciprocal, which is exact of powers of two: `x / x` may be
+/// the number below 1 in fp32. Smaller formats are rounded once more, to 1.
 static bool isQuotient(double r, const double *v, bool byReciprocal) {
   if (!isProduct(v[0], r, v[1]))
     return false;
@@ -161,8 +154,9 @@ static ErrorRule ruleOfMath(Operation *op) {
         return functionRule(kPlaces, [](double, double) { return 1.0; });
       })
       .Case<math::SqrtOp>([&](auto) {
-        return functionRule(2, [](double x, double r) {
-          return x <= 0 ? (r == 0 ? 0 : kAnything) : 0.5 / std::sqrt(x);
+        // What may be negative may have no root.
+        return functionRule(2, [](double x, double) {
+          return x <= 0 ? kAnything : 0.5 / std::sqrt(x);
         });
       })
       .Case<math::RsqrtOp>([&](auto) {
@@ -224,11 +218,10 @@ ErrorRule tqc::tile::errorRuleOf(Operation *op) {
         };
       })
       .Case<arith::DivFOp>([&](auto) -> ErrorRule {
-        bool isByRow = isRow(op->getOperand(1));
-        return [isByRow](double r, const double *v, const double *e,
-                         const Number &number) {
+        return [](double r, const double *v, const double *e,
+                  const Number &number) {
           double error = quotientError(r, v, e);
-          bool isExact = isQuotient(r, v, isByRow && number.width == 32);
+          bool isExact = isQuotient(r, v, number.width == 32);
           if (number.width < 64 && !isExact)
             error += 4 * number.roundoff() * std::fabs(r) +
                      number.smallestNormal() *

@@ -335,7 +335,7 @@ TEST_F(InterpreterKernels, LogarithmsOfWhatMayBeNegativeAreNotDetermined) {
   }
 }
 
-TEST_F(InterpreterKernels, BoundQuotientsByRowsAsReciprocals) {
+TEST_F(InterpreterKernels, BoundQuotientsAsReciprocals) {
   DevicePtr x = put({3, 6, 0, 5}, "x"), y = put({0, 0, 0, 0}, "y");
   auto errorsOf = [&](const std::string &divisor) {
     Status status = run(around("  %d = arith.constant " + divisor + " : f32\n" +
@@ -353,9 +353,81 @@ TEST_F(InterpreterKernels, BoundQuotientsByRowsAsReciprocals) {
   EXPECT_GT(errors[1], 0x1p-23);
   EXPECT_EQ(errors[2], 0);
   EXPECT_THAT(errorsOf("4.0"), ElementsAre(0, 0, 0));
+  // A GPU's `x / x` may be the number below 1, which fp16 rounds to 1.
   ASSERT_TRUE(
       run(around("  %y = arith.divf %x, %x : tensor<4xf32>\n"), {x, y}));
+  EXPECT_GE(device.certaintyOf(y, 4).error, 0x1p-24);
+  ASSERT_TRUE(run(around("  %h = arith.truncf %x : tensor<4xf32> to "
+                         "tensor<4xf16>\n"
+                         "  %d = arith.divf %h, %h : tensor<4xf16>\n"
+                         "  %y = arith.extf %d : tensor<4xf16> to "
+                         "tensor<4xf32>\n"),
+                  {x, y}));
   EXPECT_EQ(device.certaintyOf(y, 4).error, 0);
+}
+
+TEST_F(InterpreterKernels, ChoicesOfEqualNumbersKeepTheLargerError) {
+  // exp(1) is 2.7182817 here, and may be its neighbour elsewhere.
+  DevicePtr x = put({1, 1, 1, 1}, "x"), y = put({0, 0, 0, 0}, "y");
+  Status status = run(
+      around("  %e = math.exp %x : tensor<4xf32>\n"
+             "  %same = arith.constant dense<0x402DF854> : tensor<4xf32>\n"
+             "  %c = arith.cmpf une, %same, %e : tensor<4xf32>\n"
+             "  %y = arith.select %c, %e, %same : tensor<4xi1>, "
+             "tensor<4xf32>\n"),
+      {x, y});
+  ASSERT_TRUE(status) << status.error().message;
+  EXPECT_EQ(get(y, 1)[0], 0x1.5bf0a8p+1f);
+  EXPECT_EQ(device.certaintyOf(y, 4).doubt, Doubt::None);
+  EXPECT_GT(device.certaintyOf(y, 4).error, 0x1p-23);
+}
+
+TEST_F(InterpreterKernels, RootsOfWhatMayBeNegativeAreNotDetermined) {
+  DevicePtr x = put({0.1f, 0, 1, 1}, "x"), y = put({0, 0, 0, 0}, "y");
+  Status status =
+      run(around("  %e = math.exp %x : tensor<4xf32>\n"
+                 "  %near = arith.constant dense<1.1051709> : tensor<4xf32>\n"
+                 "  %d = arith.subf %e, %near : tensor<4xf32>\n"
+                 "  %y = math.sqrt %d : tensor<4xf32>\n"),
+          {x, y});
+  ASSERT_TRUE(status) << status.error().message;
+  EXPECT_EQ(device.certaintyOf(y, 4).doubt, Doubt::Close);
+  ASSERT_TRUE(run(around("  %y = math.sqrt %x : tensor<4xf32>\n"), {x, y}));
+  EXPECT_EQ(device.certaintyOf(y + 4, 4).doubt, Doubt::None); // exact zero
+}
+
+TEST_F(InterpreterKernels, ProductsThatALoopTakesMayBeFused) {
+  DevicePtr x = put({0.1f, 2, 3, 4}, "x"), y = put({0, 0, 0, 0}, "y");
+  Status status = run(
+      around("  %c0 = arith.constant 0 : i32\n"
+             "  %c1 = arith.constant 1 : i32\n"
+             "  %square = arith.mulf %x, %x : tensor<4xf32>\n"
+             "  %y = scf.for %n = %c0 to %c1 step %c1 iter_args(%so = %square) "
+             "-> (tensor<4xf32>) : i32 {\n"
+             "    %sum = arith.addf %so, %x : tensor<4xf32>\n"
+             "    scf.yield %sum : tensor<4xf32>\n"
+             "  }\n"),
+      {x, y});
+  ASSERT_TRUE(status) << status.error().message;
+  EXPECT_GT(device.certaintyOf(y, 4).error, 0);
+  EXPECT_EQ(device.certaintyOf(y + 4, 4).error, 0); // 2 * 2 is exact
+}
+
+TEST_F(InterpreterKernels, TinyFactorsTimesInfinityAreNotDetermined) {
+  // 2^-149 is zero as tf32, and is not where all digits are kept.
+  DevicePtr x = put({0x1p-149f, 0, 1, 2}, "x"), y = put({0, 0, 0, 0}, "y");
+  Status status = run(
+      around("  %c = tq.expand_dims %x, 1 : tensor<4xf32> -> tensor<4x1xf32>\n"
+             "  %o = arith.constant dense<0x7F800000> : tensor<1x1xf32>\n"
+             "  %z = arith.constant dense<0.0> : tensor<4x1xf32>\n"
+             "  %d = tq.dot %c, %o, %z tf32 : tensor<4x1xf32>, "
+             "tensor<1x1xf32>, tensor<4x1xf32>\n"
+             "  %y = tq.reshape %d : tensor<4x1xf32> -> tensor<4xf32>\n"),
+      {x, y});
+  ASSERT_TRUE(status) << status.error().message;
+  EXPECT_EQ(device.certaintyOf(y, 4).doubt, Doubt::Close);
+  EXPECT_EQ(device.certaintyOf(y + 4, 4).doubt, Doubt::None); // NaN
+  EXPECT_EQ(device.certaintyOf(y + 8, 4).doubt, Doubt::None);
 }
 
 TEST_F(InterpreterKernels, TakeDoubtsAwayOnceAndAgain) {
