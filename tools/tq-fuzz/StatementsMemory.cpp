@@ -151,6 +151,7 @@ void KernelWriter::writeDescriptor() {
   line("tl.debug_barrier()");
   Value stored = any(&loaded.shape, &type);
   line(descriptor + ".store(" + at() + ", " + stored.name + ")");
+  line("tl.debug_barrier()"); // the next time around may read it
 }
 
 void KernelWriter::writeBlockPointer() {
