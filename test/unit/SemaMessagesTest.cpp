@@ -140,7 +140,8 @@ constexpr Case kCases[] = {
 
     // Arguments
     {"y = tl.arange(0)",
-     "5-16: `tl.arange` needs an argument `end` [TQ0307]\n"},
+     "5-16: `tl.arange` needs an argument `end` [TQ0307]\n  help: write "
+     "`tl.arange(0, N)`, N a power of two\n"},
     {"y = tl.arange(0, 1, 2)",
      "5-22: `tl.arange` takes 2 arguments, but 3 are given [TQ0307]\n"},
     {"y = tl.load(p, msk=n)",
