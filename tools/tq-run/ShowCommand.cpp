@@ -279,8 +279,8 @@ const Command kShowCommand = {
     "a page of who loads and stores what, step by step",
     "Writes one HTML page, which needs nothing but a browser: the source with "
     "the\ncounters of each line, what each program loads and stores step by "
-    "step and what its\nmask stops, who holds each element of a tile, the code "
-    "of each phase side by side,\nlayouts, banks of shared memory, and "
+    "step and what\nits mask stops, who holds each element of a tile, the code "
+    "of each phase side by\nside, layouts, banks of shared memory, and "
     "pipelines. Kernels run on the emulator.\n\n"
     "  tq-run show 2\n"
     "  tq-run show level6.tq:weighted_sum_kernel --out sum.html\n"
@@ -288,10 +288,13 @@ const Command kShowCommand = {
     "  tq-run show k.tq:add --grid 4 x=rand:fp32:1000 y=ones:fp32:1000 \\\n"
     "      out=empty:fp32:1000 n=1000 BLOCK=256\n\n"
     "A file that is no level takes what `tq-run launch` takes. Keys on the "
-    "page: left and\nright step, p is the next program, space plays, numbers "
+    "page: left\nand right step, p is the next program, space plays, numbers "
     "choose a view.\n",
     {{"out", "FILE", "where the page goes; default: levelN.html here"},
-     TQC_CHECKED_FILE_OPTIONS,
+     {"file", "FILE", "show this file as the level"},
+     {"levels", "DIR", "take the shipped levels from DIR"},
+     {"case", "TEXT", "the case whose name contains TEXT"},
+     {"seed", "N", "of the inputs; default: 1 for a level, 0 for a file"},
      {"grid", "X[,Y[,Z]]", "programs in each direction, for a kernel"},
      TQC_ARCH_OPTION,
      TQC_LIMIT_OPTIONS,
