@@ -141,7 +141,9 @@ static Result<ArgumentSpec> specOf(const KernelArgument &argument,
     if (specialized && number == 1)
       return constant();
     spec.type = TileType(integerElem(number));
-    spec.divisibility = specialized && number % 16 == 0 ? 16 : 1;
+    // Rows of 1000 elements of two bytes start at 16 bytes each, too.
+    if (specialized)
+      spec.divisibility = number % 16 == 0 ? 16 : number % 8 == 0 ? 8 : 1;
     return spec;
   }
   if (value.is(HostValue::Kind::Float)) {
