@@ -69,6 +69,8 @@ static Bytes bytesOf(Value buffer) {
     return {begin, begin + ring.getResult().getType().bytes()};
   if (auto barriers = dyn_cast<MbarriersOp>(op))
     return {begin, begin + 8 * barriers.getResult().getType().getCount()};
+  if (isa<MailboxOp>(op))
+    return {begin, begin + 4};
   return {begin, begin + cast<StagingOp>(op).bytes()};
 }
 
@@ -268,7 +270,7 @@ static Buffer lifeOf(Operation *op,
     if (own)
       role = own;
   }
-  if (isa<MbarriersOp>(op)) {
+  if (isa<MbarriersOp, MailboxOp>(op)) {
     buffer.first = 0;
     buffer.last = INT64_MAX;
   }
@@ -284,7 +286,7 @@ static LogicalResult verifyBuffers(func::FuncOp kernel) {
   SmallVector<Buffer> buffers;
   bool isGood = true;
   kernel.walk([&](Operation *op) {
-    if (!isa<RingOp, MbarriersOp, StagingOp>(op))
+    if (!isa<RingOp, MbarriersOp, MailboxOp, StagingOp>(op))
       return;
     Buffer buffer = lifeOf(op, position);
     for (const Buffer &other : buffers)
