@@ -252,13 +252,13 @@ def StageStoresPass : Pass<"tq-stage-stores", "::mlir::func::FuncOp"> {
 
     Before:
     ```mlir
-    tqg.box_store %map[%n, %m] axes [1, 0], %t : tensor<128x64xf16, #acc>
+    tqg.box_store %map[%n, %n] axes [1, 0], %t : tensor<64x64xf16, #acc>
     ```
     After:
     ```text
     tqg.store_wait 0
-    tqg.ring_write %t, %ring[%c0] column 0 : tensor<128x64xf16, #acc>, !tqg.ring<1, tensor<128x64xf16, #m>>
-    tqg.store_tensor %ring[%c0] to %map[%n, %m] axes [1, 0] : !tqg.ring<1, tensor<128x64xf16, #m>>
+    tqg.ring_write %t, %ring[%c0] column 0 : tensor<64x64xf16, #acc>, !tqg.ring<1, tensor<64x64xf16, #m>>
+    tqg.store_tensor %ring[%c0] to %map[%n, %n] axes [1, 0] : !tqg.ring<1, tensor<64x64xf16, #m>>
     ```
   }];
   let dependentDialects = ["::tqc::tqg::TqgDialect"];
