@@ -1,8 +1,8 @@
 //===- SharedScratch.h - Bytes that an exchange needs -----------*- C++ -*-===//
 //
 // Ops that move data between the threads of a CTA use shared memory while they
-// run. The schedule phase reserves the bytes that this file counts; the code
-// generator lays them out as written at each case here.
+// run. tq-allocate-shared reserves the bytes that this file counts, and
+// tq-expand-exchanges lays tiles out in them.
 //
 //===----------------------------------------------------------------------===//
 
