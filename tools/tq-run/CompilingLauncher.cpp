@@ -42,20 +42,6 @@ static std::string literal(const HostValue &value) {
   return repr(value);
 }
 
-/// Whether a decorator such as `@triton.jit(do_not_specialize=["n"])` keeps the
-/// compiler from using the value of `name`.
-static bool isUnspecialized(const SourceManager &sources,
-                            const ast::FunctionStmt &kernel,
-                            const std::string &name) {
-  for (const ast::Expr *decorator : kernel.decorators) {
-    llvm::StringRef text = sources.textOf(decorator->span);
-    if (text.contains("do_not_specialize") &&
-        (text.contains("\"" + name + "\"") || text.contains("'" + name + "'")))
-      return true;
-  }
-  return false;
-}
-
 /// The widths that Triton gives to a Python integer.
 static Elem integerElem(HostInt value) {
   if (value >= std::numeric_limits<int32_t>::min() &&
@@ -71,13 +57,11 @@ static std::vector<std::string> fieldsOf(const HostValue &tuple) {
 }
 
 static Result<ArgumentSpec> specOf(const KernelArgument &argument,
-                                   const ast::Module &module,
-                                   bool specialized);
+                                   const ast::Module &module);
 
 /// As Triton: each element is an argument of its own.
 static Result<ArgumentSpec> specOfTuple(const KernelArgument &argument,
-                                        const ast::Module &module,
-                                        bool specialized) {
+                                        const ast::Module &module) {
   ArgumentSpec tuple;
   tuple.name = argument.name;
   tuple.isTuple = true;
@@ -86,8 +70,7 @@ static Result<ArgumentSpec> specOfTuple(const KernelArgument &argument,
   for (const auto &[i, element] : llvm::enumerate(argument.value.elements())) {
     std::string name = tuple.isNamed ? fields[i] : std::to_string(i);
     Result<ArgumentSpec> part = specOf(
-        {argument.name + "." + name, element, false, std::nullopt}, module,
-        specialized);
+        {argument.name + "." + name, element, false, std::nullopt}, module);
     if (!part)
       return part.error();
     part->name = name;
@@ -97,10 +80,9 @@ static Result<ArgumentSpec> specOfTuple(const KernelArgument &argument,
 }
 
 /// What a launch says of one parameter; an error for a value that no kernel
-/// takes.
+/// takes. What the kernel's decorators make of it, the analysis knows.
 static Result<ArgumentSpec> specOf(const KernelArgument &argument,
-                                   const ast::Module &module,
-                                   bool specialized) {
+                                   const ast::Module &module) {
   const HostValue &value = argument.value;
   ArgumentSpec spec;
   spec.name = argument.name;
@@ -114,7 +96,7 @@ static Result<ArgumentSpec> specOf(const KernelArgument &argument,
     return Error{argument.name +
                  " is a function that is not at the top of the kernel's file"};
   if (value.is(HostValue::Kind::Tuple) && !argument.isConstexpr)
-    return specOfTuple(argument, module, specialized);
+    return specOfTuple(argument, module);
   if (argument.isConstexpr || value.isNone() ||
       value.is(HostValue::Kind::Kernel))
     return constant();
@@ -125,7 +107,7 @@ static Result<ArgumentSpec> specOf(const KernelArgument &argument,
       return Error{argument.name + " is a tensor of " + nameOf(tensor.type) +
                    ", which kernels cannot read"};
     spec.type = TileType(*elem, {}, /*pointer=*/true);
-    spec.divisibility = specialized && tensor.pointer() % 16 == 0 ? 16 : 1;
+    spec.divisibility = tensor.pointer() % 16 == 0 ? 16 : 1;
     return spec;
   }
   if (argument.type) {
@@ -138,12 +120,10 @@ static Result<ArgumentSpec> specOf(const KernelArgument &argument,
   }
   if (value.isInt()) {
     HostInt number = value.asInt();
-    if (specialized && number == 1)
-      return constant();
     spec.type = TileType(integerElem(number));
+    spec.constant = literal(value);
     // Rows of 1000 elements of two bytes start at 16 bytes each, too.
-    if (specialized)
-      spec.divisibility = number % 16 == 0 ? 16 : number % 8 == 0 ? 8 : 1;
+    spec.divisibility = number % 16 == 0 ? 16 : number % 8 == 0 ? 8 : 1;
     return spec;
   }
   if (value.is(HostValue::Kind::Float)) {
@@ -163,10 +143,7 @@ CompilingLauncher::specialize(const KernelInvocation &invocation,
   request.debug = invocation.debug;
   request.assertsByDefault = assertsByDefault;
   for (const KernelArgument &argument : invocation.arguments) {
-    bool specialized =
-        !isUnspecialized(sources, *invocation.kernel, argument.name);
-    Result<ArgumentSpec> spec =
-        specOf(argument, *invocation.module, specialized);
+    Result<ArgumentSpec> spec = specOf(argument, *invocation.module);
     if (!spec)
       return spec.error();
     request.actual[argument.name] = std::move(*spec);
@@ -302,8 +279,8 @@ static const HostValue *valueOf(llvm::ArrayRef<KernelArgument> arguments,
     size_t index = size_t(llvm::find(fields, name) - fields.begin());
     if (fields.empty() && name.getAsInteger(10, index))
       return nullptr;
-    value = index < value->elements().size() ? &value->elements()[index]
-                                             : nullptr;
+    value =
+        index < value->elements().size() ? &value->elements()[index] : nullptr;
   }
   return value;
 }
