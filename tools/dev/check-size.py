@@ -17,7 +17,6 @@ LARGER = {
     "compiler/driver/Explain.cpp": 700,
     "compiler/host/Evaluator.h": 400,
     "compiler/interpreter/TileEvaluator.h": 300,
-    "compiler/passes/AssignLayouts.cpp": 800,
     "compiler/passes/PipelineLoops.cpp": 650,
     "compiler/passes/SplitRoles.cpp": 650,
     "compiler/syntax/AST.h": 450,

@@ -1,0 +1,421 @@
+//===- InferLayouts.cpp - Which place each tile of a kernel gets ----------===//
+
+#include "compiler/passes/InferLayouts.h"
+
+#include "compiler/analysis/Optimizations.h"
+#include "compiler/passes/LayoutRules.h"
+#include "dialect/layout/LayoutAlgebra.h"
+#include "dialect/layout/LayoutFactories.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Remarks.h"
+
+using namespace mlir;
+using namespace tqc;
+using namespace tqc::tqg;
+
+bool tqc::isTile(Value value) { return isa<RankedTensorType>(value.getType()); }
+
+static ArrayRef<int64_t> shapeOf(Value tile) {
+  return cast<RankedTensorType>(tile.getType()).getShape();
+}
+
+bool tqc::isLoopLike(Operation &op) {
+  return isa<scf::ForOp, scf::WhileOp, scf::IfOp>(op);
+}
+
+bool tqc::isMemory(Operation &op) {
+  return isa<tq::LoadOp, tq::StoreOp, tq::AtomicRmwOp, tq::AtomicCasOp>(op);
+}
+
+LinearLayout tqc::stagedLayout(BoxStoreOp store, int numWarps) {
+  auto tile = cast<RankedTensorType>(store.getValue().getType());
+  return mmaAccLayout(tile.getShape(), static_cast<unsigned>(numWarps), 1);
+}
+
+/// The pointer operand of a memory op.
+static Value pointerOf(Operation &op) {
+  if (auto load = dyn_cast<tq::LoadOp>(op))
+    return load.getPtr();
+  if (auto store = dyn_cast<tq::StoreOp>(op))
+    return store.getPtr();
+  if (auto rmw = dyn_cast<tq::AtomicRmwOp>(op))
+    return rmw.getPtr();
+  return cast<tq::AtomicCasOp>(op).getPtr();
+}
+
+static Value maskOf(Operation &op) {
+  if (auto load = dyn_cast<tq::LoadOp>(op))
+    return load.getMask();
+  if (auto store = dyn_cast<tq::StoreOp>(op))
+    return store.getMask();
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Inference
+//===----------------------------------------------------------------------===//
+
+const LinearLayout *LayoutInference::layoutIfFixed(Value value) const {
+  auto it = fixed.find(value);
+  return it == fixed.end() ? nullptr : &it->second;
+}
+
+void LayoutInference::fix(Value value, const LinearLayout &layout) {
+  if (!isTile(value))
+    return;
+  auto [it, isNew] = fixed.insert({value, layout});
+  if (!isNew && it->second == layout)
+    return;
+  it->second = layout;
+  changed = true;
+}
+
+/// Tiles of one shape and order share the widest access, so that what is loaded
+/// together is computed together without moves.
+void LayoutInference::collectMemoryLayouts() {
+  std::map<std::pair<SmallVector<int64_t>, SmallVector<unsigned>>, unsigned>
+      widest;
+  auto keyOf = [&](Value pointer) {
+    return std::make_pair(SmallVector<int64_t>(shapeOf(pointer)),
+                          axis.orderOf(pointer));
+  };
+  kernel.walk([&](Operation *op) {
+    if (!isMemory(*op) || !isTile(pointerOf(*op)))
+      return;
+    Value pointer = pointerOf(*op);
+    auto key = keyOf(pointer);
+    unsigned width =
+        isa<tq::LoadOp, tq::StoreOp>(op)
+            ? axis.cuttableWidth(pointer, maskOf(*op), key.second.front())
+            : 1;
+    unsigned &most = widest[key];
+    most = std::max(most, width);
+  });
+  kernel.walk([&](Operation *op) {
+    if (!isMemory(*op) || !isTile(pointerOf(*op)))
+      return;
+    Value pointer = pointerOf(*op);
+    auto key = keyOf(pointer);
+    memory.try_emplace(
+        op, coalescedLayout(key.first, key.second, widest[key], numWarps));
+  });
+}
+
+/// The layout of a memory op: coalesced, unless its addresses are scattered and
+/// already have a place.
+LinearLayout LayoutInference::memoryLayout(Operation &op) {
+  Value pointer = pointerOf(op);
+  const LinearLayout *own = layoutIfFixed(pointer);
+  if (own && axis.accessWidth(pointer, {}, axis.orderOf(pointer).front()) == 1)
+    return *own;
+  return memory.at(&op);
+}
+
+/// The layout that an exchange (reduction, scan, ...) reads its source in.
+LinearLayout LayoutInference::sourceLayout(Value tile) {
+  if (const LinearLayout *layout = layoutIfFixed(tile))
+    return *layout;
+  return defaultLayout(shapeOf(tile), numWarps);
+}
+
+static int64_t bitsOf(Value tile) {
+  auto type = cast<RankedTensorType>(tile.getType());
+  Type element = type.getElementType();
+  return type.getNumElements() *
+         (element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64);
+}
+
+/// The store, or the operand of a product, that a tile reaches element by
+/// element; nothing where it goes elsewhere first.
+std::optional<LayoutInference::Goal>
+LayoutInference::goalOf(Value value, SmallPtrSetImpl<Operation *> &seen) {
+  for (OpOperand &use : value.getUses()) {
+    Operation *user = use.getOwner();
+    if (!seen.insert(user).second)
+      continue;
+    if (isMemory(*user))
+      return Goal{memoryLayout(*user), bitsOf(value)};
+    if (auto store = dyn_cast<BoxStoreOp>(user))
+      return Goal{stagedLayout(store, numWarps), bitsOf(value)};
+    if (auto it = dots.find(user);
+        it != dots.end() && use.getOperandNumber() < 2)
+      return Goal{use.getOperandNumber() == 0 ? it->second.a : it->second.b,
+                  bitsOf(value)};
+    if (!isElementwise(user) || user->getNumResults() != 1)
+      continue;
+    if (std::optional<Goal> goal = goalOf(user->getResult(0), seen)) {
+      goal->bits = std::min(goal->bits, bitsOf(value));
+      return goal;
+    }
+  }
+  return std::nullopt;
+}
+
+/// What an elementwise op in `layout` makes move: operands that lie elsewhere,
+/// and its result on the way to where it goes.
+int64_t LayoutInference::bitsMoved(Operation &op, const LinearLayout &layout) {
+  int64_t bits = 0;
+  for (Value operand : op.getOperands())
+    if (const LinearLayout *own = layoutIfFixed(operand); own && *own != layout)
+      bits += bitsOf(operand);
+  SmallPtrSet<Operation *, 8> seen;
+  if (auto goal = goalOf(op.getResult(0), seen); goal && goal->layout != layout)
+    bits += goal->bits;
+  return bits;
+}
+
+/// Whether a matrix instruction leaves its sums in `layout`.
+bool LayoutInference::isSum(const LinearLayout &layout) const {
+  return llvm::any_of(dots, [&](const auto &entry) {
+    return entry.second.useMma && entry.second.acc == layout;
+  });
+}
+
+/// Where operands meet in several layouts: the one that moves the fewest bits,
+/// of those the sums of a product, which a loop often carries; the rest of the
+/// order only keeps `a + b` and `b + a` the same.
+const LinearLayout *LayoutInference::layoutOfOperands(Operation &op) {
+  SmallVector<const LinearLayout *> met;
+  for (Value operand : op.getOperands())
+    if (const LinearLayout *layout = layoutIfFixed(operand))
+      if (llvm::none_of(met, [&](auto *other) { return *other == *layout; }))
+        met.push_back(layout);
+  if (met.size() < 2)
+    return met.empty() ? nullptr : met.front();
+  auto rank = [&](const LinearLayout *layout) {
+    return std::make_tuple(bitsMoved(op, *layout), !isSum(*layout),
+                           -int64_t(layout->bits(Hw::Reg)),
+                           layout->allColumns());
+  };
+  return *llvm::min_element(
+      met, [&](auto *a, auto *b) { return rank(a) < rank(b); });
+}
+
+void LayoutInference::infer() {
+  // Each round carries layouts once around every loop; nested loops need one
+  // round more per level. The bound only stops layouts that take turns.
+  for (int round = 0; round < 8; ++round) {
+    changed = false;
+    infer(kernel.getBody().front());
+    if (!changed)
+      return;
+  }
+}
+
+void LayoutInference::infer(Block &block) {
+  for (Operation &op : block)
+    infer(op);
+}
+
+/// Passes layouts from yields to results and carried values.
+void LayoutInference::inferLoopLike(Operation &op) {
+  auto flow = [&](ValueRange from, ValueRange to) {
+    for (auto [source, target] : llvm::zip(from, to))
+      if (const LinearLayout *layout = layoutIfFixed(source))
+        fix(target, LinearLayout(*layout));
+  };
+  auto flowIfFree = [&](ValueRange from, ValueRange to) {
+    for (auto [source, target] : llvm::zip(from, to))
+      if (!layoutIfFixed(target))
+        flow(source, target);
+  };
+  if (auto loop = dyn_cast<scf::ForOp>(op)) {
+    flowIfFree(loop.getInits(), loop.getRegionIterArgs());
+    infer(*loop.getBody());
+    flow(loop.getBody()->getTerminator()->getOperands(),
+         loop.getRegionIterArgs());
+    flow(loop.getRegionIterArgs(), loop.getResults());
+  } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
+    flowIfFree(loop.getInits(), loop.getBeforeArguments());
+    infer(*loop.getBeforeBody());
+    flow(loop.getConditionOp().getArgs(), loop.getAfterArguments());
+    infer(*loop.getAfterBody());
+    flow(loop.getAfterBody()->getTerminator()->getOperands(),
+         loop.getBeforeArguments());
+    flow(loop.getAfterArguments(), loop.getResults());
+  } else {
+    auto branch = cast<scf::IfOp>(op);
+    infer(branch.getThenRegion().front());
+    if (branch.getElseRegion().empty())
+      return;
+    infer(branch.getElseRegion().front());
+    flow(branch.thenYield().getOperands(), branch.getResults());
+    flowIfFree(branch.elseYield().getOperands(), branch.getResults());
+  }
+}
+
+/// From this many on, the fused multiply-adds of a thread are worth a warning:
+/// LLVM takes seconds for them, and ptxas minutes.
+static constexpr int64_t kManyProducts = 32768;
+
+/// Says why a product is none of the matrix instructions, and what it costs.
+static void sayWhyNot(tq::DotOp dot, const DotLayouts &layouts,
+                      const std::string &whyNot) {
+  remark::missed(dot.getLoc(), remark::RemarkOpts::name("mma").category("mma"))
+      << "no matrix instruction: " + whyNot;
+  int64_t depth = dot.getA().getType().getShape().back();
+  int64_t products = int64_t(layouts.acc.size(Hw::Reg)) * depth;
+  if (products >= kManyProducts)
+    emitWarning(dot.getLoc()) << "this product is " << products
+                              << " fused multiply-adds in each thread, which "
+                                 "take long to compile; no "
+                                 "matrix instruction takes it: "
+                              << whyNot;
+}
+
+/// Where a reduction finds its tile: as it lies, or, if the order shall be the
+/// same whatever the layout, with neighbours along the axis in registers, then
+/// lanes, then warps. Those are combined in that order, so the order is that of
+/// a binary tree over the axis.
+LinearLayout LayoutInference::reductionLayout(tq::ReduceOp reduce) {
+  Value source = reduce.getSrcs().front();
+  if (isEnabled(kernel, Optimization::FreeOrder))
+    return sourceLayout(source);
+  return scanLayout(shapeOf(source), reduce.getAxis(), numWarps);
+}
+
+/// Boxes come from shared memory; who reads them as they are reads 16 bytes.
+static LinearLayout boxLayout(BoxLoadOp load, int numWarps) {
+  auto tile = cast<RankedTensorType>(load.getType());
+  unsigned order[] = {load.fastest(), 1 - load.fastest()};
+  return coalescedLayout(tile.getShape(), order,
+                         128 / tile.getElementTypeBitWidth(), numWarps);
+}
+
+void LayoutInference::infer(Operation &op) {
+  if (isLoopLike(op))
+    return inferLoopLike(op);
+  if (auto load = dyn_cast<BoxLoadOp>(op))
+    return fix(load.getResult(), boxLayout(load, numWarps));
+  if (op.getNumResults() == 0 || !llvm::any_of(op.getResults(), isTile))
+    return;
+  if (isMemory(op))
+    return fix(op.getResult(0), memoryLayout(op));
+  if (auto dot = dyn_cast<tq::DotOp>(op)) {
+    auto it = dots.find(&op);
+    if (it == dots.end()) {
+      std::string whyNot;
+      it = dots.try_emplace(&op, chooseDotLayouts(dot, numWarps, whyNot)).first;
+      if (!it->second.useMma)
+        sayWhyNot(dot, it->second, whyNot);
+    }
+    return fix(dot.getResult(), it->second.acc);
+  }
+  if (auto reduce = dyn_cast<tq::ReduceOp>(op)) {
+    LinearLayout source = reductionLayout(reduce);
+    for (Value result : reduce.getResults())
+      if (isTile(result))
+        fix(result, sliceDim(source, reduce.getAxis()));
+    return;
+  }
+  if (auto scan = dyn_cast<tq::ScanOp>(op)) {
+    for (Value result : scan.getResults())
+      fix(result, scanLayout(shapeOf(result), scan.getAxis(), numWarps));
+    return;
+  }
+  if (isa<tq::GatherOp, tq::HistogramOp, tq::CatOp>(op))
+    return fix(op.getResult(0),
+               defaultLayout(shapeOf(op.getResult(0)), numWarps));
+  if (isa<tq::JoinOp, tq::SplitOp>(op)) {
+    LinearLayout source = sourceLayout(op.getOperand(0));
+    std::optional<LinearLayout> result = resultLayout(&op, source);
+    if (!result) // a split whose pairs lie in two lanes: move them together
+      result = defaultLayout(shapeOf(op.getResult(0)), numWarps);
+    for (Value value : op.getResults())
+      fix(value, *result);
+    return;
+  }
+  if (isa<tq::TransOp, tq::ReshapeOp>(op)) {
+    if (const LinearLayout *source = layoutIfFixed(op.getOperand(0)))
+      fix(op.getResult(0), *resultLayout(&op, *source));
+    return;
+  }
+  if (!isElementwise(&op))
+    return;
+  const LinearLayout *layout = layoutOfOperands(op);
+  // What has an effect happens once, so it is not built where users ask for it.
+  if (!layout && isMemoryEffectFree(&op))
+    return;
+  LinearLayout own =
+      layout ? *layout : defaultLayout(shapeOf(op.getResult(0)), numWarps);
+  for (Value result : op.getResults())
+    fix(result, own);
+}
+
+//===----------------------------------------------------------------------===//
+// Demand
+//===----------------------------------------------------------------------===//
+
+/// The layout that some user of a free value asks for.
+std::optional<LinearLayout>
+LayoutInference::demandOn(Value value, SmallPtrSetImpl<Operation *> &seen) {
+  for (OpOperand &use : value.getUses()) {
+    Operation *user = use.getOwner();
+    if (!seen.insert(user).second)
+      continue;
+    if (isMemory(*user))
+      return memoryLayout(*user);
+    if (auto store = dyn_cast<BoxStoreOp>(user))
+      return stagedLayout(store, numWarps);
+    if (auto dot = dyn_cast<tq::DotOp>(user)) {
+      const DotLayouts &layouts = dots.at(user);
+      return use.getOperandNumber() == 0   ? layouts.a
+             : use.getOperandNumber() == 1 ? layouts.b
+                                           : layouts.acc;
+    }
+    for (Value result : user->getResults()) {
+      if (!isTile(result) || isLoopLike(*user))
+        continue;
+      std::optional<LinearLayout> wanted;
+      if (const LinearLayout *layout = layoutIfFixed(result))
+        wanted = *layout;
+      else
+        wanted = demandOn(result, seen);
+      if (!wanted)
+        continue;
+      if (auto mine = operandLayout(user, use.getOperandNumber(), *wanted))
+        return mine;
+    }
+  }
+  return std::nullopt;
+}
+
+/// Fixes the first loop-carried or branch value that is still free. True if
+/// there was one; inference must then run again.
+bool LayoutInference::fixCarriedByDemand() {
+  Value open;
+  auto check = [&](ValueRange values) {
+    for (Value value : values)
+      if (!open && isTile(value) && !layoutIfFixed(value))
+        open = value;
+  };
+  kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto loop = dyn_cast<scf::ForOp>(op))
+      check(loop.getRegionIterArgs());
+    else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
+      check(loop.getBeforeArguments());
+      check(loop.getAfterArguments());
+    } else if (auto branch = dyn_cast<scf::IfOp>(op))
+      check(branch.getResults());
+  });
+  if (!open)
+    return false;
+  SmallPtrSet<Operation *, 16> seen;
+  std::optional<LinearLayout> wanted = demandOn(open, seen);
+  fix(open, wanted ? *wanted : defaultLayout(shapeOf(open), numWarps));
+  return true;
+}
+
+void LayoutInference::run() {
+  collectMemoryLayouts();
+  do
+    infer();
+  while (fixCarriedByDemand());
+}
+
+void LayoutInference::replace(Value old, Value now) {
+  LinearLayout layout = fixed.find(old)->second;
+  fixed.insert({now, layout});
+  fixed.erase(old);
+}
