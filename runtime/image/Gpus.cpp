@@ -9,7 +9,7 @@ namespace tqc {
 
 static constexpr Chip kChips[] = {
 #define TQ_CHIP(capability, warps, ctas, shared, half, tf32, bytes, single)    \
-  {capability, warps, ctas, shared << 10, half, tf32, bytes, single},
+  {capability, warps, ctas, (shared) << 10, half, tf32, bytes, single},
 #include "runtime/image/Gpus.def"
 };
 
