@@ -96,6 +96,29 @@ static llvm::Triple nvptxTriple() {
 /// keeps it.
 static constexpr llvm::StringLiteral kNoContraction = "tq.no-contraction";
 
+/// The GPU whose instructions LLVM may take. From sm_100 on it knows more (a maximum
+/// of three, sums of mixed types) than this compiler promises for these GPUs: the
+/// instructions of sm_90.
+static std::string instructionsOf(llvm::StringRef arch) {
+  int capability = 0;
+  llvm::StringRef digits = arch;
+  if (!digits.consume_front("sm_") || digits.consumeInteger(10, capability) ||
+      capability < 100)
+    return arch.str();
+  return "sm_90";
+}
+
+/// PTX for `arch` of PTX for the GPU whose instructions it has.
+static std::string forArch(llvm::StringRef ptx, llvm::StringRef arch) {
+  std::string head = "\n.target " + instructionsOf(arch);
+  size_t at = ptx.find(head);
+  if (at == llvm::StringRef::npos || instructionsOf(arch) == arch)
+    return ptx.str();
+  return (ptx.take_front(at) + "\n.target " + arch +
+          ptx.drop_front(at + head.size()))
+      .str();
+}
+
 static std::unique_ptr<llvm::TargetMachine>
 makeTargetMachine(const llvm::Module &module, const PtxOptions &options,
                   unsigned version, PtxProblem &problem) {
@@ -112,7 +135,7 @@ makeTargetMachine(const llvm::Module &module, const PtxOptions &options,
                                       ? llvm::FPOpFusion::Standard
                                       : llvm::FPOpFusion::Fast;
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-      nvptxTriple(), options.arch, "+ptx" + std::to_string(version),
+      nvptxTriple(), instructionsOf(options.arch), "+ptx" + std::to_string(version),
       targetOptions, llvm::Reloc::PIC_, std::nullopt,
       llvm::CodeGenOptLevel::Aggressive));
 }
@@ -479,7 +502,8 @@ std::optional<EmittedPtx> tqc::writePtx(llvm::Module &module,
   passes.run(module);
   if (errors.failed(problem))
     return std::nullopt;
-  EmittedPtx result = {cleanPtx(text), declaredVersion(text)};
+  EmittedPtx result = {forArch(cleanPtx(text), options.arch),
+                       declaredVersion(text)};
   if (result.version != version) {
     problem = {PtxProblem::Internal,
                "PTX " + showVersion(version) +
