@@ -411,7 +411,7 @@ def Tqg_DrawProgramOp : Tqg_Op<"draw_program"> {
     there (`atom.inc`), is zero again when the kernel ends.
 
     ```mlir
-    %next = tqg.draw_program of %programs
+    %drawn = tqg.draw_program of %programs
     ```
   }];
   let arguments = (ins I32:$programs);
@@ -436,7 +436,7 @@ def Tqg_MailPutOp : Tqg_Op<"mail_put"> {
     By one thread; barriers around it say when it may be put and taken.
 
     ```mlir
-    tqg.mail_put %number, %box
+    tqg.mail_put %drawn, %box
     ```
   }];
   let arguments = (ins I32:$number, Tqg_MailboxType:$box);
@@ -449,7 +449,7 @@ def Tqg_MailTakeOp : Tqg_Op<"mail_take"> {
     Every lane of a warp has read it behind this.
 
     ```mlir
-    %number = tqg.mail_take %box
+    %taken = tqg.mail_take %box
     ```
   }];
   let arguments = (ins Tqg_MailboxType:$box);
@@ -488,7 +488,7 @@ def Tqg_BoxStoreOp : Tqg_Op<"box_store", [MemoryEffects<[MemWrite]>]> {
     written. The map's box is what one copy moves: 16 rows of a panel.
 
     ```mlir
-    tqg.box_store %map[%n, %m] axes [1, 0], %t : tensor<128x128xf16>
+    tqg.box_store %map[%k, %row] axes [1, 0], %t : tensor<128x64xf16>
     ```
   }];
   let arguments = (ins Tqg_TensorMapType:$map, Variadic<I32>:$starts,
@@ -509,7 +509,7 @@ def Tqg_RingWriteOp : Tqg_Op<"ring_write"> {
     M; it has the slot's rows and type, and the columns; the slot is swizzled.
 
     ```mlir
-    tqg.ring_write %t, %ring[%slot] column 64 : tensor<128x128xf16, #acc>, !tqg.ring<2, tensor<128x64xf16, #panels>>
+    tqg.ring_write %sums, %ring[%slot] column 0 : tensor<128x64xf16, #acc>, !tqg.ring<2, tensor<128x64xf16, #panels>>
     ```
   }];
   let arguments = (ins Tqg_Tile:$src, Tqg_RingType:$ring, I32:$slot,
@@ -527,7 +527,7 @@ def Tqg_StoreTensorOp : Tqg_Op<"store_tensor"> {
     starts their copies as one group.
 
     ```mlir
-    tqg.store_tensor %ring[%slot] to %map[%n, %m] axes [1, 0] : !tqg.ring<2, tensor<128x64xf16, #panels>>
+    tqg.store_tensor %ring[%slot] to %map[%k, %row] axes [1, 0] : !tqg.ring<2, tensor<128x64xf16, #panels>>
     ```
   }];
   let arguments = (ins Tqg_RingType:$ring, I32:$slot, Tqg_TensorMapType:$map,

@@ -6,7 +6,7 @@
 #acc = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16), (0, 32)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0), (64, 0)], shape = (128, 64)>
 
 // CHECK-LABEL: @roles
-func.func @roles(%x: !tq.ptr<f16>, %n: i32, %m: i32, %stride: i32, %k: i32, %row: i32, %slot: i32, %parity: i32, %sums: tensor<128x64xf16, #acc>) {
+func.func @roles(%x: !tq.ptr<f16>, %n: i32, %m: i32, %stride: i32, %k: i32, %row: i32, %slot: i32, %parity: i32, %programs: i32, %sums: tensor<128x64xf16, #acc>) {
   // CHECK: %[[MAP:.*]] = tqg.tensor_map %{{.*}} of[%{{.*}}, %{{.*}}] by[%{{.*}}] box [64, 128] swizzle 128 : !tq.ptr<f16> of[i32, i32] by[i32]
   %map = tqg.tensor_map %x of [%n, %m] by [%stride] box [64, 128] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
   %ring = tqg.ring : !tqg.ring<2, tensor<128x64xf16, #panels>>
@@ -42,9 +42,9 @@ func.func @roles(%x: !tq.ptr<f16>, %n: i32, %m: i32, %stride: i32, %k: i32, %row
   // CHECK: %[[BOX:.*]] = tqg.mailbox : !tqg.mailbox
   %box = tqg.mailbox : !tqg.mailbox
   // CHECK: %[[NEXT:.*]] = tqg.next_program of %{{.*}}, %{{.*}}
-  %next = tqg.next_program of %n, %parity
+  %next = tqg.next_program of %programs, %parity
   // CHECK: %[[DRAWN:.*]] = tqg.draw_program of %{{.*}}
-  %drawn = tqg.draw_program of %n
+  %drawn = tqg.draw_program of %programs
   // CHECK: tqg.mail_put %[[DRAWN]], %[[BOX]]
   tqg.mail_put %drawn, %box
   // CHECK: tqg.mail_take %[[BOX]]
