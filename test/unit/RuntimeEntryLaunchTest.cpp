@@ -111,7 +111,8 @@ T boundAs(const std::string &type, size_t index,
   arguments[index] = argument;
   EXPECT_TRUE(launch.bind(arguments));
   T value = {};
-  std::memcpy(&value, launch.description({1, 1, 1}).arguments[index].bytes.data(),
+  std::memcpy(&value,
+              launch.description({1, 1, 1}).arguments[index].bytes.data(),
               sizeof value);
   return value;
 }
