@@ -2,6 +2,8 @@
 
 #include "compiler/driver/SelectKernels.h"
 
+#include "compiler/syntax/GuessSignature.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tqc;
@@ -75,12 +77,39 @@ static bool isHelper(const ast::FunctionStmt &kernel,
          });
 }
 
+/// Says that no kernel of several has types, with a line for the first that is
+/// no helper of another.
+static void reportNoTypes(DiagEngine &diags, const ast::Module &module,
+                          const Functions &kernels) {
+  Functions own = withoutHelpers(kernels);
+  const ast::FunctionStmt &first = *own.front();
+  std::vector<const ast::Param *> missing;
+  for (const ast::Param &param : first.params)
+    if (!param.defaultValue)
+      missing.push_back(&param);
+  GuessedSignature guess = guessSignature(kernels, first, missing);
+  std::string file = module.file->name().str();
+  size_t helpers = kernels.size() - own.size();
+  std::string counted =
+      std::to_string(own.size()) + (own.size() == 1 ? " kernel" : " kernels");
+  if (helpers != 0)
+    counted += " and " + std::to_string(helpers) +
+               (helpers == 1 ? " helper" : " helpers");
+  Diag &diag = diags.error(code::NoSuchKernel, {},
+                           file + " has " + counted +
+                               ", and none says the types of its arguments");
+  diag.help("write above `" + first.name +
+            "`, with what you mean: " + guess.tqcLine(first.tqcLine));
+  diag.help("or name it: tqc " + file + ":" + first.name + " " + guess.flags());
+  if (own.size() > 1)
+    diag.help("the kernels are " + listNames(own));
+}
+
 /// Kernels that say themselves what they are for: with a `# tqc:` line an
 /// error is worth telling, without one it only says that this is a helper.
 static std::vector<KernelRequest>
 selectComplete(SemaContext &context, const ast::Module &module,
-               llvm::ArrayRef<const ast::FunctionStmt *> kernels,
-               const CompileOptions &options) {
+               const Functions &kernels, const CompileOptions &options) {
   std::vector<KernelRequest> selected;
   bool failed = false;
   for (const ast::FunctionStmt *kernel : kernels) {
@@ -103,14 +132,7 @@ selectComplete(SemaContext &context, const ast::Module &module,
   if (failed)
     return {};
   if (selected.empty())
-    context.diags
-        .error(code::NoSuchKernel, {},
-               module.file->name().str() + " has " +
-                   std::to_string(kernels.size()) +
-                   " kernels, and none says the types of its arguments")
-        .help("name one and give its types: tqc " + module.file->name().str() +
-              ":" + kernels.front()->name + " --signature=\"*fp32, i32, ...\"")
-        .help("or put a line above it: # tqc: signature=\"*fp32, i32, ...\"");
+    reportNoTypes(context.diags, module, kernels);
   return selected;
 }
 
@@ -175,12 +197,13 @@ std::vector<KernelRequest> tqc::selectKernels(SemaContext &context,
     return {{kernel, *specialization}};
   }
   if (namesArguments(options.request) && kernels.size() > 1) {
+    Functions own = withoutHelpers(kernels);
     context.diags
         .error(code::BadOption, {},
                file + " has " + std::to_string(kernels.size()) +
                    " kernels, so a signature must say which one it is for")
-        .help("write " + file + ":" + kernels.front()->name +
-              "; the kernels are " + listNames(kernels));
+        .help("write " + file + ":" + own.front()->name + "; the kernels are " +
+              listNames(own));
     return {};
   }
   return selectComplete(context, module, kernels, options);

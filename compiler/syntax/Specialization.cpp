@@ -8,6 +8,7 @@
 
 #include "compiler/syntax/Specialization.h"
 
+#include "compiler/syntax/GuessSignature.h"
 #include "compiler/syntax/SemaDecorators.h"
 #include "compiler/syntax/SemaEvaluator.h"
 #include "compiler/syntax/SpecializationMessages.h"
@@ -61,8 +62,9 @@ class Resolver {
 public:
   Resolver(SemaContext &context, const Module &module,
            const FunctionStmt &kernel, const SpecializationRequest &request)
-      : context(context), kernel(kernel), request(request), modules(context),
-        scope(modules.of(module)), evaluator(context, modules, nullptr) {}
+      : context(context), module(module), kernel(kernel), request(request),
+        modules(context), scope(modules.of(module)),
+        evaluator(context, modules, nullptr) {}
 
   std::optional<Specialization> run();
 
@@ -91,6 +93,7 @@ private:
   DebugChecks checks();
 
   SemaContext &context;
+  const Module &module;
   const FunctionStmt &kernel;
   const SpecializationRequest &request;
   ModuleTable modules;
@@ -515,6 +518,7 @@ std::optional<Specialization> Resolver::run() {
     if (!knows(name, kernel.nameSpan))
       return std::nullopt;
   Specialization result;
+  std::vector<const Param *> missing;
   for (const Param &param : kernel.params) {
     if (param.form != Param::Form::Plain) {
       msg::variadicKernel(context.diags, param.span, kernel.name);
@@ -530,10 +534,7 @@ std::optional<Specialization> Resolver::run() {
     if (!spec) {
       if (context.diags.errorCount() != before)
         continue;
-      if (isConstexprAnnotation(param.annotation))
-        msg::missingConstant(context.diags, param.span, param.name);
-      else
-        msg::missingType(context.diags, param.span, param.name);
+      missing.push_back(&param);
       continue;
     }
     spec->name = param.name;
@@ -542,6 +543,8 @@ std::optional<Specialization> Resolver::run() {
     resolved[param.name] = *spec;
     result.arguments.push_back(std::move(*spec));
   }
+  if (!missing.empty())
+    msg::reportMissing(context.diags, findKernels(module), kernel, missing);
   auto first = [](std::optional<int> a, std::optional<int> b,
                   std::optional<int> c, int otherwise) {
     return a ? *a : b ? *b : c ? *c : otherwise;

@@ -30,6 +30,34 @@ inline Diag &missingConstant(DiagEngine &diags, Span at,
             "=VALUE` above the kernel");
 }
 
+/// "the types of `x` and `n` and the value of `B` are not known": with a line
+/// to paste, and flags that say the same.
+inline Diag &missingSignature(DiagEngine &diags, Span at,
+                              const std::vector<std::string> &types,
+                              const std::vector<std::string> &constants,
+                              const std::string &line,
+                              const std::string &flags) {
+  auto list = [](const std::string &what,
+                 const std::vector<std::string> &names) {
+    std::string text = what + (names.size() == 1 ? " of `" : "s of `");
+    for (size_t i = 0; i < names.size(); ++i)
+      text += (i == 0                 ? ""
+               : i + 1 < names.size() ? "`, `"
+                                      : "` and `") +
+              names[i];
+    return text + "`";
+  };
+  std::string what = types.empty() ? "" : list("the type", types);
+  if (!constants.empty())
+    what += (what.empty() ? "" : ", and ") + list("the value", constants);
+  return diags
+      .error(types.empty() ? code::MissingConstant : code::MissingType, at,
+             what + (types.empty() || constants.empty() ? " are" : ", are") +
+                 " not known")
+      .help("write above the kernel, with what you mean: " + line)
+      .help("or give " + flags);
+}
+
 inline Diag &badSignatureItem(DiagEngine &diags, Span at,
                               const std::string &item) {
   return diags

@@ -179,20 +179,74 @@ def k(p, B: tl.constexpr):
 }
 
 TEST(SemaSpecializationTest, SaysWhatIsMissing) {
-  EXPECT_EQ(resolved(kPlain),
-            R"(k.tq:2:7: error: the type of `p` is not known [TQ0360]
+  EXPECT_EQ(
+      resolved(kPlain),
+      R"(k.tq:2:5: error: the types of `p` and `n`, and the value of `B`, are not known [TQ0360]
     2 | def k(p, n, B: tl.constexpr):
-      |       ^
-help: write `# tqc: signature="..."` above the kernel, give --signature, or annotate it: `p: "*fp32"`
-k.tq:2:10: error: the type of `n` is not known [TQ0360]
-    2 | def k(p, n, B: tl.constexpr):
-      |          ^
-help: write `# tqc: signature="..."` above the kernel, give --signature, or annotate it: `n: "*fp32"`
-k.tq:2:13: error: `B` is a `tl.constexpr` and has no value [TQ0361]
+      |     ^
+help: write above the kernel, with what you mean: # tqc: signature="i32, i32" B=1
+help: or give --signature="i32, i32" -D B=1
+)");
+  SpecializationRequest request;
+  request.signature = "*fp32, i32";
+  EXPECT_EQ(
+      resolved(kPlain, request),
+      R"(k.tq:2:13: error: `B` is a `tl.constexpr` and has no value [TQ0361]
     2 | def k(p, n, B: tl.constexpr):
       |             ^^^^^^^^^^^^^^^
 help: give -D B=VALUE, or write `# tqc: B=VALUE` above the kernel
 )");
+  EXPECT_EQ(resolved("@triton.jit\ndef k(p):\n    pass\n"),
+            R"(k.tq:2:7: error: the type of `p` is not known [TQ0360]
+    2 | def k(p):
+      |       ^
+help: write `# tqc: signature="..."` above the kernel, give --signature, or annotate it: `p: "*fp32"`
+)");
+}
+
+/// The line to fill in that a kernel of a file gets.
+static std::string guessed(const std::string &text) {
+  std::string words = resolved(text.c_str());
+  size_t at = words.find("# tqc:");
+  return at == std::string::npos ? words
+                                 : words.substr(at, words.find('\n', at) - at);
+}
+
+TEST(SemaSpecializationTest, GuessesPointersFromTheirUse) {
+  auto line = [](const std::string &params, const std::string &body) {
+    return guessed("@triton.jit\ndef k(" + params + "):\n" + body);
+  };
+  // The first summand that leads to a parameter, through names and tiles.
+  EXPECT_EQ(line("x, n, B: tl.constexpr",
+                 "    i = tl.arange(0, B)\n    p = (x + n * i)[:, None]\n"
+                 "    tl.store(i[:, None] + p, 0)\n"),
+            "# tqc: signature=\"*fp32, i32\" B=1");
+  EXPECT_EQ(line("x, y, BLOCK: tl.constexpr", "    x += y\n    x.store(y)\n"),
+            "# tqc: signature=\"*fp32, i32\" BLOCK=1024");
+  EXPECT_EQ(line("a, n, BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr",
+                 "    d = tl.make_tensor_descriptor(a, [n], [1], [BLOCK_M])\n"),
+            "# tqc: signature=\"*fp32, i32\" BLOCK_M=64 BLOCK_N=64");
+  EXPECT_EQ(line("c, lock, n", "    p, q = c, n\n    tl.atomic_add(p, q)\n"
+                               "    while tl.atomic_cas(lock, 0, 1): pass\n"),
+            "# tqc: signature=\"*fp32, *fp32, i32\"");
+  // In a helper that gets it, which may call itself.
+  EXPECT_EQ(guessed("@triton.jit\ndef f(n, p):\n    f(n, p)\n"
+                    "    return tl.load(p)\n"
+                    "@triton.jit\ndef g(p):\n    return f(1, p=p + 1)\n"
+                    "@triton.jit\ndef k(a, b):\n    g(b)\n    g(p=b)\n"),
+            "# tqc: signature=\"i32, *fp32\"");
+}
+
+TEST(SemaSpecializationTest, GuessesConstantsAndKeepsWhatIsSaid) {
+  EXPECT_EQ(guessed("# tqc: num_warps=8 B=32\n@triton.jit\n"
+                    "def k(x, eps, B: tl.constexpr, T: tl.constexpr, C: "
+                    "tl.constexpr, D: tl.constexpr = 1):\n"
+                    "    if not C:\n        tl.store(x, eps.to(T))\n"),
+            "# tqc: signature=\"*fp32, fp32\" num_warps=8 B=32 T=tl.float32 "
+            "C=True");
+  EXPECT_EQ(guessed("# tqc: signature=\"i32\"\n@triton.jit\n"
+                    "def k(n, A: tl.constexpr, B: tl.constexpr):\n    pass\n"),
+            "# tqc: signature=\"i32\" A=1 B=1");
 }
 
 TEST(SemaSpecializationTest, SaysWhatIsWrong) {
