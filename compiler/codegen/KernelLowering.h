@@ -295,6 +295,7 @@ private:
     llvm::SmallVector<unsigned> held;
     llvm::SmallVector<mlir::Value> operands;
   };
+  void fenceRegisters(llvm::StringRef text, Registers &values);
   std::vector<WgmmaTile> wgmmaTiles(tqg::WgmmaOp op, const WgmmaShape &shape);
   mlir::LogicalResult lowerWgmma(tqg::WgmmaOp op);
   mlir::LogicalResult lowerWgmmaWait(tqg::WgmmaWaitOp op);

@@ -41,10 +41,15 @@ Value KernelLowering::warpgroupId() {
 }
 
 Value KernelLowering::descriptorOf(Value shared, unsigned depth) {
-  auto view = shared.getDefiningOp<tqg::RingViewOp>();
-  int64_t constant = 0;
-  Value base = slotBase(view.getRing(), view.getSlot(), constant);
-  Value address = arith::AddIOp::create(b, base, i32(constant));
+  Value address;
+  if (auto view = shared.getDefiningOp<tqg::RingViewOp>()) {
+    int64_t constant = 0;
+    Value base = slotBase(view.getRing(), view.getSlot(), constant);
+    address = arith::AddIOp::create(b, base, i32(constant));
+  } else { // staged for this product
+    address = LLVM::PtrToIntOp::create(b, b.getI32Type(),
+                                       sharedAddress(shared, Value()));
+  }
   Value chunk = arith::AndIOp::create(
       b, arith::ShRUIOp::create(b, address, i32(4)), i32(0x3fff));
   PanelLayout panels =
@@ -164,14 +169,35 @@ KernelLowering::wgmmaTiles(tqg::WgmmaOp op, const WgmmaShape &shape) {
           operands.push_back(
               advance(aDescriptor, shape.left->byteOffset({row, k})));
         else
-          llvm::append_range(operands, mmaWords(fragments, /*batch=*/0, row, k));
+          llvm::append_range(operands,
+                             mmaWords(fragments, /*batch=*/0, row, k));
         operands.push_back(
             advance(bDescriptor, shape.right.byteOffset({k, column})));
       }
-      for (unsigned i = 0; i < held.size() && !shape.fromZero; ++i)
-        operands.push_back(regs(op.getAcc())[held[i]]);
     }
   return tiles;
+}
+
+/// An asm statement that takes registers of floats and gives them back: what it
+/// gives is there behind it, and not before.
+void KernelLowering::fenceRegisters(StringRef text, Registers &values) {
+  std::string constraints;
+  for (unsigned i = 0; i < values.size(); ++i)
+    constraints += "=f,";
+  for (unsigned i = 0; i < values.size(); ++i)
+    constraints += std::to_string(i) + ",";
+  auto type = LLVM::LLVMStructType::getLiteral(
+      b.getContext(), SmallVector<Type>(values.size(), b.getF32Type()));
+  Value result = inlinePtx(text, constraints + "~{memory}", values, type, true);
+  for (auto [i, value] : llvm::enumerate(values))
+    value = LLVM::ExtractValueOp::create(b, result, i);
+}
+
+/// Whether threads compute the sums that a product adds to: then moves into its
+/// registers must not come behind the fence.
+static bool addsToNewSums(tqg::WgmmaOp op) {
+  Operation *source = op.getAcc().getDefiningOp();
+  return source && !isa<tqg::WgmmaOp, tqg::WgmmaWaitOp>(source);
 }
 
 LogicalResult KernelLowering::lowerWgmma(tqg::WgmmaOp op) {
@@ -179,15 +205,21 @@ LogicalResult KernelLowering::lowerWgmma(tqg::WgmmaOp op) {
   auto [text, constraints] = writeText(shape);
   // All operands are there before the fence: none may be computed behind it.
   std::vector<WgmmaTile> tiles = wgmmaTiles(op, shape);
-  inlinePtx("wgmma.fence.sync.aligned;", "~{memory}", {}, Type(), true);
+  Registers sums = regs(op.getAcc());
+  if (!shape.fromZero && addsToNewSums(op))
+    fenceRegisters("wgmma.fence.sync.aligned;", sums);
+  else
+    inlinePtx("wgmma.fence.sync.aligned;", "~{memory}", {}, Type(), true);
   auto type = LLVM::LLVMStructType::getLiteral(
       b.getContext(), SmallVector<Type>(shape.columns / 2, b.getF32Type()));
   SmallVector<Value> results;
-  for (WgmmaTile &tile : tiles)
+  for (WgmmaTile &tile : tiles) {
+    for (unsigned i = 0; i < tile.held.size() && !shape.fromZero; ++i)
+      tile.operands.push_back(sums[tile.held[i]]);
     results.push_back(inlinePtx(text, constraints, tile.operands, type,
                                 /*sideEffects=*/true));
+  }
   inlinePtx("wgmma.commit_group.sync.aligned;", "", {}, Type(), true);
-  Registers sums(registerCount(op.getType()));
   for (auto [tile, result] : llvm::zip_equal(tiles, results))
     for (auto [i, reg] : llvm::enumerate(tile.held))
       sums[reg] = LLVM::ExtractValueOp::create(b, result, i);
@@ -197,18 +229,9 @@ LogicalResult KernelLowering::lowerWgmma(tqg::WgmmaOp op) {
 
 LogicalResult KernelLowering::lowerWgmmaWait(tqg::WgmmaWaitOp op) {
   Registers values = regs(op.getSrc());
-  std::string constraints;
-  for (unsigned i = 0; i < values.size(); ++i)
-    constraints += "=f,";
-  for (unsigned i = 0; i < values.size(); ++i)
-    constraints += std::to_string(i) + ",";
-  auto type = LLVM::LLVMStructType::getLiteral(
-      b.getContext(), SmallVector<Type>(values.size(), b.getF32Type()));
-  Value result = inlinePtx("wgmma.wait_group.sync.aligned " +
-                               std::to_string(op.getPending()) + ";",
-                           constraints + "~{memory}", values, type, true);
-  for (auto [i, value] : llvm::enumerate(values))
-    value = LLVM::ExtractValueOp::create(b, result, i);
+  fenceRegisters("wgmma.wait_group.sync.aligned " +
+                     std::to_string(op.getPending()) + ";",
+                 values);
   set(op.getResult(), std::move(values));
   return success();
 }
