@@ -56,6 +56,7 @@ struct AllocateShared : tqc::impl::AllocateSharedPassBase<AllocateShared> {
       placed.push_back(buffer);
     };
     kernel.walk([&](tqg::RingOp ring) { give(ringBuffer(ring)); });
+    kernel.walk([&](tqg::StagingOp staging) { give(stagingBuffer(staging)); });
     kernel.walk([&](tqg::MbarriersOp barriers) {
       int64_t bytes = 8 * barriers.getResult().getType().getCount();
       give({barriers, bytes, 0, int64_t(position.size()), 0, 8});
@@ -82,9 +83,10 @@ private:
         [&](Operation *op) { position[op] = next++; });
   }
 
-  /// A ring is used in a loop, and so lives until the loop ends. One that another
-  /// role fills may be full before the kernel does anything else. What copies
-  /// store from it is read until a wait for them, at the latest at the end.
+  /// A ring is used in a loop, and so lives until the loop ends. One that
+  /// another role fills may be full before the kernel does anything else. What
+  /// copies store from it is read until a wait for them, at the latest at the
+  /// end.
   Buffer ringBuffer(tqg::RingOp ring) {
     int64_t first = position[ring], last = first;
     for (Operation *user : ring->getUsers()) {
@@ -99,6 +101,20 @@ private:
       top->walk([&](Operation *op) { last = std::max(last, position[op]); });
     }
     return {ring, ring.getResult().getType().bytes(), first, last};
+  }
+
+  /// A product reads what is staged for it until it is waited for, and, in a
+  /// loop behind the staging, until the loop ends.
+  Buffer stagingBuffer(tqg::StagingOp staging) {
+    int64_t first = position[staging], last = first;
+    for (Operation *user : staging->getUsers()) {
+      Operation *top = staging->getBlock()->findAncestorOpInBlock(*user);
+      top->walk([&](Operation *op) { last = std::max(last, position[op]); });
+      if (top == user && isa<tqg::WgmmaOp>(user))
+        for (Operation *wait : user->getUsers())
+          last = std::max(last, position[wait]);
+    }
+    return {staging, staging.bytes(), first, last};
   }
 
   /// The lowest place that nothing alive at the same time has.

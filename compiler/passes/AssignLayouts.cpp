@@ -11,6 +11,7 @@
 #include "compiler/passes/InferLayouts.h"
 #include "compiler/passes/LayoutRules.h"
 #include "compiler/passes/Passes.h"
+#include "compiler/passes/ProductRules.h"
 #include "dialect/layout/LayoutAlgebra.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -142,6 +143,7 @@ void LayoutRewriter::rewriteDot(tq::DotOp dot) {
       MmaOp::create(builder, dot.getLoc(), typeIn(dot.getType(), wanted.acc),
                     dot.getA(), dot.getB(), dot.getAcc(),
                     /*is_unsigned=*/false);
+  mma->setAttr(kProductAttr, productOf(dot));
   dot.getResult().replaceAllUsesWith(mma.getResult());
   layouts.replace(dot.getResult(), mma.getResult());
   dot.erase();
@@ -280,6 +282,30 @@ static LogicalResult checkIsNew(func::FuncOp kernel) {
   return failure(walked.wasInterrupted());
 }
 
+/// Refuses what only hand-written IR has: products that nobody planned, or
+/// whose plan nothing can execute.
+static LogicalResult checkIsPlanned(func::FuncOp kernel, int numWarps) {
+  WalkResult walked = kernel.walk([&](tq::DotOp dot) -> WalkResult {
+    ProductAttr product = productOf(dot);
+    if (!product)
+      return dot.emitOpError(
+          "has no `tqg.product`: `tq-plan-kernel` gives one");
+    std::string whyNot;
+    if (product.getUnit() != MatrixUnit::Fma)
+      mmaElementBits(dot, whyNot);
+    if (whyNot.empty() && product.getUnit() == MatrixUnit::Wgmma)
+      whyNot = whyNotWarpgroups(dot, numWarps);
+    int warps = product.getBatch() * product.getRows() * product.getColumns();
+    if (whyNot.empty() && product.getUnit() != MatrixUnit::Fma &&
+        warps != numWarps)
+      whyNot = "it is for " + std::to_string(warps) + " warps";
+    if (whyNot.empty())
+      return WalkResult::advance();
+    return dot.emitOpError("has a `tqg.product` that cannot be: ") << whyNot;
+  });
+  return failure(walked.wasInterrupted());
+}
+
 namespace {
 
 struct AssignLayouts : tqc::impl::AssignLayoutsPassBase<AssignLayouts> {
@@ -288,7 +314,8 @@ struct AssignLayouts : tqc::impl::AssignLayoutsPassBase<AssignLayouts> {
     auto plan = kernel->getAttrOfType<PlanAttr>(kPlanAttr);
     if (!plan)
       return;
-    if (failed(checkIsNew(kernel)))
+    if (failed(checkIsNew(kernel)) ||
+        failed(checkIsPlanned(kernel, plan.getWarps())))
       return signalPassFailure();
     LayoutRewriter(kernel, plan.getWarps()).run();
   }

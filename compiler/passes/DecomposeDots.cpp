@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/passes/DotLayouts.h"
 #include "compiler/passes/Passes.h"
+#include "compiler/passes/ProductRules.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -55,7 +55,7 @@ static void widenFp8(tq::DotOp dot) {
 /// How fp32 operands are cut into parts that a matrix instruction takes.
 struct Cut {
   unsigned parts;
-  bool isTf32;                 ///< else bf16
+  bool isTf32;                                      ///< else bf16
   SmallVector<std::pair<unsigned, unsigned>> pairs; ///< small ones first
 };
 
@@ -100,8 +100,7 @@ static SmallVector<Value> cutTile(ImplicitLocOpBuilder &b, Value tile,
 /// An infinity has no small part: what is left of it is NaN, and so are the
 /// products with it, whose place the last product's infinity takes.
 static Value withoutNan(ImplicitLocOpBuilder &b, Value tile, Value zero) {
-  Value isNan =
-      arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, tile, tile);
+  Value isNan = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, tile, tile);
   return arith::SelectOp::create(b, isNan, zero, tile);
 }
 

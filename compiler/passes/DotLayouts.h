@@ -14,19 +14,10 @@ struct DotLayouts {
   LinearLayout a, b, acc;
 };
 
-/// Element bits of the matrix instruction that takes a product of its types and
-/// extents, or 0 and the reason.
-unsigned mmaElementBits(tq::DotOp dot, std::string &whyNot);
-/// Whether both operands are fp8, of one type or of two.
-bool isFp8Product(tq::DotOp dot);
-/// Whether a matrix instruction would take tf32 or bf16 parts of a product of
-/// fp32.
-bool takesPartsOfFp32(tq::DotOp dot, bool isTf32);
-
-/// Picks `mma.sync` where its types and extents fit, else plain FMAs in which a
-/// thread holds whole rows of a and columns of b. `whyNot` says why no matrix
-/// instruction was taken.
-DotLayouts chooseDotLayouts(tq::DotOp dot, int numWarps, std::string &whyNot);
+/// Of a product that is planned so: fragments of `mma.sync`, which are those of
+/// wgmma too, or, for fused multiply-adds, whole rows of a and columns of b in
+/// each thread.
+DotLayouts dotLayouts(tq::DotOp dot, tqg::ProductAttr product, int numWarps);
 
 } // namespace tqc
 

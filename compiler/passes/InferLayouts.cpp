@@ -245,25 +245,6 @@ void LayoutInference::inferLoopLike(Operation &op) {
   }
 }
 
-/// From this many on, the fused multiply-adds of a thread are worth a warning:
-/// LLVM takes seconds for them, and ptxas minutes.
-static constexpr int64_t kManyProducts = 32768;
-
-/// Says why a product is none of the matrix instructions, and what it costs.
-static void sayWhyNot(tq::DotOp dot, const DotLayouts &layouts,
-                      const std::string &whyNot) {
-  remark::missed(dot.getLoc(), remark::RemarkOpts::name("mma").category("mma"))
-      << "no matrix instruction: " + whyNot;
-  int64_t depth = dot.getA().getType().getShape().back();
-  int64_t products = int64_t(layouts.acc.size(Hw::Reg)) * depth;
-  if (products >= kManyProducts)
-    emitWarning(dot.getLoc()) << "this product is " << products
-                              << " fused multiply-adds in each thread, which "
-                                 "take long to compile; no "
-                                 "matrix instruction takes it: "
-                              << whyNot;
-}
-
 /// Where a reduction finds its tile: as it lies, or, if the order shall be the
 /// same whatever the layout, with neighbours along the axis in registers, then
 /// lanes, then warps. Those are combined in that order, so the order is that of
@@ -294,12 +275,9 @@ void LayoutInference::infer(Operation &op) {
     return fix(op.getResult(0), memoryLayout(op));
   if (auto dot = dyn_cast<tq::DotOp>(op)) {
     auto it = dots.find(&op);
-    if (it == dots.end()) {
-      std::string whyNot;
-      it = dots.try_emplace(&op, chooseDotLayouts(dot, numWarps, whyNot)).first;
-      if (!it->second.useMma)
-        sayWhyNot(dot, it->second, whyNot);
-    }
+    if (it == dots.end())
+      it = dots.try_emplace(&op, dotLayouts(dot, productOf(dot), numWarps))
+               .first;
     return fix(dot.getResult(), it->second.acc);
   }
   if (auto reduce = dyn_cast<tq::ReduceOp>(op)) {

@@ -89,9 +89,11 @@ def PlanKernelPass : Pass<"tq-plan-kernel", "::mlir::func::FuncOp"> {
     **Phase** `layout`. **Needs** the `tile` phase.
     **Gives** a `#tqg.plan` on the kernel; later passes only execute it.
 
-    The author's `num_warps` and `num_stages` are taken as written. Loads of
-    products become `tqg.box_load`, and the kernel gets two roles, where a warp of
-    its own may copy them (`tensor-copies`; PlanBoxes.h says when).
+    The author's `num_warps` and `num_stages` are taken as written. Each product
+    gets a `#tqg.product`: its unit, and how warps lie over it (PlanProducts.h; a
+    remark says why a unit does not take it). Loads of products become
+    `tqg.box_load`, and the kernel gets two roles, where a warp of its own may
+    copy them (`tensor-copies`; PlanBoxes.h says when).
 
     Before:
     ```mlir
@@ -108,8 +110,8 @@ def PlanKernelPass : Pass<"tq-plan-kernel", "::mlir::func::FuncOp"> {
 def AssignLayoutsPass : Pass<"tq-assign-layouts", "::mlir::func::FuncOp"> {
   let summary = "Give every tile a place on the GPU";
   let description = [{
-    **Phase** `layout`. **Needs** a `#tqg.plan` on the kernel.
-    **Gives** a `#tqg.linear` on every tile; moves are explicit.
+    **Phase** `layout`. **Needs** a `#tqg.plan` on the kernel, and a
+    `#tqg.product` on each product. **Gives** a `#tqg.linear` on every tile; moves are explicit.
 
     Anchors decide: a load or store wants neighbouring lanes on neighbouring
     addresses, a dot wants the fragments of its matrix instruction. Their
@@ -268,8 +270,7 @@ def WarpgroupProductsPass : Pass<"tq-warpgroup-products", "::mlir::func::FuncOp"
   let summary = "Multiply by groups of four warps, from shared memory";
   let description = [{
     **Phase** `schedule`. **Needs** the pipelines of `tq-pipeline-loops`.
-    **Gives** `tqg.wgmma` for products whose right operand lies in a ring, on
-    sm_90a.
+    **Gives** `tqg.wgmma` for products that are planned for it (`#tqg.product`).
 
     Hopper's `wgmma` reads the right operand, and the left one if it was copied
     too, from shared memory by itself, and multiplies while its warps do
@@ -279,15 +280,19 @@ def WarpgroupProductsPass : Pass<"tq-warpgroup-products", "::mlir::func::FuncOp"
     for one more iteration (`tqg.deferred`), the wait is for the product of the
     iteration before, and the last one is waited for behind the loop.
 
-    **Legal** if all warps lie along M with 64 rows for four of them, operands
-    are fp16 or bf16 and sums fp32, and slots are swizzled in panels that a
-    matrix descriptor can say. Copies are shown to the asynchronous proxy by a
-    fence before the barrier that publishes them. Where it does not apply there
-    is a remark, and the product stays with `mma.sync`.
+    A right operand that no ring holds (outside of loops, or computed in one) is
+    staged: between two barriers threads write it into panels that a matrix
+    descriptor can say, in front of the loops that it does not change in. A left
+    one that would go through shared memory to become fragments is staged too.
+
+    **Legal** if the planner said so: all warps lie along M with 64 rows for four
+    of them, operands are fp16 or bf16 and sums fp32. What threads and their
+    copies wrote is shown to the asynchronous proxy by a fence before the barrier
+    that publishes it.
 
     Before:
     ```mlir
-    %d = tqg.mma %f, %g, %c : tensor<64x32xf16, #a>, tensor<32x64xf16, #b>, tensor<64x64xf32, #c>
+    %d = tqg.mma %f, %g, %c {tqg.product = #tqg.product<unit = wgmma, rows = 4>} : tensor<64x32xf16, #a>, tensor<32x64xf16, #b>, tensor<64x64xf32, #c>
     ```
     After:
     ```text

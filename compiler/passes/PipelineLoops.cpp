@@ -124,23 +124,21 @@ std::string LoopPipeliner::whyNotAhead() {
 
 /// Whether a product in this loop takes the tile, or what is made of it.
 bool LoopPipeliner::feedsProduct(Value start) {
-  return findFrom(
-      start,
-      [&](Value tile, SmallVectorImpl<Value> &next) {
-        for (Operation *user : tile.getUsers()) {
-          if (user->getBlock() != loop.getBody())
-            continue;
-          auto mma = dyn_cast<MmaOp>(user);
-          auto dot = dyn_cast<tq::DotOp>(user);
-          if ((mma && tile != mma.getAcc()) || (dot && tile != dot.getAcc()))
-            return true;
-          if (isElementwise(user) ||
-              isa<ConvertLayoutOp, tq::TransOp, tq::ReshapeOp, tq::BroadcastOp,
-                  tq::JoinOp>(user))
-            next.push_back(user->getResult(0));
-        }
-        return false;
-      });
+  return findFrom(start, [&](Value tile, SmallVectorImpl<Value> &next) {
+    for (Operation *user : tile.getUsers()) {
+      if (user->getBlock() != loop.getBody())
+        continue;
+      auto mma = dyn_cast<MmaOp>(user);
+      auto dot = dyn_cast<tq::DotOp>(user);
+      if ((mma && tile != mma.getAcc()) || (dot && tile != dot.getAcc()))
+        return true;
+      if (isElementwise(user) ||
+          isa<ConvertLayoutOp, tq::TransOp, tq::ReshapeOp, tq::BroadcastOp,
+              tq::JoinOp>(user))
+        next.push_back(user->getResult(0));
+    }
+    return false;
+  });
 }
 
 /// A quotient that has no value for some divisors.
@@ -269,9 +267,7 @@ bool LoopPipeliner::fitStages() {
 /// later.
 MmaOp LoopPipeliner::deferrableProduct() {
   auto products = llvm::to_vector(loop.getBody()->getOps<MmaOp>());
-  std::string whyNot;
-  if (stages < 4 || products.size() != 1 ||
-      !fitsWarpgroups(products.front(), whyNot))
+  if (stages < 4 || products.size() != 1 || !isForWarpgroups(products.front()))
     return {};
   MmaOp mma = products.front();
   auto sum = dyn_cast<BlockArgument>(mma.getAcc());
@@ -328,8 +324,8 @@ void LoopPipeliner::cloneSlice(OpBuilder &builder, IRMapping &map,
     builder.setInsertionPoint(clone);
     Value divisor = clone->getOperand(1);
     Type type = divisor.getType();
-    Value one =
-        arith::ConstantOp::create(builder, op.getLoc(), builder.getOneAttr(type));
+    Value one = arith::ConstantOp::create(builder, op.getLoc(),
+                                          builder.getOneAttr(type));
     clone->setOperand(1, arith::SelectOp::create(
                              builder, op.getLoc(),
                              repeatLike(builder, inRange, type), divisor, one));
@@ -375,8 +371,7 @@ static Value boundAhead(OpBuilder &builder, scf::ForOp loop, int distance) {
   Value least = constantLike(builder, place, type,
                              llvm::minIntN(type.getIntOrFloatBitWidth()));
   for (int i = 0; i < distance; ++i) {
-    Value less =
-        arith::SubIOp::create(builder, place, bound, loop.getStep());
+    Value less = arith::SubIOp::create(builder, place, bound, loop.getStep());
     Value wraps = compare(builder, arith::CmpIPredicate::sgt, less, bound);
     bound = arith::SelectOp::create(builder, place, wraps, least, less);
   }
@@ -385,20 +380,21 @@ static Value boundAhead(OpBuilder &builder, scf::ForOp loop, int distance) {
 
 /// Whether the iteration `distance` steps after the one of `index` is one of
 /// the loop's. In the loop `index` is below the upper bound, so that what is
-/// left is exact without a sign; if the steps are a constant of the type nothing
-/// else has to be kept in a register. `bound` is boundAhead's.
+/// left is exact without a sign; if the steps are a constant of the type
+/// nothing else has to be kept in a register. `bound` is boundAhead's.
 static Value isInRange(OpBuilder &builder, scf::ForOp loop, Value index,
                        int distance, Value bound) {
   APInt step;
   bool isConstant = matchPattern(loop.getStep(), m_ConstantInt(&step));
   bool overflows = false;
-  APInt steps = isConstant
-                    ? step.umul_ov(APInt(step.getBitWidth(), distance), overflows)
-                    : step;
+  APInt steps =
+      isConstant ? step.umul_ov(APInt(step.getBitWidth(), distance), overflows)
+                 : step;
   if (!isConstant || overflows)
     return compare(builder, arith::CmpIPredicate::slt, index, bound);
   Location place = loop.getLoc();
-  Value left = arith::SubIOp::create(builder, place, loop.getUpperBound(), index);
+  Value left =
+      arith::SubIOp::create(builder, place, loop.getUpperBound(), index);
   Value needed = arith::ConstantOp::create(
       builder, place, builder.getIntegerAttr(index.getType(), steps));
   return compare(builder, arith::CmpIPredicate::ugt, left, needed);
@@ -450,8 +446,8 @@ static Value nextSlot(OpBuilder &builder, Location place, Value slot,
 /// Reads the tiles from `slot` where the loop used what it loaded.
 void LoopPipeliner::replaceLoads(Value slot) {
   for (Copy &copy : copies)
-    readFromRing(copy.readers, copy.load, loop.getBody(),
-                 copy.ring.getResult(), slot);
+    readFromRing(copy.readers, copy.load, loop.getBody(), copy.ring.getResult(),
+                 slot);
 }
 
 /// Moves the copies, and what their addresses are computed by, behind the
@@ -467,9 +463,7 @@ void LoopPipeliner::delayCopies(Block *body) {
       products.push_back(&op);
   if (products.empty())
     return;
-  std::string whyNot;
-  auto first = dyn_cast<MmaOp>(products.front());
-  bool runsAlone = first && fitsWarpgroups(first, whyNot);
+  bool runsAlone = isForWarpgroups(products.front());
   if (!runsAlone && (stages < 3 || products.size() != 1))
     return;
   Operation *barrier = *body->getOps<tq::BarrierOp>().begin();
@@ -535,11 +529,9 @@ void LoopPipeliner::rebuildLoop() {
 
 /// The head of an iteration: its own copies are waited for, those of the
 /// iteration `distance` ahead are started. Gives the new carried values.
-SmallVector<Value> LoopPipeliner::startNextCopies(OpBuilder &builder,
-                                                  Value index, Value steps,
-                                                  Value bound,
-                                                  ValueRange aheadArgs,
-                                                  Value slot) {
+SmallVector<Value>
+LoopPipeliner::startNextCopies(OpBuilder &builder, Value index, Value steps,
+                               Value bound, ValueRange aheadArgs, Value slot) {
   Location place = loop.getLoc();
   CopyWaitOp::create(builder, place, distance - 1);
   tq::BarrierOp::create(builder, place);

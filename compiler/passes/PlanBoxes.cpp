@@ -34,8 +34,8 @@ namespace {
 
 class BoxPlanner {
 public:
-  BoxPlanner(func::FuncOp kernel, int numWarps, int stages)
-      : kernel(kernel), numWarps(numWarps), stages(stages), axis(kernel),
+  BoxPlanner(func::FuncOp kernel, int stages, ProgramOrder order)
+      : kernel(kernel), stages(stages), order(order), axis(kernel),
         boxes(kernel, axis) {}
 
   bool run();
@@ -49,7 +49,8 @@ private:
   void rewrite(tq::LoadOp load, const BoxAccess &box);
 
   func::FuncOp kernel;
-  int numWarps, stages;
+  int stages;
+  ProgramOrder order;
   AxisAnalysis axis;
   BoxAnalysis boxes;
   /// What products in loops take as it was loaded.
@@ -78,10 +79,12 @@ static bool feedsProductsOnly(Value tile) {
 
 /// The loads of a product that wgmma takes from shared memory.
 void BoxPlanner::collect(tq::DotOp dot) {
-  std::string whyNot;
   tq::LoadOp right = loadOf(dot.getB());
-  if (!isa<scf::ForOp>(dot->getParentOp()) ||
-      !fitsWarpgroups(dot, numWarps, whyNot) || !right ||
+  Operation *around = dot->getParentOp();
+  bool isRepeated =
+      isa<scf::ForOp>(around) ||
+      (isa<func::FuncOp>(around) && order != ProgramOrder::Launched);
+  if (!isRepeated || !isForWarpgroups(dot) || !right ||
       right->getBlock() != dot->getBlock() ||
       !feedsProductsOnly(right.getResult()))
     return;
@@ -96,8 +99,7 @@ void BoxPlanner::collect() {
   kernel.walk([&](tq::DotOp dot) {
     for (Value operand : {dot.getA(), dot.getB()})
       if (tq::LoadOp load = loadOf(operand);
-          load && isa<scf::ForOp>(load->getParentOp()) &&
-          !loads.contains(load))
+          load && isa<scf::ForOp>(load->getParentOp()) && !loads.contains(load))
         notABox = load;
   });
 }
@@ -112,9 +114,9 @@ static bool isKnownEarly(Value start) {
       auto loop = dyn_cast<scf::ForOp>(parent);
       if (!loop)
         return !isa<func::FuncOp>(parent);
-      llvm::append_range(next, ValueRange{loop.getLowerBound(),
-                                          loop.getUpperBound(),
-                                          loop.getStep()});
+      llvm::append_range(next,
+                         ValueRange{loop.getLowerBound(), loop.getUpperBound(),
+                                    loop.getStep()});
       if (argument != loop.getInductionVar()) {
         next.push_back(loop.getTiedLoopInit(argument)->get());
         next.push_back(loop.getTiedLoopYieldedValue(argument)->get());
@@ -145,9 +147,9 @@ static std::optional<SmallVector<Value>> decidersOf(Operation *op) {
   for (Operation *around = op->getParentOp(); !isa<func::FuncOp>(around);
        around = around->getParentOp()) {
     if (auto loop = dyn_cast<scf::ForOp>(around))
-      llvm::append_range(values, ValueRange{loop.getLowerBound(),
-                                            loop.getUpperBound(),
-                                            loop.getStep()});
+      llvm::append_range(values,
+                         ValueRange{loop.getLowerBound(), loop.getUpperBound(),
+                                    loop.getStep()});
     else if (auto branch = dyn_cast<scf::IfOp>(around))
       values.push_back(branch.getCondition());
     else
@@ -187,7 +189,8 @@ std::string BoxPlanner::whyNotAhead() {
       return isa<scf::ForOp>(loop) && loop->isProperAncestor(op);
     });
     if (op != kernel && mayWrite(op) && (!isBehind || isAround))
-      why = "the kernel writes memory that a copy ahead of it might have to see";
+      why =
+          "the kernel writes memory that a copy ahead of it might have to see";
   });
   return why;
 }
@@ -219,9 +222,8 @@ std::string BoxPlanner::whyNotBox(tq::LoadOp load) {
       llvm::append_range(*deciders, term.factors);
   if (!llvm::all_of(*deciders, isKnownEarly))
     return "its coordinates depend on what the kernel loads";
-  if (llvm::any_of(box->dims, [](const BoxDim &dim) {
-        return mayBeNegative(dim.start);
-      }))
+  if (llvm::any_of(box->dims,
+                   [](const BoxDim &dim) { return mayBeNegative(dim.start); }))
     return "a coordinate may be negative";
   return {};
 }
@@ -287,9 +289,8 @@ bool BoxPlanner::run() {
       return refuse(load, why);
   if (!fitsShared())
     return refuse(first, "two stages do not fit into shared memory");
-  remark::passed(
-      first->getLoc(),
-      remark::RemarkOpts::name("tensor-copies").category("pipeline"))
+  remark::passed(first->getLoc(),
+                 remark::RemarkOpts::name("tensor-copies").category("pipeline"))
       << remark::add("{0} loads are copied as boxes by a warp of their own",
                      loads.size());
   for (auto &[load, box] : loads)
@@ -312,13 +313,13 @@ static bool dependsOnProgram(Value start) {
   });
 }
 
-ProgramOrder tqc::planPrograms(func::FuncOp kernel, int numWarps) {
-  std::string why;
+ProgramOrder tqc::planPrograms(func::FuncOp kernel, int numWarps,
+                               std::string &whyNot) {
   auto order = ProgramOrder::Strided;
   if (!isEnabled(kernel, Optimization::Persistence))
-    why = "`persistence` is switched off";
+    whyNot = "`persistence` is switched off";
   else if (numWarps < 8) // others fill the waits of this one
-    why = "several programs share a multiprocessor";
+    whyNot = "several programs share a multiprocessor";
   kernel.walk([&](Operation *op) {
     auto loop = dyn_cast<scf::ForOp>(op);
     if (loop && llvm::any_of(ValueRange{loop.getLowerBound(),
@@ -329,17 +330,11 @@ ProgramOrder tqc::planPrograms(func::FuncOp kernel, int numWarps) {
     if (isa<tq::AtomicRmwOp, tq::AtomicCasOp, tq::InlineAsmOp, scf::WhileOp>(
             op) ||
         (load && load.isVolatileAccess()))
-      why = "programs may wait for each other";
+      whyNot = "programs may wait for each other";
   });
-  if (why.empty())
-    return order;
-  remark::missed(
-      kernel.getLoc(),
-      remark::RemarkOpts::name("not-persistent").category("pipeline"))
-      << remark::reason("{0}", why);
-  return ProgramOrder::Launched;
+  return whyNot.empty() ? order : ProgramOrder::Launched;
 }
 
-bool tqc::planBoxes(func::FuncOp kernel, int numWarps, int stages) {
-  return BoxPlanner(kernel, numWarps, stages).run();
+bool tqc::planBoxes(func::FuncOp kernel, int stages, ProgramOrder order) {
+  return BoxPlanner(kernel, stages, order).run();
 }

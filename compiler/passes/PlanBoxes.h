@@ -2,6 +2,7 @@
 //
 // A kernel whose loops multiply by wgmma what they load may have a warp that
 // does nothing but start tensor copies: the producer. The others multiply.
+// Programs one after the other are such a loop too.
 //
 // Legal if every load that such a loop multiplies reads a box (BoxAccess.h), if
 // its coordinates are known without loading anything, and if the kernel writes
@@ -14,17 +15,21 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
+#include <string>
+
 namespace tqc {
 
-/// Turns the loads of products in loops into `tqg.box_load`, all of them or, with
-/// remarks, none. True if the kernel then has boxes.
-bool planBoxes(mlir::func::FuncOp kernel, int numWarps, int stages);
-
-/// How programs of a kernel with boxes come to CTAs: as the launch says, every n-th
-/// one to the same CTA where they are equally long, or drawn from a counter. A
-/// remark says why not.
+/// How programs of a kernel with boxes come to CTAs: as the launch says, every
+/// n-th one to the same CTA where they are equally long, or drawn from a
+/// counter. `whyNot` says why as the launch says.
 enum class ProgramOrder { Launched, Strided, Drawn };
-ProgramOrder planPrograms(mlir::func::FuncOp kernel, int numWarps);
+ProgramOrder planPrograms(mlir::func::FuncOp kernel, int numWarps,
+                          std::string &whyNot);
+
+/// Turns the loads of wgmma's products in loops into `tqg.box_load`, and, where
+/// a CTA runs several programs, of those outside of loops: all of them or, with
+/// remarks, none. True if the kernel then has boxes.
+bool planBoxes(mlir::func::FuncOp kernel, int stages, ProgramOrder order);
 
 } // namespace tqc
 

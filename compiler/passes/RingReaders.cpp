@@ -2,7 +2,8 @@
 
 #include "compiler/passes/RingReaders.h"
 
-#include "compiler/passes/WarpgroupProducts.h"
+#include "dialect/tq/TqDialect.h"
+#include "dialect/tqg/TqgDialect.h"
 
 using namespace mlir;
 using namespace tqc;
@@ -37,11 +38,9 @@ SmallVector<RingReader> tqc::ringReadersOf(Operation *load) {
 }
 
 bool tqc::areReadByWarpgroups(ArrayRef<RingReader> readers) {
-  std::string whyNot;
   return llvm::all_of(readers, [&](const RingReader &reader) {
     return llvm::all_of(reader.op->getUsers(), [&](Operation *user) {
-      auto mma = dyn_cast<MmaOp>(user);
-      return mma && fitsWarpgroups(mma, whyNot);
+      return isa<MmaOp>(user) && isForWarpgroups(user);
     });
   });
 }

@@ -1,8 +1,8 @@
 //===- RingThreader.cpp - Slots and phases as carried values --------------===//
 //
-// Each box_load becomes its copy and its read, side by side, and the state of its
-// ring (next slot, parity of its phase) runs through loops and branches as carried
-// values. Both roles then count for themselves.
+// Each box_load becomes its copy and its read, side by side, and the state of
+// its ring (next slot, parity of its phase) runs through loops and branches as
+// carried values. Both roles then count for themselves.
 //
 //===----------------------------------------------------------------------===//
 
@@ -98,8 +98,7 @@ void RingThreader::collectRings() {
     for (Operation *around = load->getParentOp(); !isa<func::FuncOp>(around);
          around = around->getParentOp(), ++depth) {
       isRefilled |= isa<LoopLikeOpInterface>(around);
-      isInLoop |=
-          isa<scf::ForOp>(around) && !around->hasAttr(kProgramLoopAttr);
+      isInLoop |= isa<scf::ForOp>(around) && !around->hasAttr(kProgramLoopAttr);
     }
     unsigned number = inBlock[{load->getBlock(), base, slot}]++;
     auto [it, isNew] =
@@ -109,6 +108,11 @@ void RingThreader::collectRings() {
     rings[it->second].loads.push_back(load);
     ringOf[load] = it->second;
   });
+  // Without another loop, programs one after the other are what a pipeline is
+  // of.
+  if (llvm::none_of(rings, [](const Ring &ring) { return ring.isInLoop; }))
+    for (Ring &ring : rings)
+      ring.isInLoop = ring.isRefilled;
 }
 
 /// As many stages as shared memory has room for.
@@ -168,14 +172,13 @@ void RingThreader::makeRings() {
   rewriter.setInsertionPointAfter(behind);
   for (Ring &ring : rings) {
     Location place = ring.loads.front().getLoc();
-    ring.op = RingOp::create(rewriter, place,
-                             RingType::get(rewriter.getContext(), ring.slots,
-                                           ring.tile));
+    ring.op = RingOp::create(
+        rewriter, place,
+        RingType::get(rewriter.getContext(), ring.slots, ring.tile));
     auto type = MbarriersType::get(rewriter.getContext(), ring.slots);
     ring.full = MbarriersOp::create(rewriter, place, type, /*arrivals=*/1);
     if (ring.isRefilled)
-      ring.empty =
-          MbarriersOp::create(rewriter, place, type, plan.getWarps());
+      ring.empty = MbarriersOp::create(rewriter, place, type, plan.getWarps());
   }
   tq::BarrierOp::create(rewriter, kernel.getLoc());
 }
@@ -290,7 +293,7 @@ void RingThreader::threadBranch(scf::IfOp branch, State &state) {
 }
 
 void RingThreader::thread(Block &block, State &state) {
-  for (Operation &op : llvm::make_early_inc_range(block)) {
+  for (Operation &op : llvm::make_early_inc_range(block))
     if (auto loop = dyn_cast<scf::ForOp>(op); loop && !ringsIn(loop).empty())
       threadLoop(loop, state);
     else if (auto programs = dyn_cast<scf::WhileOp>(op);
@@ -301,7 +304,6 @@ void RingThreader::thread(Block &block, State &state) {
       threadBranch(branch, state);
     else if (auto load = dyn_cast<BoxLoadOp>(op))
       threadLoad(load, state[ringOf.lookup(load)]);
-  }
 }
 
 /// Where a slot is given back: behind the last loop that reads it. Products of
@@ -328,15 +330,15 @@ void RingThreader::threadLoad(BoxLoadOp load, RingState &state) {
   if (ring.empty) {
     Value turned = arith::XOrIOp::create(rewriter, place, state.parity,
                                          i32(rewriter, place, 1));
-    auto wait = MbarrierWaitOp::create(rewriter, place, ring.empty, state.slot,
-                                       turned);
+    auto wait =
+        MbarrierWaitOp::create(rewriter, place, ring.empty, state.slot, turned);
     wait->setAttr(kProducerAttr, rewriter.getUnitAttr());
   }
   MbarrierExpectOp::create(rewriter, place, ring.full, state.slot,
                            static_cast<int32_t>(ring.slotBytes()));
-  auto copy = CopyTensorOp::create(rewriter, place, load.getMap(),
-                                   load.getStarts(), load.getAxes(), ring.op,
-                                   state.slot, ring.full);
+  auto copy =
+      CopyTensorOp::create(rewriter, place, load.getMap(), load.getStarts(),
+                           load.getAxes(), ring.op, state.slot, ring.full);
   if (Attribute words = load->getAttr(tq::kWordsAttr))
     copy->setAttr(tq::kWordsAttr, words);
   // The consumers' part: wait where the tile is needed first.
@@ -361,13 +363,11 @@ void RingThreader::threadLoad(BoxLoadOp load, RingState &state) {
     return;
   }
   Value next = arith::AddIOp::create(rewriter, place, state.slot, one);
-  Value wraps =
-      arith::CmpIOp::create(rewriter, place, arith::CmpIPredicate::eq, next,
-                            i32(rewriter, place, ring.slots));
-  Value turned =
-      arith::XOrIOp::create(rewriter, place, state.parity, one);
-  state.parity = arith::SelectOp::create(rewriter, place, wraps, turned,
-                                         state.parity);
+  Value wraps = arith::CmpIOp::create(rewriter, place, arith::CmpIPredicate::eq,
+                                      next, i32(rewriter, place, ring.slots));
+  Value turned = arith::XOrIOp::create(rewriter, place, state.parity, one);
+  state.parity =
+      arith::SelectOp::create(rewriter, place, wraps, turned, state.parity);
   state.slot = arith::SelectOp::create(rewriter, place, wraps,
                                        i32(rewriter, place, 0), next);
 }

@@ -1,7 +1,8 @@
 //===- VerifyShared.cpp - Barriers, exchanges and buffers -----------------===//
 //
 // A walk in the order of the program, with what was written to and read from
-// shared memory since the last barrier. Loops are walked until that does not grow.
+// shared memory since the last barrier. Loops are walked until that does not
+// grow.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,9 +30,12 @@ struct Bytes {
 
 /// What happened since the last barrier.
 struct Since {
-  llvm::SmallSetVector<Operation *, 4> written, read;
+  llvm::SmallSetVector<Operation *, 4> written;
+  llvm::SmallSetVector<std::pair<Operation *, Value>, 4> read; ///< what of it
   bool waited = false;                      ///< for copies of this thread
   llvm::SmallSetVector<Value, 4> published; ///< rings that may be read
+  /// Written since, or before without a fence: products do not see it.
+  llvm::SmallSetVector<Operation *, 4> hidden;
 
   size_t size() const { return written.size() + read.size(); }
 };
@@ -49,11 +53,12 @@ private:
   void visitBarrier(BarrierOp op, Since &since);
   void visitWrite(Operation *op, Value staging, Since &since);
   void visitRead(Operation *op, Value buffer, Since &since);
+  void visitProduct(Operation *op, WgmmaOp product, Since &since);
   void visitRingRead(Operation *op, Value ring, Since &since);
   InFlightDiagnostic broken(Operation *op);
 
   func::FuncOp kernel;
-  RoleOp role;            ///< that is being walked, or null
+  RoleOp role;                ///< that is being walked, or null
   uint32_t allWarps = 0;      ///< of a CTA
   DenseSet<Operation *> told; ///< looked up, not walked
   bool isGood = true;
@@ -116,18 +121,18 @@ void SharedWalk::visitBarrier(BarrierOp op, Since &since) {
 
 void SharedWalk::visitWrite(Operation *op, Value staging, Since &since) {
   Bytes bytes = bytesOf(staging);
-  for (Operation *other : since.read)
-    if (bytes.overlaps(bytesOf(bufferOf(other))) && !told.contains(op))
+  for (auto [other, buffer] : since.read)
+    if (bytes.overlaps(bytesOf(buffer)) && !told.contains(op))
       broken(op) << "a barrier before bytes are written that warps may still "
                     "read, but there is none";
   for (Operation *other : since.written)
     // Parts of one tile are written side by side.
-    if ((bufferOf(other) != staging || isa<SharedCountOp>(op)) &&
-        other != op && bytes.overlaps(bytesOf(bufferOf(other))) &&
-        !told.contains(op))
+    if ((bufferOf(other) != staging || isa<SharedCountOp>(op)) && other != op &&
+        bytes.overlaps(bytesOf(bufferOf(other))) && !told.contains(op))
       broken(op) << "a barrier before bytes are written that other warps "
                     "write too, but there is none";
   since.written.insert(op);
+  since.hidden.insert(op);
 }
 
 void SharedWalk::visitRead(Operation *op, Value buffer, Since &since) {
@@ -136,7 +141,23 @@ void SharedWalk::visitRead(Operation *op, Value buffer, Since &since) {
     if (bytes.overlaps(bytesOf(bufferOf(other))) && !told.contains(op))
       broken(op) << "a barrier before bytes are read that other warps wrote, "
                     "but there is none";
-  since.read.insert(op);
+  since.read.insert({op, buffer});
+}
+
+/// What is staged for a product is read from its start to the wait for it
+/// (`op`), by another way than threads write it.
+void SharedWalk::visitProduct(Operation *op, WgmmaOp product, Since &since) {
+  for (Value staging : {product.getA(), Value(product.getB())}) {
+    if (!staging.getDefiningOp<StagingOp>() ||
+        (op != product && told.contains(product)))
+      continue;
+    for (Operation *write : since.hidden)
+      if (bufferOf(write) == staging && !told.contains(op))
+        broken(op)
+            << "a fence behind what is written for a product, before the "
+               "barrier that shows it, but there is none";
+    visitRead(op, staging, since);
+  }
 }
 
 /// Copies of a ring that all threads fill are there for all behind a wait and
@@ -205,7 +226,15 @@ void SharedWalk::visit(Operation &op, Since &since) {
     visitWrite(&op, bufferOf(&op), since);
   else if (isa<SharedLoadOp, SharedGatherOp>(op))
     visitRead(&op, bufferOf(&op), since);
-  else if (isa<RingReadOp, RingViewOp>(op))
+  else if (isa<AsyncFenceOp>(op))
+    since.hidden.remove_if(
+        [&](Operation *write) { return since.written.contains(write); });
+  else if (auto product = dyn_cast<WgmmaOp>(op))
+    visitProduct(product, product, since);
+  else if (auto wait = dyn_cast<WgmmaWaitOp>(op)) {
+    if (auto product = wait.getSrc().getDefiningOp<WgmmaOp>())
+      visitProduct(wait, product, since);
+  } else if (isa<RingReadOp, RingViewOp>(op))
     visitRingRead(&op, bufferOf(&op), since);
 }
 
@@ -260,6 +289,9 @@ static Buffer lifeOf(Operation *op,
     Block *block = own ? &own.getBody().front() : op->getBlock();
     Operation *top = block->findAncestorOpInBlock(*user);
     buffer.first = std::min(buffer.first, position.lookup(top));
+    if (isa<WgmmaOp>(user))
+      for (Operation *wait : user->getUsers())
+        buffer.last = std::max(buffer.last, position.lookup(wait));
     if (auto store = dyn_cast<StoreTensorOp>(user))
       buffer.last = std::max(buffer.last, position.lookup(endOfStore(store)));
     top->walk([&](Operation *inner) {
@@ -279,10 +311,9 @@ static Buffer lifeOf(Operation *op,
 
 static LogicalResult verifyBuffers(func::FuncOp kernel) {
   DenseMap<Operation *, int64_t> position; // looked up, not walked
-  kernel.walk<WalkOrder::PreOrder>(
-      [&](Operation *op) {
-        position.try_emplace(op, int64_t(position.size()));
-      });
+  kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    position.try_emplace(op, int64_t(position.size()));
+  });
   SmallVector<Buffer> buffers;
   bool isGood = true;
   kernel.walk([&](Operation *op) {

@@ -6,15 +6,15 @@
 
 #include "compiler/passes/WarpgroupProducts.h"
 
-#include "compiler/analysis/Optimizations.h"
-#include "compiler/analysis/Target.h"
+#include "compiler/analysis/SharedScratch.h"
 #include "compiler/passes/Passes.h"
 #include "dialect/layout/LayoutAlgebra.h"
 #include "dialect/layout/LayoutDescriptors.h"
 #include "dialect/layout/LayoutFactories.h"
+#include "dialect/layout/LayoutShared.h"
+#include "dialect/tq/TqDialect.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Remarks.h"
 
 namespace tqc {
 #define GEN_PASS_DEF_WARPGROUPPRODUCTSPASS
@@ -24,44 +24,6 @@ namespace tqc {
 using namespace mlir;
 using namespace tqc;
 using namespace tqc::tqg;
-
-//===----------------------------------------------------------------------===//
-// Which products
-//===----------------------------------------------------------------------===//
-
-static bool fits(Operation *op, RankedTensorType a, RankedTensorType acc,
-                 int numWarps, std::string &whyNot) {
-  Type element = a.getElementType();
-  if (!targetOf(op).hasWarpgroups())
-    whyNot = "the target has no wgmma: it needs sm_90a";
-  else if (!isEnabled(op, Optimization::Wgmma))
-    whyNot = "`wgmma` is switched off";
-  else if (!(element.isF16() || element.isBF16()) ||
-           !acc.getElementType().isF32())
-    whyNot = "wgmma is used for fp16 and bf16 with sums in fp32";
-  else if (numWarps % 4 != 0)
-    whyNot = "a warpgroup is four warps";
-  else if (a.getRank() != 2 || a.getDimSize(0) < 16 * int64_t(numWarps) ||
-           a.getDimSize(1) < 16 || acc.getDimSize(1) < 8)
-    whyNot = "four warps take 64 rows, 8 columns and a depth of 16 at least";
-  return whyNot.empty();
-}
-
-bool tqc::fitsWarpgroups(tq::DotOp dot, int numWarps, std::string &whyNot) {
-  return fits(dot, dot.getA().getType(), dot.getType(), numWarps, whyNot);
-}
-
-bool tqc::fitsWarpgroups(MmaOp mma, std::string &whyNot) {
-  const LinearLayout &acc = layoutOf(mma.getType());
-  int numWarps = acc.size(Hw::Warp);
-  if (!fits(mma, mma.getA().getType(), mma.getType(), numWarps, whyNot))
-    return false;
-  LinearLayout wanted = mmaAccLayout(mma.getType().getShape(), numWarps, 1);
-  if (acc.columns(Hw::Lane) != wanted.columns(Hw::Lane) ||
-      acc.columns(Hw::Warp) != wanted.columns(Hw::Warp))
-    whyNot = "not all warps lie along the rows";
-  return whyNot.empty();
-}
 
 std::optional<LinearLayout> tqc::panelMemory(llvm::ArrayRef<int64_t> shape,
                                              unsigned fastest,
@@ -76,10 +38,6 @@ std::optional<LinearLayout> tqc::panelMemory(llvm::ArrayRef<int64_t> shape,
   unsigned order[] = {1 - fastest, fastest};
   return transposeDims(swizzledMemory(turned, elementBits, span), order);
 }
-
-//===----------------------------------------------------------------------===//
-// The pass
-//===----------------------------------------------------------------------===//
 
 /// The slot that a product's operand is read from, where it lies as a matrix
 /// descriptor can say; null if it does not.
@@ -96,6 +54,74 @@ static Value viewOf(OpBuilder &builder, Value operand) {
       SharedType::get(builder.getContext(), withLayout(read.getType(), memory));
   return RingViewOp::create(builder, read.getLoc(), type, read.getRing(),
                             read.getSlot(), read.getOrder());
+}
+
+/// Panels for a tile of registers: of those along K and along N, the ones that
+/// take fewer wavefronts to write.
+static std::pair<LinearLayout, SharedAccess>
+stagedPanels(RankedTensorType tile) {
+  unsigned bits = sharedElementBytes(tile) * 8;
+  std::optional<std::pair<LinearLayout, SharedAccess>> best;
+  for (unsigned fastest : {0, 1}) {
+    std::optional<LinearLayout> memory =
+        panelMemory(tile.getShape(), fastest, bits);
+    if (!memory)
+      continue;
+    SharedAccess store = planAccess(*memory, layoutOf(tile), bits, false);
+    if (!best || store.cost() < best->second.cost())
+      best = {*memory, store};
+  }
+  assert(best && "a product of wgmma has a depth of 16 and 8 columns");
+  return *best;
+}
+
+/// What an operand is before it is moved into fragments.
+static Value beforeMove(Value operand) {
+  auto moved = operand.getDefiningOp<ConvertLayoutOp>();
+  return moved ? moved.getSrc() : operand;
+}
+
+/// Puts a tile into shared memory as products read it.
+static Value stage(OpBuilder &builder, Value operand) {
+  auto tile = cast<RankedTensorType>(operand.getType());
+  auto [memory, store] = stagedPanels(tile);
+  auto type = SharedType::get(builder.getContext(), withLayout(tile, memory));
+  auto staging =
+      StagingOp::create(builder, operand.getLoc(), type, /*rounds=*/1);
+  SharedStoreOp::create(builder, operand.getLoc(), operand, staging,
+                        store.width(), /*at=*/0u, /*round=*/0u);
+  return staging;
+}
+
+/// Whether the product's left operand goes through shared memory anyway, as
+/// often as the product is done.
+static bool isMovedThroughShared(MmaOp mma) {
+  auto moved = mma.getA().getDefiningOp<ConvertLayoutOp>();
+  return moved && moved->getBlock() == mma->getBlock() &&
+         planConversion(moved).shared;
+}
+
+/// Stages the operands that shared memory does not hold yet, and should: the
+/// right one, and the left one if it would go there anyway. That is done in
+/// front of the loops that the right one does not change in; returned is the op
+/// behind which its bytes are free. Other warps may still read these bytes, and
+/// have to see what is written.
+static Operation *stageOperands(MmaOp mma, Value &a, Value &b) {
+  if (b)
+    return nullptr;
+  Value right = beforeMove(mma.getB());
+  Operation *outermost = mma;
+  while (outermost->getBlock() != right.getParentBlock() &&
+         isa<scf::ForOp>(outermost->getParentOp()))
+    outermost = outermost->getParentOp();
+  OpBuilder builder(outermost);
+  tq::BarrierOp::create(builder, mma.getLoc());
+  if (!a && outermost == mma && isMovedThroughShared(mma))
+    a = stage(builder, beforeMove(mma.getA()));
+  b = stage(builder, right);
+  AsyncFenceOp::create(builder, mma.getLoc());
+  tq::BarrierOp::create(builder, mma.getLoc());
+  return outermost;
 }
 
 /// Lets products see what the copies of a ring wrote: they wait for barriers
@@ -142,46 +168,31 @@ static void waitBehind(WgmmaWaitOp wait) {
 }
 
 static void toWarpgroups(MmaOp mma) {
-  std::string whyNot;
-  auto missed = [&] {
-    remark::missed(mma.getLoc(),
-                   remark::RemarkOpts::name("no-wgmma").category("mma"))
-        << remark::reason("{0}", whyNot);
-  };
-  int numWarps = layoutOf(mma.getType()).size(Hw::Warp);
-  if (!fits(mma, mma.getA().getType(), mma.getType(), numWarps, whyNot))
-    return missed();
-  if (!mma.getB().getDefiningOp<RingReadOp>())
-    whyNot = "the right operand is not copied into a ring";
-  else
-    fitsWarpgroups(mma, whyNot);
   OpBuilder builder(mma);
-  Value b = whyNot.empty() ? viewOf(builder, mma.getB()) : Value();
-  if (!b) {
-    if (whyNot.empty())
-      whyNot = "no descriptor says how the right operand lies in its ring";
-    return missed();
-  }
-  Value ring = b.getDefiningOp<RingViewOp>().getRing();
-  Value a = viewOf(builder, mma.getA());
-  if (a)
-    fenceCopies(a.getDefiningOp<RingViewOp>().getRing());
-  fenceCopies(ring);
+  Value b = viewOf(builder, mma.getB()), a = viewOf(builder, mma.getA());
+  for (Value view : {a, b})
+    if (view)
+      fenceCopies(view.getDefiningOp<RingViewOp>().getRing());
+  Operation *staged = stageOperands(mma, a, b);
   auto wgmma = WgmmaOp::create(builder, mma.getLoc(), mma.getType(),
                                a ? a : mma.getA(), b, mma.getAcc());
   builder.setInsertionPoint(firstNeed(mma));
   bool isDeferred = mma->hasAttr(kDeferredAttr);
   auto wait = WgmmaWaitOp::create(builder, mma.getLoc(), wgmma.getResult(),
                                   isDeferred ? 1 : 0);
+  if (staged) { // others may use its bytes now
+    builder.setInsertionPointAfter(staged == mma ? wait : staged);
+    tq::BarrierOp::create(builder, mma.getLoc());
+  }
   mma.getResult().replaceAllUsesWith(wait.getResult());
   if (isDeferred)
     waitBehind(wait);
   SmallVector<Value> operands = {mma.getA(), mma.getB()};
   mma.erase();
   for (Value operand : operands)
-    if (auto read = operand.getDefiningOp<RingReadOp>();
-        read && read.use_empty())
-      read.erase();
+    if (Operation *op = operand.getDefiningOp();
+        isa_and_nonnull<RingReadOp, ConvertLayoutOp>(op) && op->use_empty())
+      op->erase();
 }
 
 namespace {
@@ -189,10 +200,11 @@ namespace {
 struct WarpgroupProducts
     : tqc::impl::WarpgroupProductsPassBase<WarpgroupProducts> {
   void runOnOperation() override {
-    if (!targetOf(getOperation()).hasWarpgroups())
-      return;
     SmallVector<MmaOp> products;
-    getOperation().walk([&](MmaOp mma) { products.push_back(mma); });
+    getOperation().walk([&](MmaOp mma) {
+      if (isForWarpgroups(mma))
+        products.push_back(mma);
+    });
     for (MmaOp mma : products)
       toWarpgroups(mma);
   }

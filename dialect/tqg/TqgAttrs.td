@@ -5,6 +5,7 @@
 
 include "dialect/tqg/TqgDialect.td"
 include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/EnumAttr.td"
 
 def Tqg_LinearAttr : AttrDef<Tqg_Dialect, "Linear"> {
   let mnemonic = "linear";
@@ -59,6 +60,37 @@ def Tqg_PlanAttr : AttrDef<Tqg_Dialect, "Plan"> {
                         "int32_t":$cluster,
                         DefaultValuedParameter<"bool", "false">:$persistent,
                         DefaultValuedParameter<"bool", "false">:$drawn);
+  let genVerifyDecl = 1;
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
+def Tqg_MatrixUnit : I32EnumAttr<"MatrixUnit", "what multiplies matrices", [
+    I32EnumAttrCase<"Fma", 0, "fma">, I32EnumAttrCase<"Mma", 1, "mma">,
+    I32EnumAttrCase<"Wgmma", 2, "wgmma">]> {
+  let cppNamespace = "::tqc::tqg";
+  let genSpecializedAttr = 0;
+}
+
+def Tqg_ProductAttr : AttrDef<Tqg_Dialect, "Product"> {
+  let mnemonic = "product";
+  let summary = "What the planner decided for a product, once";
+  let description = [{
+    `fma` multiplies in each thread by itself, `mma` by the warps' `mma.sync`, and
+    `wgmma` by groups of four warps, which read the right operand from shared
+    memory. `batch`, `rows` and `columns` are how many warps lie side by side
+    along the batch, M and N (1 each for `fma`).
+
+    ```mlir
+    #product = #tqg.product<unit = wgmma, rows = 4>
+    ```
+
+    **Verifier**: the warps of each direction are a power of two up to 32; those
+    of `wgmma` all lie along M, and are groups of four.
+  }];
+  let parameters = (ins EnumParameter<Tqg_MatrixUnit>:$unit,
+                        DefaultValuedParameter<"int32_t", "1">:$batch,
+                        DefaultValuedParameter<"int32_t", "1">:$rows,
+                        DefaultValuedParameter<"int32_t", "1">:$columns);
   let genVerifyDecl = 1;
   let assemblyFormat = "`<` struct(params) `>`";
 }

@@ -10,6 +10,7 @@ using namespace tqc;
 using namespace tqc::tqg;
 
 #include "dialect/tqg/TqgDialect.cpp.inc"
+#include "dialect/tqg/TqgEnums.cpp.inc"
 
 #define GET_ATTRDEF_CLASSES
 #include "dialect/tqg/TqgAttrs.cpp.inc"
@@ -78,9 +79,9 @@ static constexpr Hw kMemory[] = {Hw::Offset};
 
 template <typename IntT>
 static ParseResult parseCoord(AsmParser &parser, SmallVectorImpl<IntT> &coord) {
-  return parser.parseCommaSeparatedList(
-      AsmParser::Delimiter::Paren,
-      [&] { return parser.parseInteger(coord.emplace_back()); });
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, [&] {
+    return parser.parseInteger(coord.emplace_back());
+  });
 }
 
 Attribute LinearAttr::parse(AsmParser &parser, Type) {
@@ -158,6 +159,28 @@ LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return success();
   return emitError() << "the warps of a plan are a power of two, but " << warps
                      << " is none";
+}
+
+LogicalResult ProductAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                  MatrixUnit unit, int32_t batch, int32_t rows,
+                                  int32_t columns) {
+  for (int32_t warps : {batch, rows, columns})
+    if (warps < 1 || warps > 32 || !llvm::isPowerOf2_32(uint32_t(warps)))
+      return emitError() << "the warps of a product are a power of two up to 32"
+                            " in each direction, but "
+                         << warps << " is none";
+  if (unit == MatrixUnit::Wgmma && (batch != 1 || columns != 1 || rows % 4))
+    return emitError() << "warps of wgmma lie along M, in groups of four";
+  return success();
+}
+
+ProductAttr tqg::productOf(Operation *op) {
+  return op->getAttrOfType<ProductAttr>(kProductAttr);
+}
+
+bool tqg::isForWarpgroups(Operation *op) {
+  ProductAttr product = productOf(op);
+  return product && product.getUnit() == MatrixUnit::Wgmma;
 }
 
 LogicalResult SharedType::verify(function_ref<InFlightDiagnostic()> emitError,

@@ -21,6 +21,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include "dialect/tqg/TqgDialect.h.inc"
+#include "dialect/tqg/TqgEnums.h.inc"
 
 #define GET_ATTRDEF_CLASSES
 #include "dialect/tqg/TqgAttrs.h.inc"
@@ -35,6 +36,8 @@ namespace tqc::tqg {
 
 /// The plan on a kernel's `func.func`.
 inline constexpr llvm::StringLiteral kPlanAttr = "tqg.plan";
+/// The plan of a product, on a `tq.dot` and on what it becomes.
+inline constexpr llvm::StringLiteral kProductAttr = "tqg.product";
 /// Bytes of dynamic shared memory a CTA needs, on the kernel.
 inline constexpr llvm::StringLiteral kSharedBytesAttr = "tqg.shared_bytes";
 /// Where an op's scratch starts in shared memory, on the op.
@@ -47,6 +50,11 @@ inline constexpr llvm::StringLiteral kDeferredAttr = "tqg.deferred";
 
 /// On the loop of a persistent kernel over its programs.
 inline constexpr llvm::StringLiteral kProgramLoopAttr = "tqg.programs";
+
+/// The plan of a product; null if there is none.
+ProductAttr productOf(mlir::Operation *op);
+/// Whether a product is planned for wgmma.
+bool isForWarpgroups(mlir::Operation *op);
 
 /// The layout of a tile that has one; never call it on one that has not.
 const LinearLayout &layoutOf(mlir::Type tile);

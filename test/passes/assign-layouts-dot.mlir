@@ -1,4 +1,4 @@
-// RUN: tq-opt %s -split-input-file -tq-assign-layouts | FileCheck %s
+// RUN: tq-opt %s -split-input-file -tq-plan-kernel -tq-assign-layouts | FileCheck %s
 
 #plan = #tqg.plan<warps = 4, stages = 1, roles = 1, cluster = 1>
 

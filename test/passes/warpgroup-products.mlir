@@ -20,20 +20,39 @@ module attributes {tq.arch = "sm_90a"} {
 func.func @from_ring(%f: tensor<64x32xf16, #a>, %c: tensor<64x64xf32, #c>, %slot: i32) -> (i32, tensor<64x64xf32, #c>) {
   %ring = tqg.ring : !tqg.ring<2, tensor<32x64xf16, #panels>>
   %g = tqg.ring_read %ring[%slot] [0, 1] : !tqg.ring<2, tensor<32x64xf16, #panels>> -> tensor<32x64xf16, #b>
-  %d = tqg.mma %f, %g, %c : tensor<64x32xf16, #a>, tensor<32x64xf16, #b>, tensor<64x64xf32, #c>
+  %d = tqg.mma %f, %g, %c {tqg.product = #tqg.product<unit = wgmma, rows = 4>} : tensor<64x32xf16, #a>, tensor<32x64xf16, #b>, tensor<64x64xf32, #c>
   %other = arith.addi %slot, %slot : i32
   return %other, %d : i32, tensor<64x64xf32, #c>
 }
 
-// No descriptor says this.
+// No descriptor says how these slots lie: what was read of one is staged again.
 //
 // CHECK-LABEL: @from_rows
-// CHECK:       tqg.mma
-// CHECK-NOT:   tqg.wgmma
+// CHECK:       %[[G:.*]] = tqg.ring_read
+// CHECK-NEXT:  tq.barrier
+// CHECK-NEXT:  %[[S:.*]] = tqg.staging
+// CHECK-NEXT:  tqg.shared_store %[[G]] to %[[S]]
+// CHECK-NEXT:  tqg.async_fence
+// CHECK-NEXT:  tq.barrier
+// CHECK-NEXT:  %[[W:.*]] = tqg.wgmma %{{.*}}, %[[S]]
+// CHECK-NEXT:  tqg.wgmma_wait %[[W]], 0
+// CHECK-NEXT:  tq.barrier
 func.func @from_rows(%f: tensor<64x32xf16, #a>, %c: tensor<64x64xf32, #c>, %slot: i32) -> tensor<64x64xf32, #c> {
   %ring = tqg.ring : !tqg.ring<2, tensor<32x64xf16, #plain>>
   %g = tqg.ring_read %ring[%slot] [0, 1] : !tqg.ring<2, tensor<32x64xf16, #plain>> -> tensor<32x64xf16, #b>
-  %d = tqg.mma %f, %g, %c : tensor<64x32xf16, #a>, tensor<32x64xf16, #b>, tensor<64x64xf32, #c>
+  %d = tqg.mma %f, %g, %c {tqg.product = #tqg.product<unit = wgmma, rows = 4>} : tensor<64x32xf16, #a>, tensor<32x64xf16, #b>, tensor<64x64xf32, #c>
+  return %d : tensor<64x64xf32, #c>
+}
+
+// The planner decides, nobody else.
+//
+// CHECK-LABEL: @planned_otherwise
+// CHECK:       tqg.mma
+// CHECK-NOT:   tqg.wgmma
+func.func @planned_otherwise(%f: tensor<64x32xf16, #a>, %c: tensor<64x64xf32, #c>, %slot: i32) -> tensor<64x64xf32, #c> {
+  %ring = tqg.ring : !tqg.ring<2, tensor<32x64xf16, #panels>>
+  %g = tqg.ring_read %ring[%slot] [0, 1] : !tqg.ring<2, tensor<32x64xf16, #panels>> -> tensor<32x64xf16, #b>
+  %d = tqg.mma %f, %g, %c {tqg.product = #tqg.product<unit = mma, rows = 4>} : tensor<64x32xf16, #a>, tensor<32x64xf16, #b>, tensor<64x64xf32, #c>
   return %d : tensor<64x64xf32, #c>
 }
 }

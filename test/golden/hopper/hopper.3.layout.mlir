@@ -22,7 +22,7 @@ module attributes {tq.arch = "sm_90a", tq.phase = "layout"} {
       %b_7 = arith.muli %2, %c64_i32 : i32
       %b_8 = tqg.box_load %b[%b_7, %a_3] axes [1, 0] {tq.words = ["b_ptr + k[:, None] * stride_b + n[None, :]", "k[:, None] < K"]} : tensor<64x64xf16, #linear1>
       %b_9 = tqg.convert_layout %b_8 : tensor<64x64xf16, #linear1> to tensor<64x64xf16, #linear2>
-      %acc_10 = tqg.mma %a_6, %b_9, %acc_1 : tensor<64x64xf16, #linear>, tensor<64x64xf16, #linear2>, tensor<64x64xf32, #linear>
+      %acc_10 = tqg.mma %a_6, %b_9, %acc_1 {tqg.product = #tqg.product<unit = wgmma, rows = 4>} : tensor<64x64xf16, #linear>, tensor<64x64xf16, #linear2>, tensor<64x64xf32, #linear>
       scf.yield %acc_10 : tensor<64x64xf32, #linear>
     }
     %3 = arith.muli %2, %c64_i32 : i32

@@ -44,7 +44,7 @@ module attributes {tq.arch = "sm_80", tq.phase = "layout"} {
       %31 = tq.addptr %30, %17 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
       %b = tq.load %31 {cache = 0 : i32, evict = 0 : i32, tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5> -> tensor<32x32xf16, #linear5>
       %b_4 = tqg.convert_layout %b : tensor<32x32xf16, #linear5> to tensor<32x32xf16, #linear6>
-      %acc_5 = tqg.mma %a_3, %b_4, %acc_2 : tensor<32x32xf16, #linear>, tensor<32x32xf16, #linear6>, tensor<32x32xf32, #linear>
+      %acc_5 = tqg.mma %a_3, %b_4, %acc_2 {tqg.product = #tqg.product<unit = mma>} : tensor<32x32xf16, #linear>, tensor<32x32xf16, #linear6>, tensor<32x32xf32, #linear>
       scf.yield %acc_5 : tensor<32x32xf32, #linear>
     }
     %acc_1 = tqg.convert_layout %acc_0 : tensor<32x32xf32, #linear> to tensor<32x32xf32, #linear5>

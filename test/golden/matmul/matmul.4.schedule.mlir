@@ -79,7 +79,7 @@ module attributes {tq.arch = "sm_80", tq.phase = "schedule"} {
       %acc_15 = arith.select %acc_14, %c0_i32, %acc_13 : i32
       %a_16 = tqg.ring_read %a[%acc_9] [0, 1] : <3, tensor<32x32xf16, #linear6>> -> tensor<32x32xf16, #linear1>
       %b_17 = tqg.ring_read %b[%acc_9] [0, 1] : <3, tensor<32x32xf16, #linear6>> -> tensor<32x32xf16, #linear7>
-      %acc_18 = tqg.mma %a_16, %b_17, %acc_7 : tensor<32x32xf16, #linear1>, tensor<32x32xf16, #linear7>, tensor<32x32xf32, #linear1>
+      %acc_18 = tqg.mma %a_16, %b_17, %acc_7 {tqg.product = #tqg.product<unit = mma>} : tensor<32x32xf16, #linear1>, tensor<32x32xf16, #linear7>, tensor<32x32xf32, #linear1>
       %acc_19 = arith.addi %acc_6, %c64_i32 : i32
       %acc_20 = arith.subi %K, %acc_6 : i32
       %acc_21 = arith.cmpi ugt, %acc_20, %c64_i32 : i32
