@@ -87,9 +87,10 @@ static bool runEveryPass(ModuleOp module, const CompileOptions &options,
                          std::vector<IrStep> &steps) {
   Builder builder(module.getContext());
   module->setAttr("tq.arch", builder.getStringAttr(options.target.arch));
-  if (!options.disabled.empty()) {
-    SmallVector<StringRef> names(options.disabled.begin(),
-                                 options.disabled.end());
+  recordPlan(module, options.choices.plan);
+  if (!options.choices.disabled.empty()) {
+    SmallVector<StringRef> names(options.choices.disabled.begin(),
+                                 options.choices.disabled.end());
     module->setAttr(kDisabledAttr, builder.getStrArrayAttr(names));
   }
   irDiags.blameUser(code::CannotLower);
@@ -119,7 +120,10 @@ Meaning tqc::meaningOf(const ast::Module &tree, ArrayRef<KernelRequest> kernels,
   auto print = options.staticPrint ? options.staticPrint : [](StringRef text) {
     llvm::errs() << text;
   };
-  SemaContext sema{sources, diags, makeImportLoader(options.includes), print,
+  SemaContext sema{sources,
+                   diags,
+                   makeImportLoader(options.includes),
+                   print,
                    computeCapabilityOf(options.target.arch),
                    options.strictTriton};
   OwningOpRef<ModuleOp> module = emitAll(context, sema, tree, kernels);

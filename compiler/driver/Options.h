@@ -8,6 +8,7 @@
 #ifndef TQC_COMPILER_DRIVER_OPTIONS_H
 #define TQC_COMPILER_DRIVER_OPTIONS_H
 
+#include "compiler/analysis/CodeChoices.h"
 #include "compiler/driver/Phases.h"
 #include "compiler/syntax/Sema.h"
 
@@ -44,8 +45,7 @@ struct CompileOptions {
   /// Refuse what Triton refuses.
   bool strictTriton = false;
 
-  /// Names of Optimizations.def that are left out.
-  std::vector<std::string> disabled;
+  CodeChoices choices;
 
   /// The phase to stop after.
   PhaseId last = PhaseId::Ptx;

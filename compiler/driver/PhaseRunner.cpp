@@ -90,12 +90,14 @@ bool PhaseRunner::fitsTarget() {
   return succeeded(checkTargetTypes(*module, target.arch));
 }
 
-/// Leaves word for all passes of what was switched off; a dump keeps it.
+/// Leaves word for all passes of what was switched off or forced; a dump keeps
+/// it.
 void PhaseRunner::recordDisabled() {
-  if (options.disabled.empty())
+  recordPlan(*module, options.choices.plan);
+  if (options.choices.disabled.empty())
     return;
-  SmallVector<StringRef> names(options.disabled.begin(),
-                               options.disabled.end());
+  SmallVector<StringRef> names(options.choices.disabled.begin(),
+                               options.choices.disabled.end());
   (*module)->setAttr(kDisabledAttr, Builder(&context).getStrArrayAttr(names));
 }
 

@@ -101,7 +101,7 @@ std::string tqc::kernelKey(const ast::Module &module,
       .add(target.arch)
       .add(int64_t(target.ptxVersion))
       .add(fileIdentity(target.libdevice))
-      .add(llvm::join(options.disabled, ","))
+      .add(llvm::join(options.choices.texts(), ","))
       .add(int64_t(options.marks))
       .hex();
 }

@@ -87,7 +87,7 @@ static std::string setWarps(tqc_request &request, llvm::StringRef value) {
 static std::string setDisable(tqc_request &request, llvm::StringRef value) {
   if (!optimizationNamed(value))
     return "must be the name of an optimisation";
-  request.options.disabled.push_back(value.str());
+  request.options.choices.disabled.push_back(value.str());
   return "";
 }
 

@@ -3,6 +3,7 @@
 #include "compiler/passes/PlanBoxes.h"
 
 #include "compiler/analysis/BoxAccess.h"
+#include "compiler/analysis/ForcedPlan.h"
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/analysis/SharedScratch.h"
 #include "compiler/analysis/Signs.h"
@@ -38,7 +39,7 @@ public:
       : kernel(kernel), stages(stages), order(order), axis(kernel),
         boxes(kernel, axis) {}
 
-  bool run();
+  LogicalResult run(bool &hasBoxes);
 
 private:
   void collect();
@@ -268,15 +269,24 @@ void BoxPlanner::rewrite(tq::LoadOp load, const BoxAccess &box) {
   load.erase();
 }
 
-bool BoxPlanner::run() {
+LogicalResult BoxPlanner::run(bool &hasBoxes) {
+  StringRef forced = forcedChoice(kernel, PlanPart::Loads);
+  if (forced == "pointers")
+    return success();
+  auto refuse = [&](Operation *op, StringRef why) -> LogicalResult {
+    if (forced.empty()) {
+      remarkMissed(op, why);
+      return success();
+    }
+    refuseForced(op, PlanPart::Loads) << why;
+    return failure();
+  };
   collect();
   if (loads.empty())
-    return false;
+    return forced.empty() ? success()
+                          : refuse(kernel, "no product of wgmma reads what is "
+                                           "loaded beside it");
   Operation *first = loads.front().first;
-  auto refuse = [&](Operation *op, StringRef why) {
-    remarkMissed(op, why);
-    return false;
-  };
   if (!isEnabled(kernel, Optimization::TensorCopies) ||
       !isEnabled(kernel, Optimization::Pipeline))
     return refuse(first, "`tensor-copies` or `pipeline` is switched off");
@@ -295,7 +305,8 @@ bool BoxPlanner::run() {
                      loads.size());
   for (auto &[load, box] : loads)
     rewrite(load, *box);
-  return true;
+  hasBoxes = true;
+  return success();
 }
 
 /// Whether the number of the program decides what `start` is.
@@ -313,28 +324,47 @@ static bool dependsOnProgram(Value start) {
   });
 }
 
-ProgramOrder tqc::planPrograms(func::FuncOp kernel, int numWarps,
-                               std::string &whyNot) {
-  auto order = ProgramOrder::Strided;
-  if (!isEnabled(kernel, Optimization::Persistence))
-    whyNot = "`persistence` is switched off";
-  else if (numWarps < 8) // others fill the waits of this one
-    whyNot = "several programs share a multiprocessor";
-  kernel.walk([&](Operation *op) {
-    auto loop = dyn_cast<scf::ForOp>(op);
-    if (loop && llvm::any_of(ValueRange{loop.getLowerBound(),
-                                        loop.getUpperBound(), loop.getStep()},
-                             dependsOnProgram))
-      order = ProgramOrder::Drawn; // they differ in length
-    auto load = dyn_cast<tq::LoadOp>(op);
-    if (isa<tq::AtomicRmwOp, tq::AtomicCasOp, tq::InlineAsmOp, scf::WhileOp>(
-            op) ||
-        (load && load.isVolatileAccess()))
-      whyNot = "programs may wait for each other";
-  });
-  return whyNot.empty() ? order : ProgramOrder::Launched;
+/// Whether programs differ in length, as far as their loops say.
+static bool differInLength(func::FuncOp kernel) {
+  return kernel
+      .walk([](scf::ForOp loop) {
+        Value bounds[] = {loop.getLowerBound(), loop.getUpperBound(),
+                          loop.getStep()};
+        return llvm::any_of(bounds, dependsOnProgram) ? WalkResult::interrupt()
+                                                      : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
-bool tqc::planBoxes(func::FuncOp kernel, int stages, ProgramOrder order) {
-  return BoxPlanner(kernel, stages, order).run();
+static bool mayWaitForEachOther(func::FuncOp kernel) {
+  return kernel
+      .walk([](Operation *op) {
+        auto load = dyn_cast<tq::LoadOp>(op);
+        return isa<tq::AtomicRmwOp, tq::AtomicCasOp, tq::InlineAsmOp,
+                   scf::WhileOp>(op) ||
+                       (load && load.isVolatileAccess())
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+ProgramOrder tqc::planPrograms(func::FuncOp kernel, int numWarps,
+                               std::string &whyNot) {
+  StringRef forced = forcedChoice(kernel, PlanPart::Programs);
+  if (mayWaitForEachOther(kernel))
+    whyNot = "programs may wait for each other";
+  else if (forced.empty() && !isEnabled(kernel, Optimization::Persistence))
+    whyNot = "`persistence` is switched off";
+  else if (forced.empty() && numWarps < 8) // others fill the waits of this one
+    whyNot = "several programs share a multiprocessor";
+  if (!whyNot.empty() || forced == "launched")
+    return ProgramOrder::Launched;
+  bool isDrawn = forced.empty() ? differInLength(kernel) : forced == "drawn";
+  return isDrawn ? ProgramOrder::Drawn : ProgramOrder::Strided;
+}
+
+LogicalResult tqc::planBoxes(func::FuncOp kernel, int stages,
+                             ProgramOrder order, bool &hasBoxes) {
+  return BoxPlanner(kernel, stages, order).run(hasBoxes);
 }

@@ -21,15 +21,17 @@ namespace tqc {
 
 /// How programs of a kernel with boxes come to CTAs: as the launch says, every
 /// n-th one to the same CTA where they are equally long, or drawn from a
-/// counter. `whyNot` says why as the launch says.
+/// counter, or as it is forced. `whyNot` says why as the launch says.
 enum class ProgramOrder { Launched, Strided, Drawn };
 ProgramOrder planPrograms(mlir::func::FuncOp kernel, int numWarps,
                           std::string &whyNot);
 
 /// Turns the loads of wgmma's products in loops into `tqg.box_load`, and, where
 /// a CTA runs several programs, of those outside of loops: all of them or, with
-/// remarks, none. True if the kernel then has boxes.
-bool planBoxes(mlir::func::FuncOp kernel, int stages, ProgramOrder order);
+/// remarks, none. Says whether the kernel then has boxes; fails, with an error,
+/// if they are forced and cannot be.
+llvm::LogicalResult planBoxes(mlir::func::FuncOp kernel, int stages,
+                              ProgramOrder order, bool &hasBoxes);
 
 } // namespace tqc
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/analysis/Target.h"
+#include "compiler/analysis/ForcedPlan.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/PlanBoxes.h"
 #include "compiler/passes/PlanProducts.h"
@@ -30,37 +30,100 @@ static int32_t takeInt(func::FuncOp kernel, StringRef name, int32_t otherwise) {
 
 namespace {
 
+class Planner {
+public:
+  explicit Planner(func::FuncOp kernel)
+      : kernel(kernel), warps(takeInt(kernel, tq::kNumWarpsAttr, 4)),
+        stages(takeInt(kernel, tq::kNumStagesAttr, 3)) {}
+
+  LogicalResult run();
+
+private:
+  tqg::PlanAttr planWith(int32_t roles, ProgramOrder order);
+  tqg::PlanAttr planRoles();
+  tqg::PlanAttr planOneRole();
+  void remarkLaunched(StringRef whyNot);
+
+  func::FuncOp kernel;
+  int32_t warps, stages;
+};
+
+} // namespace
+
+tqg::PlanAttr Planner::planWith(int32_t roles, ProgramOrder order) {
+  return tqg::PlanAttr::getChecked([&] { return kernel.emitOpError(); },
+                                   kernel.getContext(), warps, stages, roles,
+                                   /*cluster=*/1,
+                                   order != ProgramOrder::Launched,
+                                   order == ProgramOrder::Drawn);
+}
+
+void Planner::remarkLaunched(StringRef whyNot) {
+  remark::missed(
+      kernel.getLoc(),
+      remark::RemarkOpts::name("not-persistent").category("pipeline"))
+      << remark::reason("{0}", whyNot);
+}
+
+/// A plan in which all warps do the same; null if what is forced needs another.
+tqg::PlanAttr Planner::planOneRole() {
+  const std::pair<PlanPart, StringRef> rolesOnly[] = {
+      {PlanPart::Stores, "pointers"}, {PlanPart::Programs, "launched"}};
+  for (auto [part, otherwise] : rolesOnly) {
+    StringRef forced = forcedChoice(kernel, part);
+    if (forced.empty() || forced == otherwise)
+      continue;
+    refuseForced(kernel, part) << "its loads are not boxes";
+    return {};
+  }
+  return planWith(1, ProgramOrder::Launched);
+}
+
+/// A plan with a warp that copies boxes, if there may be one; null if what is
+/// forced cannot be.
+tqg::PlanAttr Planner::planRoles() {
+  std::string whyNot;
+  ProgramOrder order = planPrograms(kernel, warps, whyNot);
+  bool hasBoxes = false;
+  if (failed(planBoxes(kernel, stages, order, hasBoxes)))
+    return {};
+  if (!hasBoxes)
+    return planOneRole();
+  StringRef forced = forcedChoice(kernel, PlanPart::Programs);
+  if (!whyNot.empty() && !forced.empty() && forced != "launched") {
+    refuseForced(kernel, PlanPart::Programs) << whyNot;
+    return {};
+  }
+  if (!whyNot.empty())
+    remarkLaunched(whyNot);
+  if (failed(planStores(kernel, warps)))
+    return {};
+  return planWith(2, order);
+}
+
+LogicalResult Planner::run() {
+  if (!planWith(1, ProgramOrder::Launched) ||
+      failed(planProducts(kernel, warps)))
+    return failure();
+  tqg::PlanAttr plan = planRoles();
+  if (!plan)
+    return failure();
+  kernel->setAttr(tqg::kPlanAttr, plan);
+  return success();
+}
+
+namespace {
+
 struct PlanKernel : tqc::impl::PlanKernelPassBase<PlanKernel> {
   void runOnOperation() override {
     func::FuncOp kernel = getOperation();
+    LogicalResult planned = success();
     if (auto plan = kernel->getAttrOfType<tqg::PlanAttr>(tqg::kPlanAttr))
-      return planProducts(kernel, plan.getWarps());
-    if (!kernel->hasAttr(tq::kKernelAttr))
-      return;
-    int32_t warps = takeInt(kernel, tq::kNumWarpsAttr, 4);
-    int32_t stages = takeInt(kernel, tq::kNumStagesAttr, 3);
-    auto planWith = [&](int32_t roles, ProgramOrder order) {
-      return tqg::PlanAttr::getChecked(
-          [&] { return kernel.emitOpError(); }, &getContext(), warps, stages,
-          roles, /*cluster=*/1, order != ProgramOrder::Launched,
-          order == ProgramOrder::Drawn);
-    };
-    auto plan = planWith(1, ProgramOrder::Launched);
-    if (!plan)
-      return signalPassFailure();
-    planProducts(kernel, warps);
-    std::string whyNot;
-    ProgramOrder order = planPrograms(kernel, warps, whyNot);
-    if (targetOf(kernel).hasWarpgroups() && planBoxes(kernel, stages, order)) {
-      planStores(kernel, warps);
-      if (!whyNot.empty())
-        remark::missed(
-            kernel.getLoc(),
-            remark::RemarkOpts::name("not-persistent").category("pipeline"))
-            << remark::reason("{0}", whyNot);
-      plan = planWith(2, order);
-    }
-    kernel->setAttr(tqg::kPlanAttr, plan);
+      planned = planProducts(kernel, plan.getWarps());
+    else if (kernel->hasAttr(tq::kKernelAttr))
+      planned = Planner(kernel).run();
+    if (failed(planned))
+      signalPassFailure();
   }
 };
 

@@ -2,6 +2,7 @@
 
 #include "compiler/passes/PlanProducts.h"
 
+#include "compiler/analysis/ForcedPlan.h"
 #include "compiler/analysis/Target.h"
 #include "compiler/analysis/ValueWalk.h"
 #include "compiler/passes/LayoutRules.h"
@@ -21,12 +22,9 @@ static std::pair<unsigned, unsigned> warpTiling(int64_t m, int64_t n,
   unsigned warpsM = 1, warpsN = 1;
   while (warpsM * warpsN < unsigned(numWarps)) {
     int64_t restM = m / (16 * warpsM), restN = n / (8 * warpsN);
-    if (restM * 2 >= restN && restM > 1)
-      warpsM *= 2;
-    else if (restN > 1)
-      warpsN *= 2;
-    else
-      warpsM *= 2; // replicas: more warps than tiles
+    bool isTaller = restM * 2 >= restN && restM > 1;
+    // Where both are used up: replicas, more warps than tiles.
+    (isTaller || restN <= 1 ? warpsM : warpsN) *= 2;
   }
   return {warpsM, warpsN};
 }
@@ -88,17 +86,38 @@ static void sayWhyNotWgmma(tq::DotOp dot, StringRef whyNot) {
         << remark::reason("{0}", whyNot);
 }
 
-static ProductAttr planProduct(tq::DotOp dot, int numWarps) {
-  MLIRContext *context = dot.getContext();
-  std::string whyNot;
-  if (mmaElementBits(dot, whyNot) == 0) {
-    sayWhyNotMma(dot, numWarps, whyNot);
-    return ProductAttr::get(context, MatrixUnit::Fma, 1, 1, 1);
+/// The best unit that takes a product, or the forced one. Why the better ones
+/// do not is said in a remark, why a forced one does not in `whyNotForced`.
+static MatrixUnit chooseUnit(tq::DotOp dot, int numWarps,
+                             std::string &whyNotForced) {
+  StringRef forced = forcedChoice(dot, PlanPart::Products);
+  std::string whyNotMma;
+  mmaElementBits(dot, whyNotMma);
+  std::string whyNotWgmma =
+      whyNotMma.empty() ? whyNotWarpgroups(dot, numWarps) : whyNotMma;
+  if (forced == "fma")
+    return MatrixUnit::Fma;
+  whyNotForced = forced == "wgmma" ? whyNotWgmma : whyNotMma;
+  if (forced.empty())
+    whyNotForced.clear();
+  if (!whyNotMma.empty()) {
+    sayWhyNotMma(dot, numWarps, whyNotMma);
+    return MatrixUnit::Fma;
   }
-  whyNot = whyNotWarpgroups(dot, numWarps);
-  if (whyNot.empty())
-    return ProductAttr::get(context, MatrixUnit::Wgmma, 1, numWarps, 1);
-  sayWhyNotWgmma(dot, whyNot);
+  if (forced == "mma")
+    return MatrixUnit::Mma;
+  if (whyNotWgmma.empty())
+    return MatrixUnit::Wgmma;
+  sayWhyNotWgmma(dot, whyNotWgmma);
+  return MatrixUnit::Mma;
+}
+
+static ProductAttr planProduct(tq::DotOp dot, int numWarps, MatrixUnit unit) {
+  MLIRContext *context = dot.getContext();
+  if (unit == MatrixUnit::Fma)
+    return ProductAttr::get(context, unit, 1, 1, 1);
+  if (unit == MatrixUnit::Wgmma)
+    return ProductAttr::get(context, unit, 1, numWarps, 1);
   ArrayRef<int64_t> shape = dot.getType().getShape();
   int64_t m = shape[shape.size() - 2], n = shape.back();
   // Warps take tiles of a batch of their own, as many as there are.
@@ -107,13 +126,22 @@ static ProductAttr planProduct(tq::DotOp dot, int numWarps) {
   bool alongM = shape.size() == 2 && m >= 16 * numWarps && isChained(dot);
   auto [rows, columns] = alongM ? std::pair<unsigned, unsigned>(numWarps, 1)
                                 : warpTiling(m, n, numWarps / batch);
-  return ProductAttr::get(context, MatrixUnit::Mma, batch, int32_t(rows),
+  return ProductAttr::get(context, unit, batch, int32_t(rows),
                           int32_t(columns));
 }
 
-void tqc::planProducts(func::FuncOp kernel, int numWarps) {
+LogicalResult tqc::planProducts(func::FuncOp kernel, int numWarps) {
+  bool isGood = true;
   kernel.walk([&](tq::DotOp dot) {
-    if (!productOf(dot))
-      dot->setAttr(kProductAttr, planProduct(dot, numWarps));
+    if (productOf(dot))
+      return;
+    std::string whyNot;
+    MatrixUnit unit = chooseUnit(dot, numWarps, whyNot);
+    dot->setAttr(kProductAttr, planProduct(dot, numWarps, unit));
+    if (whyNot.empty())
+      return;
+    refuseForced(dot, PlanPart::Products) << whyNot;
+    isGood = false;
   });
+  return success(isGood);
 }

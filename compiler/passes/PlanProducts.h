@@ -16,8 +16,9 @@
 namespace tqc {
 
 /// Writes a `#tqg.product` on every `tq.dot` of the kernel that has none, with
-/// remarks on the units that do not take it.
-void planProducts(mlir::func::FuncOp kernel, int numWarps);
+/// remarks on the units that do not take it. Fails, with an error, if a unit is
+/// forced that cannot take one.
+llvm::LogicalResult planProducts(mlir::func::FuncOp kernel, int numWarps);
 
 } // namespace tqc
 

@@ -2,6 +2,7 @@
 
 #include "compiler/passes/PlanStores.h"
 
+#include "compiler/analysis/ForcedPlan.h"
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/analysis/Signs.h"
 #include "compiler/analysis/ValueWalk.h"
@@ -57,7 +58,8 @@ static Value baseOf(Value pointer) {
   return pointer;
 }
 
-/// What of the rest of the kernel a copy that is done late could be in the way of.
+/// What of the rest of the kernel a copy that is done late could be in the way
+/// of.
 static std::string whyNotLate(func::FuncOp kernel, tq::StoreOp store,
                               Value base) {
   Operation *begin = outermostLoop(store);
@@ -119,8 +121,8 @@ static void rewrite(tq::StoreOp store, const BoxAccess &box) {
       store.getEvict() != tq::Eviction::Normal)
     remarkNoHints(store);
   unsigned span = 0;
-  SmallVector<int64_t> copied = panelShape(
-      cast<RankedTensorType>(store.getValue().getType()), span);
+  SmallVector<int64_t> copied =
+      panelShape(cast<RankedTensorType>(store.getValue().getType()), span);
   copied[0] = kRows;
   OpBuilder builder(store);
   PlacedBox placed = placeBox(builder, store, box, copied, span);
@@ -132,7 +134,35 @@ static void rewrite(tq::StoreOp store, const BoxAccess &box) {
   store.erase();
 }
 
-void tqc::planStores(func::FuncOp kernel, int numWarps) {
+/// The box that a store writes, if a tensor copy may store it, or why not.
+static std::optional<BoxAccess> storedBox(func::FuncOp kernel,
+                                          BoxAnalysis &boxes, tq::StoreOp store,
+                                          int numWarps, std::string &why) {
+  if (!isEnabled(kernel, Optimization::TensorStores))
+    why = "`tensor-stores` is switched off";
+  else
+    why = whyNotBox(store, numWarps);
+  if (!why.empty())
+    return std::nullopt;
+  std::optional<BoxAccess> box =
+      boxes.boxOf(store.getPtr(), store.getMask(), why);
+  if (!box)
+    return std::nullopt;
+  if (box->dims.front().tileDim != 1)
+    why = "its rows are not contiguous";
+  else if (llvm::any_of(box->dims, [](const BoxDim &dim) {
+             return mayBeNegative(dim.start);
+           }))
+    why = "a coordinate may be negative";
+  else
+    why = whyNotLate(kernel, store, box->base);
+  return why.empty() ? box : std::nullopt;
+}
+
+LogicalResult tqc::planStores(func::FuncOp kernel, int numWarps) {
+  StringRef forced = forcedChoice(kernel, PlanPart::Stores);
+  if (forced == "pointers")
+    return success();
   AxisAnalysis axis(kernel);
   BoxAnalysis boxes(kernel, axis);
   SmallVector<tq::StoreOp> stores;
@@ -140,30 +170,20 @@ void tqc::planStores(func::FuncOp kernel, int numWarps) {
     if (isa<RankedTensorType>(store.getValue().getType()))
       stores.push_back(store);
   });
+  bool isGood = true;
   for (tq::StoreOp store : stores) {
     std::string why;
-    std::optional<BoxAccess> box;
-    if (!isEnabled(kernel, Optimization::TensorStores))
-      why = "`tensor-stores` is switched off";
-    else
-      why = whyNotBox(store, numWarps);
-    if (why.empty())
-      box = boxes.boxOf(store.getPtr(), store.getMask(), why);
-    if (box && box->dims.front().tileDim != 1)
-      why = "its rows are not contiguous";
-    if (box && llvm::any_of(box->dims, [](const BoxDim &dim) {
-          return mayBeNegative(dim.start);
-        }))
-      why = "a coordinate may be negative";
-    if (box && why.empty())
-      why = whyNotLate(kernel, store, box->base);
-    if (why.empty()) {
+    if (auto box = storedBox(kernel, boxes, store, numWarps, why)) {
       rewrite(store, *box);
-      continue;
+    } else if (!forced.empty()) {
+      refuseForced(store, PlanPart::Stores) << why;
+      isGood = false;
+    } else {
+      remark::missed(
+          store.getLoc(),
+          remark::RemarkOpts::name("no-tensor-store").category("pipeline"))
+          << remark::reason("{0}", why);
     }
-    remark::missed(
-        store.getLoc(),
-        remark::RemarkOpts::name("no-tensor-store").category("pipeline"))
-        << remark::reason("{0}", why);
   }
+  return success(isGood);
 }

@@ -2,10 +2,10 @@
 //
 // The sums of products lie scattered over threads: two elements of a row in one
 // lane, four lanes a row. A store through pointers gathers them through shared
-// memory, with two barriers of all warps, and computes an address and a mask for
-// every 16 bytes. A tensor copy needs neither: each warp writes its own rows into
-// shared memory, and one lane starts a copy that runs on while the warp computes
-// the next program.
+// memory, with two barriers of all warps, and computes an address and a mask
+// for every 16 bytes. A tensor copy needs neither: each warp writes its own
+// rows into shared memory, and one lane starts a copy that runs on while the
+// warp computes the next program.
 //
 // Legal if the store writes a box (BoxAccess.h), is the only one to its tensor,
 // and if nothing that may follow it reads memory or waits for other warps: the
@@ -20,9 +20,10 @@
 
 namespace tqc {
 
-/// Turns stores of what products gave into `tqg.box_store`, each one that may be;
-/// the others get a remark.
-void planStores(mlir::func::FuncOp kernel, int numWarps);
+/// Turns stores of what products gave into `tqg.box_store`, each one that may
+/// be; the others get a remark. Fails, with an error, if boxes are forced and
+/// one may not be.
+llvm::LogicalResult planStores(mlir::func::FuncOp kernel, int numWarps);
 
 /// Where the stores' panels wait in shared memory: a ring of one or two slots.
 tqg::RingType stagingOf(tqg::BoxStoreOp store);

@@ -18,8 +18,8 @@ static void writeFile(const std::string &path, const std::string &text) {
 
 static std::string extensionOf(const std::string &path) {
   size_t dot = path.rfind('.'), slash = path.rfind('/');
-  bool hasOne = dot != std::string::npos &&
-                (slash == std::string::npos || dot > slash);
+  bool hasOne =
+      dot != std::string::npos && (slash == std::string::npos || dot > slash);
   return hasOne ? path.substr(dot) : "";
 }
 
@@ -84,13 +84,13 @@ static int reduceByCommand(const CommandLine &line, int tries) {
   Result<std::string> small =
       extensionOf(path) == ".mlir"
           ? reduceIr(*text, stillFails, tries)
-          : Result<std::string>(
-                reduce({*text, {}},
-                       [&](const Reduction &smaller) {
-                         return stillFails(smaller.source);
-                       },
-                       tries)
-                    .source);
+          : Result<std::string>(reduce(
+                                    {*text, {}},
+                                    [&](const Reduction &smaller) {
+                                      return stillFails(smaller.source);
+                                    },
+                                    tries)
+                                    .source);
   if (!small)
     return usageError(path + ": " + small.error().message);
   writeFile(out, *small);
@@ -113,10 +113,10 @@ static int runReduce(const CommandLine &line) {
   if (!request)
     return usageError(request.error().message);
   request->arch = line.value("arch", "sm_80");
-  Result<std::vector<std::string>> disabled = disabledFromOptions(line);
-  if (!disabled)
-    return usageError(disabled.error().message);
-  request->disabled = std::move(*disabled);
+  Result<CodeChoices> choices = choicesFromOptions(line);
+  if (!choices)
+    return usageError(choices.error().message);
+  request->choices = std::move(*choices);
   TrialResult result = tryKernel(*request, Judges::OnCpu, /*seconds=*/60);
   if (!isOurs(result.fault)) {
     std::printf("%s shows no fault of the compiler or the emulator: %s\n",
@@ -133,7 +133,8 @@ const Command kReduceCommand = {
     "reduce",
     "FILE[:NAME] [options] [NAME=VALUE ...]",
     "make a source or IR that shows a fault small",
-    "Takes lines out of a source (.tq, .py) as long as `tq-run blame`, with the "
+    "Takes lines out of a source (.tq, .py) as long as `tq-run blame`, with "
+    "the "
     "same\narguments, blames the compiler or the emulator. Writes "
     "FILE.small.tq.\n\nWith --test, takes lines out of a source, or ops out of "
     "IR (.mlir), as long as a\ncommand succeeds that is given the file as its "
@@ -148,4 +149,3 @@ const Command kReduceCommand = {
     runReduce};
 
 } // namespace tqc::fuzz
-

@@ -62,18 +62,19 @@ static LaunchRequest requestFor(const RandomKernel &kernel, const Plan &plan,
   unsigned often = random() % 16 ? 8 : 1;
   for (const OptimizationInfo &info : allOptimizations())
     if (random() % often == 0)
-      request.disabled.push_back(info.name.str());
+      request.choices.disabled.push_back(info.name.str());
   return request;
 }
 
 /// The command that shows the fault again; tensors go into files beside it.
 static std::string commandFor(const LaunchRequest &request,
                               const std::string &folder) {
+  Dim3 grid = request.grid.value_or(Dim3{1, 1, 1});
   std::string command = "tq-run blame " + request.file + ":" + request.name +
-                        " --grid " + std::to_string((*request.grid)[0]) +
-                        "," + std::to_string((*request.grid)[1]) + " --arch " + request.arch;
-  for (size_t i = 0; i < request.disabled.size(); ++i)
-    command += (i ? "," : " --disable ") + request.disabled[i];
+                        " --grid " + std::to_string(grid[0]) + "," +
+                        std::to_string(grid[1]) + " --arch " + request.arch;
+  for (size_t i = 0; i < request.choices.disabled.size(); ++i)
+    command += (i ? "," : " --disable ") + request.choices.disabled[i];
   for (const LaunchValue &value : request.values) {
     command += " " + value.name + "=";
     if (value.kind != LaunchValue::Tensor) {
@@ -102,7 +103,8 @@ public:
 
   /// Returns how many kernels showed a fault of ours.
   int64_t run();
-  /// Writes kernels with their tensors, and prints the commands that judge them.
+  /// Writes kernels with their tensors, and prints the commands that judge
+  /// them.
   void write();
 
 private:
@@ -216,9 +218,8 @@ int64_t Fuzzing::run() {
     return plan.judges == Judges::WithGpu && isOurs(resultOf(answer).fault);
   };
   Crew{plan.jobs, plan.patience, isSpent}.run(
-      plan.count, work, [&](int64_t index, const Answer &answer) {
-        return take(index, answer);
-      });
+      plan.count, work,
+      [&](int64_t index, const Answer &answer) { return take(index, answer); });
   for (const auto &[index, result] : faults)
     keep(index, result);
   std::printf("%s\n", summary().c_str());
@@ -245,14 +246,14 @@ static Result<std::string> archOfGpu() {
     return opened ? "+" + opened->device->attributes().arch
                   : "-" + opened.error().message;
   };
-  Crew{/*jobs=*/1, /*patience=*/60}.run(
-      1, ask, [&](int64_t, const Answer &answer) {
-        if (answer.text[0] == '+')
-          arch = answer.text.substr(1);
-        else if (answer.kind == Answer::Given)
-          arch = Error{answer.text.substr(1)};
-        return true;
-      });
+  Crew{/*jobs=*/1, /*patience=*/60}.run(1, ask,
+                                        [&](int64_t, const Answer &answer) {
+                                          if (answer.text[0] == '+')
+                                            arch = answer.text.substr(1);
+                                          else if (answer.kind == Answer::Given)
+                                            arch = Error{answer.text.substr(1)};
+                                          return true;
+                                        });
   return arch;
 }
 
@@ -269,9 +270,8 @@ static Status useGpu(Plan &plan) {
     return gpu.error();
   plan.judges = Judges::WithGpu;
   auto isLeft = [&](const std::string &arch) { return !runs(*gpu, arch); };
-  plan.archs.erase(
-      std::remove_if(plan.archs.begin(), plan.archs.end(), isLeft),
-      plan.archs.end());
+  plan.archs.erase(std::remove_if(plan.archs.begin(), plan.archs.end(), isLeft),
+                   plan.archs.end());
   return plan.archs.empty()
              ? Status(Error{"--arch: the GPU runs " + *gpu + " and below"})
              : Status();
@@ -297,7 +297,8 @@ static int runFuzz(const CommandLine &line) {
   plan.count = line.has("count") || !*seconds ? *count : INT64_MAX;
   plan.seconds = double(*seconds);
   plan.folder = line.value("out", plan.folder);
-  plan.archs = splitList(line.value("arch", "sm_75,sm_80,sm_86,sm_89,sm_90,sm_90a"));
+  plan.archs =
+      splitList(line.value("arch", "sm_75,sm_80,sm_86,sm_89,sm_90,sm_90a"));
   plan.patience = double(*patience);
   plan.reduces = !line.has("no-reduce");
   plan.showsProgress = line.has("progress");

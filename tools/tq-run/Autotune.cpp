@@ -163,7 +163,7 @@ Result<size_t> CompilingLauncher::bestConfig(const ast::FunctionStmt &kernel,
                                              DiagEngine &diags) {
   const DeviceAttributes &facts = device.attributes();
   std::vector<std::string> parts = {tunedArguments(call), facts.name, arch};
-  parts.insert(parts.end(), disabled.begin(), disabled.end());
+  llvm::append_range(parts, choices.texts());
   for (const KernelConfig &config : call.configs)
     parts.push_back(config.describe());
   std::string here = std::to_string(kernel.nameSpan.begin);

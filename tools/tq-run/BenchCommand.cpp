@@ -171,8 +171,8 @@ public:
         return made.error();
       runner = std::move(*made);
       runner->checkAsserts(false); // what is timed is what `tqc` compiles
-      if (auto disabled = disabledFromOptions(line))
-        runner->leaveOut(*disabled);
+      if (auto choices = choicesFromOptions(line))
+        runner->choose(*choices);
     }
     if (!runner->hasLauncher(work.launcher))
       return Error{file->path + ": error: there is no launcher `def " +
@@ -267,8 +267,12 @@ static int runCases(const CommandLine &line,
                seed,           !line.has("unproven")};
   Report report(line.has("json"));
   describeRun(report, opened, run);
-  if (auto disabled = disabledFromOptions(line); disabled && !disabled->empty())
-    report.json["disabled"] = *disabled;
+  if (auto choices = choicesFromOptions(line)) {
+    if (!choices->disabled.empty())
+      report.json["disabled"] = choices->disabled;
+    for (const auto &[part, choice] : choices->plan)
+      report.json["plan"][part] = choice;
+  }
   Runners runners(line, *opened.device);
   std::vector<BenchOutcome> outcomes;
   bool failed = false;
@@ -314,8 +318,8 @@ static int runBench(const CommandLine &line) {
   Result<uint64_t> seed = seedFromOptions(line);
   if (!seed)
     return usageError(seed.error().message);
-  if (auto disabled = disabledFromOptions(line); !disabled)
-    return usageError(disabled.error().message);
+  if (auto choices = choicesFromOptions(line); !choices)
+    return usageError(choices.error().message);
   if (!opened)
     return usageError(opened.error().message);
   if (!opened->isGpu() && !line.has("no-times"))

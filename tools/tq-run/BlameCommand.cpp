@@ -80,10 +80,10 @@ static int runBlameCommand(const CommandLine &line) {
   if (!arch)
     return usageError(arch.error().message);
   request->arch = *arch;
-  Result<std::vector<std::string>> disabled = disabledFromOptions(line);
-  if (!disabled)
-    return usageError(disabled.error().message);
-  request->disabled = std::move(*disabled);
+  Result<CodeChoices> choices = choicesFromOptions(line);
+  if (!choices)
+    return usageError(choices.error().message);
+  request->choices = *choices;
   for (const char *source : {".tq", ".py"})
     if (request->file.size() > 3 &&
         request->file.compare(request->file.size() - 3, 3, source) == 0) {

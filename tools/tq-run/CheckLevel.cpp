@@ -31,7 +31,7 @@ public:
                    launcher + "(...)`, which " + levelName(request.level) +
                    " calls"};
     (*runner)->compileFor(request.arch);
-    (*runner)->leaveOut(request.disabled);
+    (*runner)->choose(request.choices);
     return std::unique_ptr<CheckWorker>(
         new CheckWorker(request, opened, std::move(*runner)));
   }

@@ -11,6 +11,7 @@
 #ifndef TQC_TOOLS_TQ_RUN_CHECKLEVEL_H
 #define TQC_TOOLS_TQ_RUN_CHECKLEVEL_H
 
+#include "compiler/analysis/CodeChoices.h"
 #include "tools/tq-run/CheckCase.h"
 #include "tools/tq-run/LevelFiles.h"
 #include "tools/tq-run/LevelTemplate.h"
@@ -24,10 +25,10 @@ struct CheckRequest {
   uint64_t seed = 0;
   unsigned schedules = 1;
   std::string arch;
-  std::vector<std::string> disabled; ///< optimisations to leave out
+  CodeChoices choices;
   bool showsCounters = false; ///< in the report, where they were counted
-  bool all = false;                  ///< go on behind a case that fails
-  unsigned jobs = 1;                 ///< cases at the same time
+  bool all = false;           ///< go on behind a case that fails
+  unsigned jobs = 1;          ///< cases at the same time
   /// Opens the device once more, for each further job.
   std::function<Result<OpenedDevice>()> openAgain;
 };

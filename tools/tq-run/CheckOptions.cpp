@@ -80,8 +80,8 @@ static bool isTopic(const std::string &word) {
   return !isNumber(word) && levelOfWord(word).operator bool();
 }
 
-/// `check N`, `check FILE`, `check N FILE`, and in a quest folder `check`, of the
-/// level that comes next.
+/// `check N`, `check FILE`, `check N FILE`, and in a quest folder `check`, of
+/// the level that comes next.
 Result<CheckRequest> fileFromOptions(const CommandLine &line,
                                      const std::string &command) {
   CheckRequest request;
@@ -110,7 +110,8 @@ Result<CheckRequest> fileFromOptions(const CommandLine &line,
   if (request.level == 0) {
     Result<std::string> text = readWholeFile(choice.file);
     if (!text && choice.file.find_first_of("./") == std::string::npos)
-      return Error{command + " takes the number of a level, a topic or "
+      return Error{command +
+                   " takes the number of a level, a topic or "
                    "a file, not \"" +
                    choice.file + "\""};
     if (!text)
@@ -165,10 +166,10 @@ Result<CheckRequest> requestFromOptions(const CommandLine &line,
   if (!seed)
     return seed.error();
   request->seed = *seed;
-  Result<std::vector<std::string>> disabled = disabledFromOptions(line);
-  if (!disabled)
-    return disabled.error();
-  request->disabled = *disabled;
+  Result<CodeChoices> choices = choicesFromOptions(line);
+  if (!choices)
+    return choices.error();
+  request->choices = *choices;
   request->showsCounters = line.has("counters");
   bool needsCounters = judgesCounters(request->level);
   Result<OpenedDevice> device = openFromOptions(line, needsCounters);

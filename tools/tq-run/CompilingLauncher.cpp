@@ -179,7 +179,7 @@ CompilingLauncher::compiled(const KernelInvocation &invocation,
   }
   CompileOptions options;
   options.target.arch = arch;
-  options.disabled = disabled;
+  options.choices = choices;
   if (std::optional<std::string> libdevice = findLibdevice())
     options.target.libdevice = *libdevice;
   options.marks = device.wantsMarks();
@@ -311,7 +311,8 @@ Status CompilingLauncher::launch(const KernelInvocation &invocation,
   if (Status status = bind(invocation, **code, *entry); !status)
     return status;
   Launch launch = entry->description(invocation.grid);
-  if (listing && (*code)->texts && !llvm::is_contained(*listing, (*code)->texts))
+  if (listing && (*code)->texts &&
+      !llvm::is_contained(*listing, (*code)->texts))
     listing->push_back((*code)->texts);
   if (Status status = device.launch(launch); !status)
     return status;

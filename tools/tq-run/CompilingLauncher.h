@@ -70,11 +70,11 @@ public:
 
   /// Compiles for this GPU from now on, and not for the device's own.
   void compileFor(const std::string &newArch) { arch = newArch; }
-  /// Leaves these optimisations out from now on.
-  void leaveOut(std::vector<std::string> names) { disabled = std::move(names); }
+  /// Compiles as is chosen here from now on.
+  void choose(CodeChoices made) { choices = std::move(made); }
   /// Calls `hook` after each pass from now on; such code is not kept.
-  void tellOfPasses(
-      std::function<void(llvm::StringRef, mlir::Operation *)> hook) {
+  void
+  tellOfPasses(std::function<void(llvm::StringRef, mlir::Operation *)> hook) {
     afterPass = std::move(hook);
   }
 
@@ -128,7 +128,7 @@ private:
   bool assertsByDefault = true;
   TileDevice *tileDevice; ///< `device`, if it is one
   std::string arch;
-  std::vector<std::string> disabled; ///< optimisations left out
+  CodeChoices choices;
   std::function<void(llvm::StringRef, mlir::Operation *)> afterPass;
   std::vector<std::shared_ptr<const CompiledTexts>> *listing = nullptr;
   DiagEngine importDiags;

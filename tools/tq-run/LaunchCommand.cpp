@@ -316,7 +316,7 @@ static Result<OpenedDevice> openForLaunch(const CommandLine &line, bool isPtx,
       openFromOptions(line, /*needsCounters=*/line.has("explore"));
   if (!opened)
     return opened;
-  for (const char *name : {"arch", "explore", "disable", "strict"})
+  for (const char *name : {"arch", "explore", "disable", "plan", "strict"})
     if (isPtx && line.has(name))
       return Error{"--" + std::string(name) + " is for sources; " +
                    request.file + " is compiled already"};
@@ -326,10 +326,10 @@ static Result<OpenedDevice> openForLaunch(const CommandLine &line, bool isPtx,
   if (!arch)
     return arch.error();
   request.arch = *arch;
-  Result<std::vector<std::string>> disabled = disabledFromOptions(line);
-  if (!disabled)
-    return disabled.error();
-  request.disabled = std::move(*disabled);
+  Result<CodeChoices> choices = choicesFromOptions(line);
+  if (!choices)
+    return choices.error();
+  request.choices = *choices;
   return opened;
 }
 

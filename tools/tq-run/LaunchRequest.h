@@ -39,11 +39,11 @@ struct LaunchRequest {
   std::vector<LaunchValue> values;
   std::optional<Dim3> grid, block;
   uint32_t sharedBytes = 0;
-  std::string arch;  ///< to compile for
-  std::vector<std::string> disabled; ///< optimisations left out
+  std::string arch; ///< to compile for
+  CodeChoices choices;
   PassHook afterPass; ///< CompileOptions::afterPass, of tests alone
   CompiledList *listing = nullptr; ///< gets what was compiled, if there is one
-  int repeats = 0;   ///< of --time; 0: not timed
+  int repeats = 0;                 ///< of --time; 0: not timed
   std::string facts; ///< of a launch file: a `// tq:` line, or nothing
 };
 

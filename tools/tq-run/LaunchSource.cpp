@@ -78,7 +78,7 @@ Result<LaunchOutcome> launchSource(const LaunchRequest &request,
     return outcome;
   }
   (*runner)->compileFor(request.arch);
-  (*runner)->leaveOut(request.disabled);
+  (*runner)->choose(request.choices);
   (*runner)->tellOfPasses(request.afterPass);
   (*runner)->listInto(request.listing);
   Result<std::string> name = chooseFunction(request, **runner);

@@ -26,8 +26,8 @@ void LevelRunner::compileFor(const std::string &arch) {
   impl->launcher.compileFor(arch);
 }
 
-void LevelRunner::leaveOut(std::vector<std::string> names) {
-  impl->launcher.leaveOut(std::move(names));
+void LevelRunner::choose(CodeChoices choices) {
+  impl->launcher.choose(std::move(choices));
 }
 
 void LevelRunner::tellOfPasses(PassHook hook) {

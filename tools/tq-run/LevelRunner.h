@@ -42,7 +42,7 @@ enum class CallProblem {
 struct CallOutcome {
   CallProblem problem = CallProblem::None;
   std::string message; ///< diagnostics, with source lines; no line break at end
-  std::vector<HostTensor> results; ///< contiguous
+  std::vector<HostTensor> results;  ///< contiguous
   std::vector<TensorPlace> origins; ///< where the results were on the device
   /// Of a launcher's call, compiling included; of a kernel, the mean of the
   /// `repeats` launches.
@@ -72,7 +72,7 @@ public:
   /// Compiles for this GPU from now on, and not for the device's own.
   void compileFor(const std::string &arch);
   /// Leaves these optimisations out from now on.
-  void leaveOut(std::vector<std::string> names);
+  void choose(CodeChoices choices);
   /// Calls `hook` after each pass; code made so is not kept.
   void tellOfPasses(PassHook hook);
   /// Puts the texts of each kernel that is launched there, once.

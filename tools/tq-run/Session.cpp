@@ -88,21 +88,31 @@ Result<std::string> archFromOptions(const CommandLine &line,
   return arch;
 }
 
-Result<std::vector<std::string>> disabledFromOptions(const CommandLine &line) {
-  std::vector<std::string> names;
-  std::string text = line.value("disable");
-  for (size_t at = 0; at < text.size();) {
-    size_t end = std::min(text.find(',', at), text.size());
-    names.push_back(text.substr(at, end - at));
-    if (!optimizationNamed(names.back()))
-      return Error{"no optimisation is called \"" + names.back() +
-                   "\"; `tqc --help` lists them"};
-    at = end + 1;
-  }
+Result<CodeChoices> choicesFromOptions(const CommandLine &line) {
+  CodeChoices choices;
+  auto forEach = [&](const char *option, auto read) {
+    std::string text = line.value(option);
+    llvm::SmallVector<llvm::StringRef> names;
+    llvm::StringRef(text).split(names, ',', -1, /*KeepEmpty=*/false);
+    for (llvm::StringRef name : names)
+      read(name);
+  };
+  std::string wrong;
+  forEach("disable", [&](llvm::StringRef name) {
+    choices.disabled.push_back(name.str());
+    if (!optimizationNamed(name))
+      wrong = "no optimisation is called \"" + name.str() + "\"";
+  });
+  forEach("plan", [&](llvm::StringRef part) {
+    if (std::string why = readPlanPart(part, choices.plan); !why.empty())
+      wrong = why;
+  });
+  if (!wrong.empty())
+    return Error{wrong + "; `tqc --help` lists them"};
   if (line.has("strict"))
     for (std::string &name : roundingOptimizations())
-      names.push_back(std::move(name));
-  return names;
+      choices.disabled.push_back(std::move(name));
+  return choices;
 }
 
 std::string showDevice(const OpenedDevice &opened) {

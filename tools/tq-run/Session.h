@@ -8,6 +8,7 @@
 #ifndef TQC_TOOLS_TQ_RUN_SESSION_H
 #define TQC_TOOLS_TQ_RUN_SESSION_H
 
+#include "compiler/analysis/CodeChoices.h"
 #include "runtime/open/OpenDevice.h"
 #include "tools/tq-run/CommandLine.h"
 #include "tools/tq-run/Report.h"
@@ -18,11 +19,9 @@ namespace tqc {
 #define TQC_LIMIT_OPTIONS                                                      \
   {"max-steps", "N",                                                           \
    "give up after N warp instructions (emu); default: never"},                 \
-  {                                                                            \
-    "max-seconds", "N",                                                        \
-        "give up when no program ended for N seconds (emu); default: 10, 0: "  \
-        "never"                                                                \
-  }
+      {"max-seconds", "N",                                                     \
+       "give up when no program ended for N seconds (emu); default: 10, 0: "   \
+       "never"}
 
 /// The options of every command that runs kernels.
 #define TQC_DEVICE_OPTIONS                                                     \
@@ -31,20 +30,20 @@ namespace tqc {
       {"require-checks", nullptr,                                              \
        "what could not be checked makes the exit code 1 (emu)"},               \
       TQC_LIMIT_OPTIONS,                                                       \
-      {"counters", nullptr, "count instructions, sectors, conflicts (emu)"}, { \
-    "ptx", nullptr, "findings name the CTA, warp and lane too (emu)"           \
-  }
+      {"counters", nullptr, "count instructions, sectors, conflicts (emu)"},   \
+      {"ptx", nullptr, "findings name the CTA, warp and lane too (emu)"}
 
 #define TQC_ARCH_OPTION                                                        \
-  { "arch", "sm_NN", "compile for this GPU; default: the device's" }
+  {"arch", "sm_NN", "compile for this GPU; default: the device's"}
 
 #define TQC_DISABLE_OPTION                                                     \
-  {"disable", "LIST", "leave optimisations out; `tqc --help` lists them"}, {   \
-    "strict", nullptr, "the same bits on every GPU, as `tqc --strict`"         \
-  }
+  {"disable", "LIST", "leave optimisations out; `tqc --help` lists them"},     \
+      {"plan", "PART=CHOICE,...",                                              \
+       "choose for the planner; `tqc --help` lists parts"},                    \
+      {"strict", nullptr, "the same bits on every GPU, as `tqc --strict`"}
 
-/// The names of --disable and --strict; an error for one that is no optimisation.
-Result<std::vector<std::string>> disabledFromOptions(const CommandLine &line);
+/// What --disable, --strict and --plan say; an error for a name that is none.
+Result<CodeChoices> choicesFromOptions(const CommandLine &line);
 
 /// What to compile for on this device.
 std::string archOf(const DeviceAttributes &facts);
@@ -74,7 +73,7 @@ Result<uint64_t> seedFromOptions(const CommandLine &line);
 
 /// Where elements lie in device memory.
 struct TensorPlace {
-  DevicePtr pointer = 0; ///< of the first element
+  DevicePtr pointer = 0;        ///< of the first element
   std::vector<int64_t> strides; ///< in elements, one a dimension
 };
 

@@ -2,6 +2,7 @@
 
 #include "tools/tqc/Flags.h"
 
+#include "compiler/analysis/ForcedPlan.h"
 #include "compiler/analysis/Optimizations.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -51,6 +52,11 @@ static const std::string &optimizationHelp() {
                        (info.effect == OptimizationInfo::Rounding ? " *" : ""),
                    info.what)
                    .str();
+    lines += "\nPARTS OF A PLAN, for --plan:\n";
+    for (const PlanPartInfo &part : allPlanParts())
+      lines += llvm::formatv("  {0}={1}\n  {2,-20} {3}\n", part.name,
+                             part.choices, "", part.what)
+                   .str();
     return lines;
   }();
   return text;
@@ -80,6 +86,10 @@ Flags::Flags()
       disable("disable", cl::CommaSeparated,
               cl::desc("Leave optimisations out (repeatable; listed below)"),
               cl::value_desc("name"), cl::cat(what)),
+      plan("plan", cl::CommaSeparated,
+           cl::desc("Choose for the planner (repeatable; parts are listed "
+                    "below)"),
+           cl::value_desc("part=choice"), cl::cat(what)),
       strict(
           "strict",
           cl::desc("The same bits on every GPU: leave out every optimisation "

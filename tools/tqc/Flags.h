@@ -42,6 +42,7 @@ struct Flags {
   llvm::cl::opt<std::string> ptxVersion;
   llvm::cl::list<std::string> includes;
   llvm::cl::list<std::string> disable;
+  llvm::cl::list<std::string> plan;
   llvm::cl::opt<bool> strict;
 
   llvm::cl::opt<std::string> signature;

@@ -51,7 +51,8 @@ static Result<LaunchValue> valueOf(const ArgumentSpec &argument, Data data,
     return parseLaunchValue(argument.name + "=" + argument.constant,
                             /*seed=*/0);
   if (argument.isTuple)
-    return Error{argument.name + " is a tuple, of which no value can be made up"};
+    return Error{argument.name +
+                 " is a tuple, of which no value can be made up"};
   LaunchValue value;
   value.name = argument.name;
   std::optional<DType> type = dtypeOf(signatureName(argument.type.elem).str());
@@ -85,7 +86,7 @@ static Result<LaunchRequest> requestFor(const SourceFile &file,
   request.name = kernel.kernel->name;
   request.arch = options.target.arch.empty() ? std::string(kDefaultGpu)
                                              : options.target.arch;
-  request.disabled = options.disabled;
+  request.choices = options.choices;
   request.afterPass = options.afterPass;
   request.grid = Dim3{scale.programs, 1, 1};
   const Specialization &specialization = kernel.specialization;

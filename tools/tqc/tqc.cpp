@@ -287,10 +287,16 @@ bool Tqc::fillOptions() {
            "`tqc --help` lists them");
       return false;
     }
-    options.disabled.push_back(name);
+    options.choices.disabled.push_back(name);
   }
+  for (const std::string &part : flags.plan)
+    if (std::string wrong = readPlanPart(part, options.choices.plan);
+        !wrong.empty()) {
+      fail("--plan: " + wrong, "`tqc --help` lists the parts of a plan");
+      return false;
+    }
   if (flags.strict)
-    llvm::append_range(options.disabled, roundingOptimizations());
+    llvm::append_range(options.choices.disabled, roundingOptimizations());
   if (!flags.explain.empty() && flags.explain != "layouts") {
     fail("--explain takes no value but `layouts`, not `" + flags.explain + "`");
     return false;

@@ -1,0 +1,65 @@
+//===- ForcedPlan.cpp - What the command line decides of a plan -----------===//
+
+#include "compiler/analysis/ForcedPlan.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace tqc;
+
+/// The module attribute: a dictionary of strings.
+static constexpr llvm::StringLiteral kForcedPlanAttr = "tq.plan";
+
+static constexpr PlanPartInfo kTable[] = {
+#define TQ_PLAN_PART(ID, NAME, CHOICES, WHAT)                                  \
+  {PlanPart::ID, NAME, CHOICES, WHAT},
+#include "compiler/analysis/PlanParts.def"
+};
+
+ArrayRef<PlanPartInfo> tqc::allPlanParts() { return kTable; }
+
+static StringRef nameOf(PlanPart part) {
+  return kTable[static_cast<size_t>(part)].name;
+}
+
+std::string tqc::readPlanPart(StringRef text, ForcedPlan &plan) {
+  StringRef name = text.split('=').first, choice = text.split('=').second;
+  const auto *info = llvm::find_if(
+      kTable, [&](const PlanPartInfo &part) { return part.name == name; });
+  if (info == std::end(kTable))
+    return ("a plan has no part `" + name + "`").str();
+  SmallVector<StringRef> choices;
+  info->choices.split(choices, '|');
+  if (!llvm::is_contained(choices, choice))
+    return ("`" + name + "` of a plan is one of " + llvm::join(choices, ", ") +
+            ", not `" + choice + "`")
+        .str();
+  plan.emplace_back(name, choice);
+  return {};
+}
+
+void tqc::recordPlan(Operation *module, const ForcedPlan &plan) {
+  if (plan.empty())
+    return;
+  Builder builder(module->getContext());
+  NamedAttrList parts;
+  for (const auto &[name, choice] : plan)
+    parts.set(name, builder.getStringAttr(choice));
+  module->setAttr(kForcedPlanAttr, parts.getDictionary(module->getContext()));
+}
+
+StringRef tqc::forcedChoice(Operation *op, PlanPart part) {
+  auto module = op->getParentOfType<ModuleOp>();
+  auto plan = module ? module->getAttrOfType<DictionaryAttr>(kForcedPlanAttr)
+                     : DictionaryAttr();
+  auto choice = plan ? plan.getAs<StringAttr>(nameOf(part)) : StringAttr();
+  return choice ? choice.getValue() : StringRef();
+}
+
+InFlightDiagnostic tqc::refuseForced(Operation *op, PlanPart part) {
+  return op->emitError() << "the plan cannot have " << nameOf(part) << "="
+                         << forcedChoice(op, part) << " here: ";
+}
