@@ -46,6 +46,7 @@ MAY_INCLUDE = {
     "runtime/emulator": ["runtime/image", "runtime/device",
                          "runtime/emulator/"],
     "runtime/open": ["runtime/"],
+    "runtime/driver": ["runtime/"],
     "runtime/reference": ["runtime/image", "runtime/device"],
     "runtime/bench": ["runtime/"],
     "compiler/driver": ["compiler/", "dialect/", "runtime/image"],
