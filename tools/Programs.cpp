@@ -7,6 +7,7 @@
 
 #include "tools/Programs.h"
 
+#include "tools/bundle/BuildCommand.h"
 #include "tools/tq-emu/TqEmu.h"
 #include "tools/tq-fuzz/TqFuzz.h"
 #include "tools/tq-opt/TqOpt.h"
@@ -105,5 +106,7 @@ int tqc_program(int argc, char **argv) {
     return finish(tqc::tqEmuMain(argc, argv));
   if (argc > 1 && llvm::StringRef(argv[1]) == "lsp")
     return finish(tqc::lspMain(argc, argv));
+  if (argc > 1 && llvm::StringRef(argv[1]) == "build")
+    return finish(tqc::buildMain(argc, argv));
   return finish(tqc::tqcMain(argc, argv));
 }

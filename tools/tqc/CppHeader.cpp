@@ -6,8 +6,7 @@
 
 using namespace tqc;
 
-/// A name that C++ takes: letters, digits and `_`.
-static std::string identifier(const std::string &text) {
+std::string tqc::cIdentifier(const std::string &text) {
   std::string result;
   for (char c : text)
     result += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
@@ -16,14 +15,8 @@ static std::string identifier(const std::string &text) {
   return result;
 }
 
-/// The C++ type that has the bytes of a parameter.
-static std::string cppType(const KernelParam &param) {
-  const std::string &type = param.type;
-  if (param.role == ParamRole::TensorMap)
-    return "TensorMap";
-  if (param.role == ParamRole::Grid)
-    return "uint32_t";
-  if (param.role == ParamRole::Workspace || type.empty() || type[0] == '*')
+std::string tqc::cScalarType(const std::string &type) {
+  if (type.empty() || type[0] == '*')
     return "uint64_t"; // a CUdeviceptr
   if (type == "i1")
     return "bool";
@@ -36,6 +29,15 @@ static std::string cppType(const KernelParam &param) {
   if (type.compare(0, 3, "fp8") == 0)
     return "uint8_t";
   return (type[0] == 'u' ? "uint" : "int") + type.substr(1) + "_t";
+}
+
+/// The C++ type that has the bytes of a parameter.
+static std::string cppType(const KernelParam &param) {
+  if (param.role == ParamRole::TensorMap)
+    return "TensorMap";
+  if (param.role == ParamRole::Grid)
+    return "uint32_t";
+  return cScalarType(param.role == ParamRole::Workspace ? "" : param.type);
 }
 
 static bool isInteger(const std::string &text) {
@@ -61,20 +63,23 @@ static std::string rawStrings(const std::string &text) {
 static std::string promise(const KernelParam &param) {
   std::string text = param.role == ParamRole::TensorMap   ? "tensor map"
                      : param.role == ParamRole::Workspace ? "workspace, zeroed"
-                     : param.role == ParamRole::Grid      ? "programs, by setGrid"
-                                                          : param.type;
+                     : param.role == ParamRole::Grid ? "programs, by setGrid"
+                                                     : param.type;
   if (param.divisibility > 1)
     text += ", a multiple of " + std::to_string(param.divisibility);
   return text;
 }
 
-/// CUtensorMapDataType and bytes of an element type that maps are made for.
-static std::pair<int, int> mapType(const std::string &type) {
+std::pair<int, int> tqc::tensorMapType(const std::string &type) {
   if (type == "fp16")
     return {6, 2};
   if (type == "bf16")
     return {9, 2};
   return type == "fp32" ? std::pair{7, 4} : std::pair{0, 1};
+}
+
+int tqc::tensorMapSwizzle(int bytes) {
+  return bytes == 128 ? 3 : bytes == 64 ? 2 : bytes == 32 ? 1 : 0;
 }
 
 /// A number of a recipe: of elements, or an argument's name.
@@ -84,7 +89,7 @@ static std::string recipeText(const KernelEntry &entry, int64_t number) {
   int64_t wanted = -number - 1;
   for (const KernelParam &param : entry.params)
     if (param.role == ParamRole::Argument && wanted-- == 0)
-      return identifier(param.name);
+      return cIdentifier(param.name);
   return "0";
 }
 
@@ -92,12 +97,11 @@ static std::string recipeText(const KernelEntry &entry, int64_t number) {
 static std::string encodeMap(const KernelEntry &entry,
                              const KernelParam &param) {
   const TensorMapRecipe &map = entry.maps[static_cast<size_t>(param.map)];
-  auto [type, bytes] = mapType(map.type);
+  auto [type, bytes] = tensorMapType(map.type);
   auto list = [](const std::string &name, const std::string &kind,
                  const std::vector<std::string> &values) {
-    std::string text =
-        "        const " + kind + " " + name + "[" +
-        std::to_string(values.size()) + "] = {";
+    std::string text = "        const " + kind + " " + name + "[" +
+                       std::to_string(values.size()) + "] = {";
     for (const std::string &value : values)
       text += kind + "(" + value + "), ";
     text.replace(text.size() - 2, 2, "};\n");
@@ -114,15 +118,12 @@ static std::string encodeMap(const KernelEntry &entry,
                       std::to_string(bytes));
   for (int64_t extent : map.box)
     box.push_back(std::to_string(extent));
-  int swizzle = map.swizzleBytes == 128  ? 3
-                : map.swizzleBytes == 64 ? 2
-                : map.swizzleBytes == 32 ? 1
-                                         : 0;
+  int swizzle = tensorMapSwizzle(map.swizzleBytes);
   return "      {\n" + list("dims", "uint64_t", dims) +
          list("strides", "uint64_t", strides) + list("box", "uint32_t", box) +
          list("steps", "uint32_t", ones) +
          "        if (auto failed = encode(reinterpret_cast<Map *>(&" +
-         identifier(param.name) + "), Type(" + std::to_string(type) + "), " +
+         cIdentifier(param.name) + "), Type(" + std::to_string(type) + "), " +
          std::to_string(map.dims.size()) +
          ",\n              reinterpret_cast<void *>(" +
          recipeText(entry, -map.base - 1) +
@@ -135,15 +136,16 @@ static std::string encodeMap(const KernelEntry &entry,
 static std::string preparations(const KernelEntry &entry) {
   std::string text;
   if (!entry.maps.empty()) {
-    text += "\n    /// Encodes the tensor maps from the other arguments; `encode` "
-            "is\n    /// cuTensorMapEncodeTiled, and so is the result.\n"
-            "    template <typename Result, typename Map, typename Type,\n"
-            "              typename Interleave, typename Swizzle,\n"
-            "              typename Promotion, typename Fill>\n"
-            "    Result encodeMaps(Result (*encode)(\n"
-            "        Map *, Type, uint32_t, void *, const uint64_t *, const "
-            "uint64_t *,\n        const uint32_t *, const uint32_t *, Interleave, "
-            "Swizzle, Promotion, Fill)) {\n";
+    text +=
+        "\n    /// Encodes the tensor maps from the other arguments; `encode` "
+        "is\n    /// cuTensorMapEncodeTiled, and so is the result.\n"
+        "    template <typename Result, typename Map, typename Type,\n"
+        "              typename Interleave, typename Swizzle,\n"
+        "              typename Promotion, typename Fill>\n"
+        "    Result encodeMaps(Result (*encode)(\n"
+        "        Map *, Type, uint32_t, void *, const uint64_t *, const "
+        "uint64_t *,\n        const uint32_t *, const uint32_t *, Interleave, "
+        "Swizzle, Promotion, Fill)) {\n";
     for (const KernelParam &param : entry.params)
       if (param.role == ParamRole::TensorMap)
         text += encodeMap(entry, param);
@@ -157,7 +159,7 @@ static std::string preparations(const KernelEntry &entry) {
             "                     uint32_t multiprocessors) {\n";
     for (const KernelParam &param : entry.params)
       if (param.role == ParamRole::Grid)
-        text += "      " + identifier(param.name) + " = " +
+        text += "      " + cIdentifier(param.name) + " = " +
                 std::string(1, "xyz"[param.axis]) + ";\n";
     text += "      uint64_t programs = uint64_t(x) * y * z;\n"
             "      if (programs + multiprocessors > INT32_MAX)\n"
@@ -169,7 +171,7 @@ static std::string preparations(const KernelEntry &entry) {
 }
 
 static std::string kernelStruct(const KernelEntry &entry) {
-  std::string text = "struct " + identifier(entry.entry) + " {\n";
+  std::string text = "struct " + cIdentifier(entry.entry) + " {\n";
   auto constant = [&](const std::string &type, const std::string &name,
                       const std::string &value) {
     text += "  static constexpr " + type + " " + name + " = " + value + ";\n";
@@ -185,14 +187,14 @@ static std::string kernelStruct(const KernelEntry &entry) {
   text.replace(text.size() - 2, 2, "};\n");
   for (const KernelConstant &value : entry.constants)
     if (isInteger(value.value))
-      constant("int64_t", identifier(value.name), value.value);
+      constant("int64_t", cIdentifier(value.name), value.value);
     else
       text += "  // " + value.name + " = " + value.value + "\n";
   constant("unsigned", "kArguments", std::to_string(entry.params.size()));
   text += "\n  struct Arguments {\n";
   std::string pointers;
   for (size_t i = 0; i < entry.params.size(); ++i) {
-    std::string name = identifier(entry.params[i].name);
+    std::string name = cIdentifier(entry.params[i].name);
     text += "    " + cppType(entry.params[i]) + " " + name + "; // " +
             promise(entry.params[i]) + "\n";
     pointers += "      list[" + std::to_string(i) + "] = &" + name + ";\n";
@@ -208,11 +210,11 @@ std::string tqc::cppHeader(const KernelImage &image, const std::string &name) {
   std::string text = "// Made by tqc " TQC_VERSION "; changes will be lost.\n"
                      "//\n"
                      "// cuModuleLoadData(&module, " +
-                     identifier(name) +
+                     cIdentifier(name) +
                      "::kPtx), then for each kernel a struct that\n"
                      "// says how to launch it.\n"
                      "#pragma once\n\n#include <cstdint>\n\nnamespace " +
-                     identifier(name) + " {\n\n";
+                     cIdentifier(name) + " {\n\n";
   for (const KernelEntry &entry : image.entries)
     if (!entry.maps.empty()) {
       text += "/// A CUtensorMap.\n"
@@ -222,5 +224,5 @@ std::string tqc::cppHeader(const KernelImage &image, const std::string &name) {
   for (const KernelEntry &entry : image.entries)
     text += kernelStruct(entry) + "\n";
   return text + "inline constexpr char kPtx[] =" + rawStrings(image.ptx) +
-         ";\n\n} // namespace " + identifier(name) + "\n";
+         ";\n\n} // namespace " + cIdentifier(name) + "\n";
 }

@@ -23,6 +23,16 @@ namespace tqc {
 /// The header's text; `name` becomes its namespace.
 std::string cppHeader(const KernelImage &image, const std::string &name);
 
+/// A name that C and C++ take: letters, digits and `_`.
+std::string cIdentifier(const std::string &text);
+/// The C type that has the bytes of an argument of that type; fp16 and bf16 are
+/// their bits.
+std::string cScalarType(const std::string &type);
+/// CUtensorMapDataType and bytes of an element type that maps are made for.
+std::pair<int, int> tensorMapType(const std::string &type);
+/// CUtensorMapSwizzle.
+int tensorMapSwizzle(int bytes);
+
 } // namespace tqc
 
 #endif // TQC_TOOLS_TQC_CPPHEADER_H
