@@ -2,6 +2,7 @@
 
 #include "tools/tq-run/CheckLevel.h"
 
+#include "runtime/emulator/reports/PrintedLines.h"
 #include "runtime/image/Gpus.h"
 #include "tools/tq-run/CheckReport.h"
 #include "tools/tq-run/Topics.h"
@@ -182,6 +183,8 @@ CheckOutcome checkLevel(const CheckRequest &request, OpenedDevice &opened,
       workers.push_back(std::move(worker));
     else
       break;
+  // With --json stdout has one object and nothing else.
+  emu::printedLines().begin(report.asJson() ? stderr : stdout, request.prints);
   CaseReporter reporter(report, opened);
   if (outcome.error.empty())
     runCases(request.cases, workers,
@@ -194,6 +197,8 @@ CheckOutcome checkLevel(const CheckRequest &request, OpenedDevice &opened,
                       (outcome.failed == 0 || request.all);
              });
   outcome.milliseconds = watch.milliseconds();
+  outcome.notShown = emu::printedLines().leftOut();
+  emu::printedLines().begin(stderr, 0); // what runs later repeats it
   reportEnd(report, request, outcome);
   return outcome;
 }

@@ -29,6 +29,7 @@ struct CheckRequest {
   bool showsCounters = false; ///< in the report, where they were counted
   bool all = false;           ///< go on behind a case that fails
   unsigned jobs = 1;          ///< cases at the same time
+  uint64_t prints = 0;        ///< lines of kernels to be shown
   /// Opens the device once more, for each further job.
   std::function<Result<OpenedDevice>()> openAgain;
 };
@@ -42,6 +43,7 @@ struct CheckOutcome {
   std::optional<LevelCase> failedCase; ///< the first
   CaseResult failure;                  ///< of it
   double milliseconds = 0;
+  uint64_t notShown = 0; ///< lines that kernels printed
 
   bool hasPassed() const {
     return error.empty() && open.empty() && failed == 0 && passed > 0;

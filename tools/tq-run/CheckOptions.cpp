@@ -2,6 +2,7 @@
 
 #include "tools/tq-run/CheckOptions.h"
 
+#include "runtime/emulator/reports/PrintedLines.h"
 #include "tools/tq-run/Quest.h"
 #include "tools/tq-run/Schedules.h"
 #include "tools/tq-run/Topics.h"
@@ -150,6 +151,18 @@ static Result<unsigned> jobsFromOptions(const CommandLine &line,
   return std::clamp(std::thread::hardware_concurrency(), 1u, 8u);
 }
 
+/// How many lines of what kernels print are shown: enough to see what they are.
+static Result<uint64_t> printsFromOptions(const CommandLine &line) {
+  constexpr uint64_t kFew = 20;
+  std::string value = line.value("prints", std::to_string(kFew));
+  if (value == "all")
+    return emu::PrintedLines::kAll;
+  Result<int64_t> lines = parseInteger(value, "--prints", 0, 1 << 30);
+  if (!lines)
+    return lines.error();
+  return static_cast<uint64_t>(*lines);
+}
+
 /// Whether a case asks how much of what is moved is used.
 static bool judgesCounters(int level) {
   std::vector<LevelCase> cases = casesFor(level, CaseSet::Small);
@@ -193,6 +206,10 @@ Result<CheckRequest> requestFromOptions(const CommandLine &line,
   if (!jobs)
     return jobs.error();
   request->jobs = *jobs;
+  Result<uint64_t> prints = printsFromOptions(line);
+  if (!prints)
+    return prints.error();
+  request->prints = *prints;
   request->all = line.has("all");
   request->openAgain = [&line, needsCounters] {
     return openFromOptions(line, needsCounters);

@@ -20,9 +20,9 @@ namespace tqc {
       {"levels", "DIR", "take the shipped levels from DIR"},                   \
       {"case", "TEXT",                                                         \
        "only cases whose name contains TEXT; may be repeated"},                \
-  {                                                                            \
-    "seed", "N", "of the inputs; default: another one each time"               \
-  }
+      {"prints", "N|all",                                                      \
+       "lines that are shown of what kernels print (emu); default: 20"},       \
+      {"seed", "N", "of the inputs; default: another one each time"}
 
 /// The level or topic and the file that the words of `command` name; all else
 /// of the request is as it was made.

@@ -182,6 +182,11 @@ void reportEnd(Report &report, const CheckRequest &request,
           std::to_string(request.seed) + ")";
   report.line(
       report.paint(outcome.hasPassed() ? Colour::Good : Colour::Bad, text));
+  if (outcome.notShown)
+    report.line("Kernels printed " + std::to_string(outcome.notShown) +
+                " more lines; --prints all shows them, with --case NAME "
+                "those of one case.");
+  report.json["lines_not_shown"] = outcome.notShown;
   size_t left = request.cases.size() - outcome.run();
   if (outcome.failed && !unusable) {
     if (left)

@@ -28,6 +28,7 @@ static CheckOutcome checkText(CheckRequest request, const std::string &text,
                               OpenedDevice &opened) {
   Report silent(/*json=*/true);
   request.file.text = text;
+  request.prints = 0; // a line a topic
   return checkLevel(request, opened, silent);
 }
 

@@ -232,6 +232,8 @@ static int runTutor(const CommandLine &line) {
     return kExitPass;
   }
   Report silent(/*json=*/true);
+  if (!rest.has("prints"))
+    request->prints = 0; // what the tutor says is to be read
   CheckOutcome outcome = checkLevel(*request, *opened, silent);
   report.json["level"] = jsonOfLevel(request->level);
   report.json["file"] = request->file.path;

@@ -4,6 +4,7 @@
 
 #include "runtime/emulator/machine/Cta.h"
 #include "runtime/emulator/memory/MemoryAccess.h"
+#include "runtime/emulator/reports/PrintedLines.h"
 #include "runtime/emulator/reports/Reports.h"
 
 #include <algorithm>
@@ -171,9 +172,12 @@ static Step hostPrintf(HostCall &call) {
     if (!(call.mask >> lane & 1))
       continue;
     std::string format = readString(call.warp, lane, call.argument(0, lane));
-    std::string text =
-        formatMessage(call.warp, lane, format, call.argument(1, lane));
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    PrintedLines &lines = printedLines();
+    if (lines.isOpen())
+      lines.write(
+          formatMessage(call.warp, lane, format, call.argument(1, lane)));
+    else
+      lines.leaveOut(std::count(format.begin(), format.end(), '\n'));
     call.setResult(0, lane, 0);
   }
   return Step::Next;
