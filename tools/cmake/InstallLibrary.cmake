@@ -1,7 +1,7 @@
 # cmake -DROOT=. -DLIBRARY=build/lib/libtqc.so.0.1.0 -DPREFIX=/opt/tqc -P InstallLibrary.cmake
 #
 # Puts libtqc where other programs look for it: the library, its two headers, the
-# files that find_package(tqc) and pkg-config read. They name no absolute path, so the
+# files that find_package(tqc) and pkg-config read, tqc_add_kernels() among them. They name no absolute path, so the
 # folder can be moved. DESTDIR works as everywhere.
 cmake_minimum_required(VERSION 3.25)
 foreach(name ROOT LIBRARY PREFIX)
@@ -42,9 +42,13 @@ if(NOT TARGET tqc::tqc)
     IMPORTED_SONAME libtqc.so.${major}
     INTERFACE_INCLUDE_DIRECTORIES \${_tqc}/include)
 endif()
-set(tqc_COMPILER \${_tqc}/bin/tqc)
+if(NOT tqc_COMPILER)
+  set(tqc_COMPILER \${_tqc}/bin/tqc)
+endif()
 unset(_tqc)
+include(\${CMAKE_CURRENT_LIST_DIR}/TqcKernels.cmake)
 ")
+file(INSTALL ${ROOT}/tools/cmake/TqcKernels.cmake DESTINATION ${to}/lib/cmake/tqc)
 # Before 1.0 each second number may change the interface.
 file(WRITE ${to}/lib/cmake/tqc/tqcConfigVersion.cmake "set(PACKAGE_VERSION ${version})
 string(REGEX MATCH \"^[0-9]+\\\\.[0-9]+\" _asked \"\${PACKAGE_FIND_VERSION}\")
