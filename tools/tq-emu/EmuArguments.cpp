@@ -10,13 +10,45 @@
 
 namespace tqc {
 
-const char *const kEmuHelp =
-    R"(tq-emu: runs any PTX file on the CPU, and says what is wrong with it
+const std::vector<EmuOption> kEmuOptions = {
+    {"entry", "NAME", "which kernel (default: the only one)"},
+    {"grid", "X[,Y,Z]", "blocks (default 1)"},
+    {"block", "X[,Y,Z]", "threads a block (default 1)"},
+    {"cluster", "X[,Y,Z]", "blocks a cluster (default 1)"},
+    {"shared", "BYTES", "dynamic shared memory"},
+    {"print", "NAME[:COUNT]", "shows a buffer afterwards"},
+    {"out", "NAME=FILE.npy", "writes a buffer afterwards"},
+    {"check", "on|off", "look for errors (default on)"},
+    {"require-checks", nullptr,
+     "what could not be checked makes the exit code 1"},
+    {"schedule", "eager|lazy|random:SEED",
+     "when asynchronous work ends, and which warp goes first"},
+    {"schedules", "N",
+     "tries N schedules: eager, lazy, then random ones, until\none goes wrong"},
+    {"threads", "N", "host threads (default: one a core)"},
+    {"max-steps", "N", "gives up after that many warp instructions"},
+    {"max-seconds", "N",
+     "gives up when no program ended for that long\n(default 10; 0: never)"},
+    {"json", nullptr, "findings as JSON, one a line"},
+    {"ptx", nullptr, "findings name the CTA, warp and lane too"},
+    {"counters", nullptr,
+     "instructions, sectors, bank conflicts, by source line"},
+    {"registers", "N", "of a thread, as ptxas said: for the occupancy"},
+    {"stats", nullptr, "says how many instructions ran, and how fast"},
+    {"list-instructions", nullptr,
+     "the instructions that the emulator runs, as Markdown"},
+    {"version", nullptr, "which tq-emu this is"},
+    {"help", nullptr, "this text; -h too"},
+};
 
-usage: tq-emu FILE.ptx [--entry NAME] --grid X[,Y,Z] --block X[,Y,Z]
-              [--args ARG...] [options]
+const char *const kEmuSummary =
+    "runs any PTX file on the CPU, and says what is wrong with it";
 
-arguments of the kernel, in order:
+const char *const kEmuUsage =
+    R"(tq-emu FILE.ptx [--entry NAME] --grid X[,Y,Z] --block X[,Y,Z]
+              [--args ARG...] [options])";
+
+const char *const kEmuArguments = R"(arguments of the kernel, in order:
   i32:5  u64:7  fp32:1.5  i1:1      a scalar of that type
   buf:1000:fp32                     a buffer of 1000 elements, never written
   buf:8x16:fp16=iota                0, 1, 2, ...; also zeros, ones, random:SEED
@@ -25,40 +57,38 @@ arguments of the kernel, in order:
   x=map:64x32,64:1000x200:fp16=ones a tensor map of a buffer: box, swizzle in
                                     bytes (0, 32, 64, 128; default 0), buffer
   bytes:128                         that many zero bytes, for a struct
+)";
 
-options:
-  --entry NAME         which kernel (default: the only one)
-  --grid X[,Y,Z]       blocks (default 1)
-  --block X[,Y,Z]      threads a block (default 1)
-  --cluster X[,Y,Z]    blocks a cluster (default 1)
-  --shared BYTES       dynamic shared memory
-  --print NAME[:COUNT] shows a buffer afterwards
-  --out NAME=FILE.npy  writes a buffer afterwards
-  --check=on|off       look for errors (default on)
-  --require-checks     what could not be checked makes the exit code 1
-  --schedule=eager|lazy|random:SEED
-                       when asynchronous work ends, and which warp goes first
-  --schedules N        tries N schedules: eager, lazy, then random ones, until
-                       one goes wrong
-  --threads N          host threads (default: one a core)
-  --max-steps N        gives up after that many warp instructions
-  --max-seconds N      gives up when no program ended for that long
-                       (default 10; 0: never)
-  --json               findings as JSON, one a line
-  --ptx                findings name the CTA, warp and lane too
-  --counters           instructions, sectors, bank conflicts, by source line
-  --registers N        of a thread, as ptxas said: for the occupancy
-  --stats              says how many instructions ran, and how fast
-  --list-instructions  the instructions that the emulator runs, as Markdown
-  --help               this text
-
-exit code: 0 fine, or notes only; 1 findings, or the kernel did not end; 2 usage
+const char *const kEmuDetails =
+    R"(exit code: 0 fine, or notes only; 1 findings, or the kernel did not end; 2 usage
 
 example:
   tq-emu add.ptx --entry add --grid 4 --block 256 \
     --args x=buf:1000:fp32=iota y=buf:1000:fp32=ones z=buf:1000:fp32 i32:1000 \
     --print z:8
 )";
+
+std::string emuHelp() {
+  constexpr size_t kWidth = 23;
+  std::string text = std::string("tq-emu: ") + kEmuSummary +
+                     "\n\nusage: " + kEmuUsage + "\n\n" + kEmuArguments +
+                     "\noptions:\n";
+  for (const EmuOption &option : kEmuOptions) {
+    std::string left = std::string("  --") + option.name;
+    if (option.placeholder)
+      left += std::string(" ") + option.placeholder;
+    std::string margin(kWidth, ' ');
+    left += left.size() < kWidth ? std::string(kWidth - left.size(), ' ')
+                                 : "\n" + margin;
+    for (char c : std::string(option.help) + "\n") {
+      left += c;
+      if (c == '\n')
+        left += margin;
+    }
+    text += left.substr(0, left.size() - kWidth);
+  }
+  return text + "\n" + kEmuDetails;
+}
 
 /// Characters of a wrong word that messages repeat.
 static constexpr size_t kMostShown = 60;
@@ -259,7 +289,8 @@ public:
         return s.error();
     if (command.requireChecks && !command.checks)
       return usage("--require-checks and --check=off exclude each other");
-    if (command.file.empty() && !command.help && !command.listInstructions)
+    if (command.file.empty() && !command.help && !command.version &&
+        !command.listInstructions)
       return usage("which PTX file? See tq-emu --help");
     return std::move(command);
   }
@@ -375,6 +406,7 @@ Status CommandParser::word() {
       {"--counters", &EmuCommand::counters},
       {"--ptx", &EmuCommand::ptx},
       {"--list-instructions", &EmuCommand::listInstructions},
+      {"--version", &EmuCommand::version},
       {"--help", &EmuCommand::help},
       {"-h", &EmuCommand::help}};
   for (auto [name, member] : kSwitches)
@@ -382,10 +414,6 @@ Status CommandParser::word() {
       command.*member = true;
       return {};
     }
-  static constexpr const char *kOptions[] = {
-      "--entry",   "--grid",      "--block",       "--cluster",   "--print",
-      "--out",     "--check",     "--schedule",    "--schedules", "--shared",
-      "--threads", "--max-steps", "--max-seconds", "--registers"};
   std::string value;
   size_t equals = flag.find('=');
   bool attached = equals != std::string::npos;
@@ -393,8 +421,8 @@ Status CommandParser::word() {
     value = flag.substr(equals + 1);
     flag.resize(equals);
   }
-  for (const char *name : kOptions) {
-    if (flag != name)
+  for (const EmuOption &known : kEmuOptions) {
+    if (!known.placeholder || flag != std::string("--") + known.name)
       continue;
     if (!attached) {
       if (at == words.size())

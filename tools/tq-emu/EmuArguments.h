@@ -44,6 +44,7 @@ struct EmuCommand {
   std::vector<EmuArgument> arguments;
   std::vector<EmuOutput> outputs;
   bool checks = true, json = false, listInstructions = false, help = false;
+  bool version = false;
   bool requireChecks = false, stats = false, counters = false, ptx = false;
   uint64_t maxSteps = 0, seed = 1;
   double maxSeconds = 10;
@@ -53,7 +54,18 @@ struct EmuCommand {
   unsigned schedules = 1; // how many to try
 };
 
-extern const char *const kEmuHelp;
+/// An option, for the parser, the help, and who else prints what there is.
+struct EmuOption {
+  const char *name;        ///< without dashes
+  const char *placeholder; ///< what its value is called; null for a flag
+  const char *help;        ///< lines
+};
+extern const std::vector<EmuOption> kEmuOptions;
+/// Parts of the help: one line, how it is called, the words for `--args`, what
+/// comes at the end.
+extern const char *const kEmuSummary, *const kEmuUsage, *const kEmuArguments,
+                                                            *const kEmuDetails;
+std::string emuHelp();
 Result<EmuCommand> parseEmuCommand(int argc, char **argv);
 
 } // namespace tqc

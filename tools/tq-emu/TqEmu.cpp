@@ -3,6 +3,7 @@
 #include "tools/tq-emu/TqEmu.h"
 
 #include "runtime/device/Npy.h"
+#include "runtime/device/SourceSnippet.h"
 #include "runtime/emulator/EmulatorDevice.h"
 #include "runtime/emulator/decode/Forms.h"
 #include "runtime/emulator/ptx/PtxParser.h"
@@ -147,8 +148,11 @@ Status EmuRun::giveBack(const EmuOutput &output) {
 
 int EmuRun::report() {
   int code = kFine;
-  for (const Finding &f : device.takeFindings()) {
-    std::fputs((command.json ? f.json + "\n" : f.text).c_str(), stdout);
+  std::vector<Finding> findings = device.takeFindings();
+  forgetNewerSources(findings, command.file);
+  for (const Finding &f : findings) {
+    std::fputs((command.json ? f.json + "\n" : textWithSnippet(f)).c_str(),
+               stdout);
     if (!f.isNote)
       code = kWrong;
   }
@@ -233,7 +237,11 @@ int tqEmuMain(int argc, char **argv) {
   if (!command)
     return complain(kUsage, command.error().message);
   if (command->help) {
-    std::fputs(kEmuHelp, stdout);
+    std::fputs(emuHelp().c_str(), stdout);
+    return kFine;
+  }
+  if (command->version) {
+    std::printf("tq-emu %s\n", TQC_VERSION);
     return kFine;
   }
   if (command->listInstructions) {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/device/Npy.h"
+#include "runtime/device/SourceSnippet.h"
 #include "tools/tq-run/Commands.h"
 #include "tools/tq-run/LaunchRequest.h"
 #include "tools/tq-run/LevelFiles.h"
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <filesystem>
 #include <limits>
 #include <utility>
 
@@ -373,6 +375,8 @@ static int runLaunchCommand(const CommandLine &line) {
         !status)
       return usageError(status.error().message);
   run.findings = opened->device->takeFindings();
+  if (std::filesystem::path(request->file).extension() == ".ptx")
+    forgetNewerSources(run.findings, request->file);
   run.reports = opened->device->takeReports();
   if (Status status =
           writeExplored(line, report, *request, run, showDevice(*opened));

@@ -4,6 +4,7 @@
 
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/interpreter/TileDevice.h"
+#include "runtime/device/SourceSnippet.h"
 #include "runtime/image/Gpus.h"
 
 #include <cstdlib>
@@ -209,7 +210,7 @@ size_t printFindings(const Report &report, const std::vector<Finding> &findings,
                      const std::string &indent) {
   for (const Finding &finding : findings)
     report.line(report.paint(finding.isNote ? Colour::Dim : Colour::Bad,
-                             indented(finding.text, indent)));
+                             indented(textWithSnippet(finding), indent)));
   return countWrong(findings);
 }
 
