@@ -21,6 +21,7 @@ static constexpr const char *kExamples =
     "for\n"
     "                                         these arguments (16: multiples "
     "of 16)\n"
+    "  tqc softmax.tq matmul.tq -o out/       out/softmax.ptx, out/matmul.ptx\n"
     "  tqc softmax.tq --emit=layout           the IR with layouts\n"
     "  tqc softmax.tq --explain               what was decided for each line, "
     "and why\n"
@@ -67,12 +68,13 @@ static const std::string &optimizationHelp() {
 }
 
 Flags::Flags()
-    : input(cl::Positional,
-            cl::desc("<file.tq | file.py | file.mlir | file.ll>[:kernel]"),
-            cl::cat(what)),
+    : inputs(cl::Positional,
+             cl::desc("<file.tq | file.py | file.mlir | file.ll>[:kernel]..."),
+             cl::cat(what)),
       output("o",
              cl::desc("Write to this file, not to stdout; its ending chooses "
-                      "what to emit (.ptx, .cubin, .h, .ll)"),
+                      "what to emit (.ptx, .cubin, .h, .ll). A folder (out/) "
+                      "for several inputs"),
              cl::value_desc("file"), cl::init("-"), cl::cat(what)),
       emit("emit", cl::desc("Stop at a phase and print it:"),
            cl::init(Emit::Ptx), cl::cat(what)),

@@ -35,7 +35,7 @@ struct Flags {
   llvm::cl::OptionCategory kernel{"What the kernel gets"};
   llvm::cl::OptionCategory look{"Look inside"};
 
-  llvm::cl::opt<std::string> input;
+  llvm::cl::list<std::string> inputs;
   llvm::cl::opt<std::string> output;
   llvm::cl::opt<Emit> emit;
   llvm::cl::opt<std::string> arch;

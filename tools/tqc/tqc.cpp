@@ -22,6 +22,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 
+#include <set>
+
 using namespace tqc;
 
 namespace {
@@ -31,9 +33,12 @@ enum ExitCode { Good = 0, SourceIsWrong = 1, UsageIsWrong = 2 };
 /// One run of tqc.
 class Tqc {
 public:
-  explicit Tqc(Flags &flags) : flags(flags), diags(sources) {}
+  Tqc(Flags &flags, SourceManager &sources, std::string input,
+      std::set<std::string> &names)
+      : flags(flags), sources(sources), diags(sources), input(std::move(input)),
+        names(names), output(flags.output) {}
   int run();
-  void printDiags();
+  const DiagEngine &said() const { return diags; }
 
 private:
   int explainError();
@@ -43,6 +48,10 @@ private:
   bool parsePtxVersion(llvm::StringRef text);
   bool checkFlagsFit();
   bool checkExploreFits();
+  bool checkInputsFit();
+  bool chooseOutput();
+  bool namesFolder() const;
+  bool hasSeveral() const { return flags.inputs.size() > 1; }
   Emit chooseEmit() const;
   bool isUsageError() const;
   void noteMissingRemarks();
@@ -56,10 +65,14 @@ private:
   void printExplanation(const CompileResult &result);
   int fail(const std::string &message, const std::string &help = "");
   std::string baseName() const;
+  std::string nameAmongInputs() const;
 
   Flags &flags;
-  SourceManager sources;
+  SourceManager &sources;
   DiagEngine diags;
+  std::string input;            ///< FILE[:KERNEL]
+  std::set<std::string> &names; ///< of what other inputs wrote
+  std::string output;
   CompileOptions options;
   Emit emit = Emit::Ptx;
   const SourceFile *file = nullptr;
@@ -77,13 +90,6 @@ int Tqc::fail(const std::string &message, const std::string &help) {
   if (!help.empty())
     diag.help(help);
   return UsageIsWrong;
-}
-
-void Tqc::printDiags() {
-  if (flags.json)
-    diags.printJson(llvm::errs());
-  else
-    diags.print(llvm::errs(), llvm::errs().has_colors());
 }
 
 int Tqc::explainError() {
@@ -114,6 +120,19 @@ std::string Tqc::baseName() const {
   return stem.empty() || stem == "<stdin>" ? "kernel" : stem.str();
 }
 
+/// The same, with the kernel if one of the file is named: several inputs may be
+/// kernels of one file.
+std::string Tqc::nameAmongInputs() const {
+  bool isPart = hasSeveral() && !options.kernel.empty();
+  return baseName() + (isPart ? "." + options.kernel : "");
+}
+
+/// "out/"; among several inputs, a folder that is there too.
+bool Tqc::namesFolder() const {
+  return llvm::StringRef(output).ends_with("/") ||
+         (hasSeveral() && llvm::sys::fs::is_directory(output));
+}
+
 /// Splits FILE:KERNEL, unless there is a file of the whole name.
 static std::pair<std::string, std::string> splitInput(llvm::StringRef input) {
   auto [path, kernel] = input.rsplit(':');
@@ -126,11 +145,11 @@ static std::pair<std::string, std::string> splitInput(llvm::StringRef input) {
 }
 
 bool Tqc::readInput() {
-  if (flags.input.empty()) {
+  if (input.empty()) {
     fail("no input file", "tqc --help says what tqc takes");
     return false;
   }
-  auto [path, kernel] = splitInput(flags.input);
+  auto [path, kernel] = splitInput(input);
   Result<std::string> text = readFile(path, /*takesStdin=*/true);
   if (!text) {
     fail("cannot read " + path + ": " + text.error().message);
@@ -185,13 +204,12 @@ static bool isWarpCount(int warps) {
 
 /// Refuses flags that would be ignored, and an output that is the input.
 bool Tqc::checkFlagsFit() {
-  if (isInput(flags.output)) {
-    fail("-o names the input file " + flags.output +
-         ", which would be overwritten");
+  if (isInput(output)) {
+    fail("-o names the input file " + output + ", which would be overwritten");
     return false;
   }
-  if (flags.time && flags.output != "-") {
-    fail("--time writes no output, but -o names " + flags.output);
+  if (flags.time && output != "-") {
+    fail("--time writes no output, but -o names " + output);
     return false;
   }
   for (const auto *flag : {&flags.arch, &flags.ptxVersion, &flags.dumpPhases})
@@ -219,7 +237,7 @@ bool Tqc::checkExploreFits() {
     problem = "names no file";
   else if (isInput(path))
     problem = "names the input file " + path + ", which would be overwritten";
-  else if (path == flags.output)
+  else if (path == output)
     problem = "and -o both name " + path;
   else if (emit < Emit::Ptx)
     problem =
@@ -238,10 +256,60 @@ bool Tqc::checkExploreFits() {
   return false;
 }
 
-bool Tqc::fillOptions() {
-  if (!checkFlagsFit())
+/// Of several inputs, each needs a place for what is made of it.
+bool Tqc::checkInputsFit() {
+  if (!hasSeveral())
+    return true;
+  std::string count = std::to_string(flags.inputs.size());
+  if (flags.explore.getNumOccurrences()) {
+    fail("--explore writes one page, but there are " + count + " inputs");
     return false;
+  }
+  bool isText =
+      flags.time || flags.validatePhases ||
+      (flags.explain.getNumOccurrences() && !flags.emit.getNumOccurrences());
+  if (output == "-" && !isText) {
+    fail(count + " inputs need a folder for what is made of them",
+         "write -o out/");
+    return false;
+  }
+  if (output != "-" && !namesFolder()) {
+    fail("-o names one file, but there are " + count + " inputs",
+         "name a folder: -o out/");
+    return false;
+  }
+  if (!names.insert(nameAmongInputs()).second) {
+    fail("two inputs would be written as " + nameAmongInputs(),
+         "compile them into two folders");
+    return false;
+  }
+  return true;
+}
+
+/// In a folder, outputs are called as their inputs: softmax.tq, softmax.ptx.
+bool Tqc::chooseOutput() {
+  if (!namesFolder())
+    return true;
+  if (std::error_code code = llvm::sys::fs::create_directories(output)) {
+    fail("cannot make the folder " + output + ": " + code.message());
+    return false;
+  }
+  llvm::StringRef ending = emit == Emit::Cubin    ? ".cubin"
+                           : emit == Emit::Sass   ? ".sass"
+                           : emit == Emit::Header ? ".h"
+                                                  : ".ptx";
+  llvm::SmallString<128> path(output);
+  llvm::sys::path::append(path, emit < Emit::Ptx
+                                    ? dumpName(nameAmongInputs(), PhaseId(emit))
+                                    : nameAmongInputs() + ending.str());
+  output = path.str().str();
+  return true;
+}
+
+bool Tqc::fillOptions() {
   emit = chooseEmit();
+  if (!checkInputsFit() || !chooseOutput() || !checkFlagsFit())
+    return false;
   if (!checkExploreFits())
     return false;
   options.last = emit < Emit::Ptx ? PhaseId(emit) : PhaseId::Ptx;
@@ -321,7 +389,7 @@ void Tqc::dump(PhaseId phase, const std::string &text) {
     return;
   }
   llvm::SmallString<128> path(folder);
-  llvm::sys::path::append(path, dumpName(baseName(), phase));
+  llvm::sys::path::append(path, dumpName(nameAmongInputs(), phase));
   if (Status status = writeOutput(path, text); !status)
     fail(status.error().message);
 }
@@ -335,10 +403,9 @@ Result<std::string> Tqc::makeOutput(CompileResult &result) {
   if (emit <= Emit::Ptx)
     return std::move(result.text);
   if (emit == Emit::Header)
-    return cppHeader(result.image,
-                     flags.output == "-"
-                         ? baseName()
-                         : llvm::sys::path::stem(flags.output).str());
+    return cppHeader(result.image, output == "-"
+                                       ? baseName()
+                                       : llvm::sys::path::stem(output).str());
   std::string arch = result.image.entries.empty()
                          ? (flags.arch.empty() ? std::string(kDefaultGpu)
                                                : flags.arch.getValue())
@@ -351,7 +418,7 @@ Result<std::string> Tqc::makeOutput(CompileResult &result) {
 
 /// The words go to stdout where nothing else does.
 void Tqc::printExplanation(const CompileResult &result) {
-  bool alone = flags.output == "-" && !flags.emit.getNumOccurrences();
+  bool alone = output == "-" && !flags.emit.getNumOccurrences();
   llvm::raw_ostream &os = alone ? llvm::outs() : llvm::errs();
   if (result.explanation.empty())
     diags.report(Diag(Diag::Level::Remark, {0}, {},
@@ -397,16 +464,16 @@ int Tqc::finish(CompileResult &result) {
   noteMissingRemarks();
   if (options.explain) {
     printExplanation(result);
-    if (flags.output == "-" && !flags.emit.getNumOccurrences())
+    if (output == "-" && !flags.emit.getNumOccurrences())
       return Good;
   }
   Result<std::string> bytes = makeOutput(result);
   if (!bytes)
     return fail(bytes.error().message);
-  if (emit == Emit::Cubin && flags.output == "-" &&
+  if (emit == Emit::Cubin && output == "-" &&
       llvm::sys::Process::StandardOutIsDisplayed())
     return fail("a cubin is no text for a terminal", "name a file with -o");
-  if (Status status = writeOutput(flags.output, *bytes); !status)
+  if (Status status = writeOutput(output, *bytes); !status)
     return fail(status.error().message);
   return Good;
 }
@@ -461,7 +528,7 @@ int Tqc::explore() {
   if (Status status = writeOutput(flags.explore, kernelPage(page.json));
       !status)
     return fail(status.error().message);
-  if (flags.output != "-" || flags.emit.getNumOccurrences() || options.explain)
+  if (output != "-" || flags.emit.getNumOccurrences() || options.explain)
     return finish(result);
   noteMissingRemarks();
   llvm::outs() << flags.explore << ": a page for a browser\n";
@@ -490,8 +557,19 @@ int tqc::tqcMain(int argc, char **argv) {
   auto *flags = new Flags();
   if (!parseFlags(*flags, argc, argv))
     return UsageIsWrong;
-  Tqc tqc(*flags);
-  int code = tqc.run();
+  SourceManager sources;
+  DiagEngine diags(sources);
+  std::set<std::string> names;
+  std::vector<std::string> inputs(flags->inputs.begin(), flags->inputs.end());
+  if (inputs.empty())
+    inputs.emplace_back();
+  int code = Good;
+  for (const std::string &input : inputs) {
+    Tqc tqc(*flags, sources, input, names);
+    code = std::max(code, tqc.run()); // the worse, the higher
+    for (const Diag &diag : tqc.said().all())
+      diags.report(diag);
+  }
   llvm::outs().flush();
   if (llvm::outs().has_error()) {
     llvm::errs() << "error: cannot write the standard output: "
@@ -499,7 +577,10 @@ int tqc::tqcMain(int argc, char **argv) {
     llvm::outs().clear_error();
     code = UsageIsWrong;
   }
-  tqc.printDiags();
+  if (flags->json)
+    diags.printJson(llvm::errs());
+  else
+    diags.print(llvm::errs(), llvm::errs().has_colors());
   llvm::errs().clear_error(); // nobody is left to tell
   return code;
 }
