@@ -344,6 +344,10 @@ static const Command kFuzz = {
     runFuzz};
 
 static int runCommand(const Command &command, int argc, char **argv) {
+  if (argc == 2 && !std::strcmp(argv[1], "--version")) {
+    std::printf("tq-%s %s\n", command.name, TQC_VERSION);
+    return kExitPass;
+  }
   Result<CommandLine> line = CommandLine::parse(
       std::vector<std::string>(argv + 1, argv + argc), command.options);
   if (!line)

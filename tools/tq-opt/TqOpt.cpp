@@ -158,6 +158,9 @@ int tqc::tqOptMain(int argc, char **argv) {
         isInput(argv[i]) && !isReadable(argv[i]))
       return 1;
   enableDebugFromEnvironment();
+  llvm::cl::SetVersionPrinter([](llvm::raw_ostream &os) {
+    os << "tq-opt " TQC_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
+  });
   hideForeignOptions();
   DialectRegistry registry;
   registry.insert<tq::TqDialect, tqg::TqgDialect, func::FuncDialect,

@@ -771,6 +771,10 @@ int tqc::serveLanguage(std::FILE *in, llvm::raw_ostream &out, bool log) {
 }
 
 int tqc::lspMain(int argc, char **argv) {
+  if (argc == 3 && llvm::StringRef(argv[2]) == "--version") {
+    llvm::outs() << "tqc lsp " TQC_VERSION "\n";
+    return 0;
+  }
   bool log = argc == 3 && llvm::StringRef(argv[2]) == "--log";
   if (argc > 2 && !log) {
     llvm::outs() << "usage: tqc lsp [--log]\n\nThe language server for editors, "
