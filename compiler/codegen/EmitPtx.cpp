@@ -14,7 +14,9 @@
 #include "compiler/codegen/EmitPtx.h"
 
 #include "compiler/analysis/Optimizations.h"
+#include "compiler/codegen/InlinePtx.h"
 #include "compiler/codegen/PtxText.h"
+#include "dialect/tqg/TqgDialect.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -24,12 +26,12 @@
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "mlir/Target/LLVMIR/LLVMTranslationInterface.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/Dominators.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -96,9 +98,9 @@ static llvm::Triple nvptxTriple() {
 /// keeps it.
 static constexpr llvm::StringLiteral kNoContraction = "tq.no-contraction";
 
-/// The GPU whose instructions LLVM may take. From sm_100 on it knows more (a maximum
-/// of three, sums of mixed types) than this compiler promises for these GPUs: the
-/// instructions of sm_90.
+/// The GPU whose instructions LLVM may take. From sm_100 on it knows more (a
+/// maximum of three, sums of mixed types) than this compiler promises for these
+/// GPUs: the instructions of sm_90.
 static std::string instructionsOf(llvm::StringRef arch) {
   int capability = 0;
   llvm::StringRef digits = arch;
@@ -135,9 +137,9 @@ makeTargetMachine(const llvm::Module &module, const PtxOptions &options,
                                       ? llvm::FPOpFusion::Standard
                                       : llvm::FPOpFusion::Fast;
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-      nvptxTriple(), instructionsOf(options.arch), "+ptx" + std::to_string(version),
-      targetOptions, llvm::Reloc::PIC_, std::nullopt,
-      llvm::CodeGenOptLevel::Aggressive));
+      nvptxTriple(), instructionsOf(options.arch),
+      "+ptx" + std::to_string(version), targetOptions, llvm::Reloc::PIC_,
+      std::nullopt, llvm::CodeGenOptLevel::Aggressive));
 }
 
 //===----------------------------------------------------------------------===//
@@ -191,7 +193,30 @@ private:
 // To LLVM IR
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// Instructions that all lanes of a warp execute together must not be moved
+/// under a condition that differs from lane to lane. MLIR's inline assembly
+/// cannot say so: an attribute does.
+struct ConvergentTexts : mlir::LLVMTranslationDialectInterface {
+  using LLVMTranslationDialectInterface::LLVMTranslationDialectInterface;
+
+  mlir::LogicalResult
+  amendOperation(mlir::Operation *, llvm::ArrayRef<llvm::Instruction *> made,
+                 mlir::NamedAttribute attribute,
+                 mlir::LLVM::ModuleTranslation &) const override {
+    if (attribute.getName() == kConvergentAttr)
+      for (llvm::Instruction *instruction : made)
+        if (auto *call = llvm::dyn_cast<llvm::CallBase>(instruction))
+          call->setConvergent();
+    return mlir::success();
+  }
+};
+} // namespace
+
 void tqc::registerPtxTranslations(mlir::DialectRegistry &registry) {
+  registry.addExtension(+[](mlir::MLIRContext *, tqg::TqgDialect *dialect) {
+    dialect->addInterfaces<ConvergentTexts>();
+  });
   mlir::registerBuiltinDialectTranslation(registry);
   mlir::registerLLVMDialectTranslation(registry);
   mlir::registerNVVMDialectTranslation(registry);
@@ -356,19 +381,6 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   passes.run(module, modules);
 }
 
-/// Instructions that all lanes of a warp execute together must not be moved
-/// under a condition that differs from lane to lane. MLIR's inline assembly
-/// cannot say so; the text does.
-static void markConvergent(llvm::Module &module) {
-  for (llvm::Function &function : module)
-    for (llvm::Instruction &instruction : llvm::instructions(function))
-      if (auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
-        if (auto *text =
-                llvm::dyn_cast<llvm::InlineAsm>(call->getCalledOperand()))
-          if (llvm::StringRef(text->getAsmString()).contains(".sync"))
-            call->setConvergent();
-}
-
 std::unique_ptr<llvm::Module> tqc::translateToLlvm(mlir::ModuleOp module,
                                                    llvm::LLVMContext &context,
                                                    const PtxOptions &options,
@@ -384,7 +396,6 @@ std::unique_ptr<llvm::Module> tqc::translateToLlvm(mlir::ModuleOp module,
     problem = {PtxProblem::Internal, "the module has no form in LLVM IR"};
     return nullptr;
   }
-  markConvergent(*result);
   // Intrinsics are declared by now, so the version is known; only the layout
   // of data is asked of this machine and what each instruction costs.
   if (!isEnabled(module, Optimization::Contraction))

@@ -10,6 +10,7 @@
 #define TQC_COMPILER_CODEGEN_KERNELLOWERING_H
 
 #include "compiler/analysis/AxisInfo.h"
+#include "compiler/codegen/InlinePtx.h"
 #include "dialect/layout/LayoutMoves.h"
 #include "dialect/tq/TqDialect.h"
 #include "dialect/tqg/TqgDialect.h"
@@ -189,8 +190,6 @@ private:
   mlir::Value copiedBytes(mlir::Value mask, const AccessGroups &access,
                           llvm::ArrayRef<unsigned> group, int64_t bytes);
   mlir::LogicalResult lowerCopyAsync(tqg::CopyAsyncOp op);
-  void lowerCopyCommit();
-  void lowerCopyWait(tqg::CopyWaitOp op);
   mlir::LogicalResult lowerRingRead(tqg::RingReadOp op);
   /// Reads the access that starts at register `first`.
   void readAccess(RingRead &read, uint32_t first);
@@ -295,7 +294,8 @@ private:
     llvm::SmallVector<unsigned> held;
     llvm::SmallVector<mlir::Value> operands;
   };
-  void fenceRegisters(llvm::StringRef text, Registers &values);
+  void fenceRegisters(PtxStatement statement, llvm::StringRef text,
+                      Registers &values);
   std::vector<WgmmaTile> wgmmaTiles(tqg::WgmmaOp op, const WgmmaShape &shape);
   mlir::LogicalResult lowerWgmma(tqg::WgmmaOp op);
   mlir::LogicalResult lowerWgmmaWait(tqg::WgmmaWaitOp op);
@@ -355,10 +355,6 @@ private:
   mlir::Type registerType(mlir::Type type);
   mlir::Value i32(int64_t value);
   mlir::Value constant(mlir::Type type, int64_t value);
-  /// PTX text; the result is a struct for several outputs.
-  mlir::Value inlinePtx(llvm::StringRef text, llvm::StringRef constraints,
-                        mlir::ValueRange operands, mlir::Type result,
-                        bool sideEffects);
   /// Elements side by side in 32-bit (or wider) words, and back.
   Registers packWords(mlir::ValueRange elements, mlir::Type word);
   Registers unpackWords(mlir::ValueRange words, mlir::Type element);
@@ -374,6 +370,10 @@ private:
   mlir::Value lane, warp, thread, warpgroup;
   unsigned tensorMaps = 0; ///< lowered so far
 };
+
+/// Orders what threads wrote to shared memory before copies that read or fill
+/// it.
+void fenceAsyncProxy(mlir::ImplicitLocOpBuilder &b);
 
 } // namespace tqc
 

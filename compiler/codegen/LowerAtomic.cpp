@@ -144,21 +144,20 @@ static Value combineHalves(ImplicitLocOpBuilder &b, tq::AtomicKind kind,
   Type half = operand.getType(), f32 = b.getF32Type();
   Value left = arith::ExtFOp::create(b, f32, fromBits(b, old, half));
   Value right = arith::ExtFOp::create(b, f32, operand);
-  Value result =
-      kind == tq::AtomicKind::AddF
-          ? arith::AddFOp::create(b, left, right).getResult()
-      : kind == tq::AtomicKind::MinF
-          ? arith::MinNumFOp::create(b, left, right).getResult()
-          : arith::MaxNumFOp::create(b, left, right).getResult();
+  Value result = kind == tq::AtomicKind::AddF
+                     ? arith::AddFOp::create(b, left, right).getResult()
+                 : kind == tq::AtomicKind::MinF
+                     ? arith::MinNumFOp::create(b, left, right).getResult()
+                     : arith::MaxNumFOp::create(b, left, right).getResult();
   return toBits(b, arith::TruncFOp::create(b, half, result));
 }
 
 Value KernelLowering::compareAndSwap(tq::AtomicRmwOp op, Value address,
                                      Value expected, Value next) {
-  return inlinePtx("atom" + orderText(op.getSem(), op.getScope()) +
+  return inlinePtx(b, PtxStatement::Atomic,
+                   "atom" + orderText(op.getSem(), op.getScope()) +
                        "cas.b16 $0, [$1], $2, $3;",
-                   "=h,l,h,h", {address, expected, next}, b.getI16Type(),
-                   /*sideEffects=*/true);
+                   "=h,l,h,h", {address, expected, next}, b.getI16Type());
 }
 
 Value KernelLowering::atomicLoop(tq::AtomicRmwOp op, Value address,
@@ -231,8 +230,9 @@ LogicalResult KernelLowering::lowerAtomicRmw(tq::AtomicRmwOp op) {
       operands.push_back(constant(word, 0));
       constraints += ",b,0";
     }
-    Value old = inlinePtx(rmwText(op, element, bool(mask)), constraints,
-                          operands, word, /*sideEffects=*/true);
+    Value old =
+        inlinePtx(b, PtxStatement::Atomic, rmwText(op, element, bool(mask)),
+                  constraints, operands, word);
     results.push_back(fromBits(b, old, element));
   }
   shareWithLanes(*op, op.getType(), results);
@@ -269,7 +269,7 @@ LogicalResult KernelLowering::lowerAtomicCas(tq::AtomicCasOp op) {
     text += "atom" + orderText(op.getSem(), op.getScope()) + "cas.b" +
             std::to_string(bits) + " $0, [$1], $2, $3;";
     Value old =
-        inlinePtx(text, constraints, operands, word, /*sideEffects=*/true);
+        inlinePtx(b, PtxStatement::Atomic, text, constraints, operands, word);
     results.push_back(fromBits(b, old, element));
   }
   shareWithLanes(*op, op.getType(), results);

@@ -60,16 +60,16 @@ void KernelLowering::lowerSharedCount(tqg::SharedCountOp op) {
     if (reg & from.freeMask(Hw::Reg))
       continue;
     Value bin = indexOf(b, regs(op.getSrc())[reg]);
-    Value counts = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, bin,
-                                         i32(bins));
+    Value counts =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::ult, bin, i32(bins));
     if (op.getMask())
       counts = arith::AndIOp::create(b, counts, regs(op.getMask())[reg]);
     if (only)
       counts = arith::AndIOp::create(b, counts, only);
-    Value address = sharedAddress(op.getStaging(),
-                                  arith::MulIOp::create(b, bin, i32(4)));
-    inlinePtx("@$1 red.shared.add.u32 [$0], 1;", "r,b",
-              {LLVM::PtrToIntOp::create(b, b.getI32Type(), address), counts},
-              Type(), /*sideEffects=*/true);
+    Value address =
+        sharedAddress(op.getStaging(), arith::MulIOp::create(b, bin, i32(4)));
+    inlinePtx(b, PtxStatement::CountShared, "@$1 red.shared.add.u32 [$0], 1;",
+              "r,b",
+              {LLVM::PtrToIntOp::create(b, b.getI32Type(), address), counts});
   }
 }

@@ -54,7 +54,7 @@ static std::string showPlace(Type type) {
 LogicalResult KernelLowering::lowerMark(tq::PrintOp op, StringRef text) {
   std::string head = "// tq." + escaped(text);
   if (op.getArgs().empty()) {
-    inlinePtx(head, "", {}, Type(), /*sideEffects=*/true);
+    inlinePtx(b, PtxStatement::Mark, head, "", {});
     return success();
   }
   Value argument = op.getArgs().front();
@@ -83,7 +83,7 @@ LogicalResult KernelLowering::lowerMark(tq::PrintOp op, StringRef text) {
       constraints += (constraints.empty() ? "" : ",") + std::string(constraint);
       operands.push_back(value);
     }
-    inlinePtx(line, constraints, operands, Type(), /*sideEffects=*/true);
+    inlinePtx(b, PtxStatement::Mark, line, constraints, operands);
   }
   return success();
 }

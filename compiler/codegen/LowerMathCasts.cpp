@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/codegen/InlinePtx.h"
 #include "compiler/codegen/KernelLowering.h"
 #include "compiler/codegen/LowerMathEmit.h"
 
@@ -95,14 +96,11 @@ static Value narrowKeepingSticky(ImplicitLocOpBuilder &b, Value x, Value cut) {
   return floatOf(select(lost, i | i.like(1), i)).v;
 }
 
-/// One instruction without side effects, as PTX text.
+/// One conversion, as PTX text.
 static Value ptx(ImplicitLocOpBuilder &b, const llvm::Twine &text,
                  StringRef constraints, ValueRange operands, Type result) {
-  return LLVM::InlineAsmOp::create(
-             b, TypeRange(result), operands, text.str(), constraints,
-             /*has_side_effects=*/false, /*is_align_stack=*/false,
-             LLVM::TailCallKind::None, LLVM::AsmDialectAttr(), ArrayAttr())
-      .getResult(0);
+  return inlinePtx(b, PtxStatement::Convert, text.str(), constraints, operands,
+                   result);
 }
 
 static Value lowBits(ImplicitLocOpBuilder &b, Value value, Type type) {

@@ -9,8 +9,8 @@
 //
 // A mask may differ within an access if it is true first and false then, as
 // `offsets < n` is (`mask-versioning`). Its last element says whether all are
-// true; where the first is and the last is not, which few threads meet, a branch
-// does the elements one by one:
+// true; where the first is and the last is not, which few threads meet, a
+// branch does the elements one by one:
 //
 //     @last ld.global.v4.b32 {r0, r1, r2, r3}, [a];
 //     if (first & !last)
@@ -33,16 +33,6 @@ static unsigned bitsOf(Type type) {
   return isa<LLVM::LLVMPointerType>(type) ? 64 : type.getIntOrFloatBitWidth();
 }
 
-Value KernelLowering::inlinePtx(StringRef text, StringRef constraints,
-                                ValueRange operands, Type result,
-                                bool sideEffects) {
-  auto op = LLVM::InlineAsmOp::create(
-      b, result ? TypeRange(result) : TypeRange(), operands, text, constraints,
-      sideEffects, /*is_align_stack=*/false, LLVM::TailCallKind::None,
-      LLVM::AsmDialectAttr(), ArrayAttr());
-  return op.getNumResults() ? op.getResult(0) : Value();
-}
-
 //===----------------------------------------------------------------------===//
 // Words
 //===----------------------------------------------------------------------===//
@@ -63,8 +53,8 @@ Registers KernelLowering::packWords(ValueRange elements, Type word) {
   for (unsigned at = 0; at < elements.size(); at += perWord) {
     Value packed = LLVM::PoisonOp::create(b, vector);
     for (unsigned i = 0; i < perWord; ++i)
-      packed = LLVM::InsertElementOp::create(b, packed, elements[at + i],
-                                             i32(i));
+      packed =
+          LLVM::InsertElementOp::create(b, packed, elements[at + i], i32(i));
     words.push_back(LLVM::BitcastOp::create(b, word, packed));
   }
   return words;
@@ -223,8 +213,7 @@ static LogicalResult checkHints(Operation *op, tq::CacheModifier cache,
 }
 
 Value KernelLowering::isCut(Value first, Value last) {
-  Value notLast =
-      arith::XOrIOp::create(b, last, constant(last.getType(), 1));
+  Value notLast = arith::XOrIOp::create(b, last, constant(last.getType(), 1));
   return arith::AndIOp::create(b, first, notLast);
 }
 
@@ -275,20 +264,19 @@ Registers KernelLowering::loadWhere(tq::LoadOp op, Value address, Value mask,
   llvm::append_range(operands, initial);
   os << "ld" << (op.getIsVolatile() ? ".volatile" : "") << ".global"
      << (op.getIsVolatile() ? "" : cacheText(op.getCache()))
-     << (op.getIsVolatile() ? "" : evictionText(op.getEvict())) << suffix
-     << " " << list << ", [$" << words.count << "];";
+     << (op.getIsVolatile() ? "" : evictionText(op.getEvict())) << suffix << " "
+     << list << ", [$" << words.count << "];";
   Type out = wordType(b, words.bits);
   Type result = words.count == 1
                     ? out
                     : LLVM::LLVMStructType::getLiteral(
                           b.getContext(), SmallVector<Type>(words.count, out));
-  Value packed =
-      inlinePtx(text, constraints, operands, result, /*sideEffects=*/true);
+  Value packed = inlinePtx(b, PtxStatement::LoadGlobal, text, constraints,
+                           operands, result);
   Registers parts;
   for (unsigned i = 0; i < words.count; ++i)
-    parts.push_back(words.count == 1
-                        ? packed
-                        : LLVM::ExtractValueOp::create(b, packed, i));
+    parts.push_back(
+        words.count == 1 ? packed : LLVM::ExtractValueOp::create(b, packed, i));
   if (words.bits == 8)
     for (Value &value : parts)
       value = arith::TruncIOp::create(b, b.getI8Type(), value);
@@ -379,8 +367,7 @@ LogicalResult KernelLowering::lowerLoad(tq::LoadOp op) {
 
 void KernelLowering::storeWhere(tq::StoreOp op, Value address, Value mask,
                                 Registers elements) {
-  Words words =
-      wordsFor(elements.size(), bitsOf(elements.front().getType()));
+  Words words = wordsFor(elements.size(), bitsOf(elements.front().getType()));
   Registers parts = packWords(elements, b.getIntegerType(words.bits));
   if (words.bits == 8)
     for (Value &value : parts)
@@ -399,7 +386,7 @@ void KernelLowering::storeWhere(tq::StoreOp op, Value address, Value mask,
   }
   os << "st.global" << cacheText(op.getCache()) << evictionText(op.getEvict())
      << suffix << " [$0], " << list << ";";
-  inlinePtx(text, constraints, operands, Type(), /*sideEffects=*/true);
+  inlinePtx(b, PtxStatement::StoreGlobal, text, constraints, operands);
 }
 
 void KernelLowering::storePlain(Value address, ValueRange elements) {

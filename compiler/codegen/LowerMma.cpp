@@ -10,6 +10,7 @@
 #include "dialect/layout/LayoutFactories.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
@@ -26,10 +27,10 @@ KernelLowering::registersByCoord(const LinearLayout &l) {
 /// The instruction for an operand type, and where a thread's words of its
 /// operands start: {along M or N, along K} from the element of lane 0.
 struct MmaShape {
-  StringRef name;  ///< "m16n8k16"
+  StringRef name;    ///< "m16n8k16"
   std::string types; ///< of both operands: "bf16.bf16"
-  int32_t depth;   ///< elements along K
-  unsigned packed; ///< elements in a 32-bit register
+  int32_t depth;     ///< elements along K
+  unsigned packed;   ///< elements in a 32-bit register
 
   /// From one word to the next along K: four lanes hold the words between.
   int32_t step() const { return 4 * int32_t(packed); }
@@ -159,10 +160,10 @@ Registers KernelLowering::mmaWords(const MmaOperand &operand, int32_t batch,
   }
   if (element.isF32()) // to tf32: 10 mantissa bits, rounded
     for (Value &word : words)
-      word = inlinePtx(
-          "cvt.rna.tf32.f32 $0, $1;", "=r,f",
+      word = NVVM::ConvertFloatToTF32Op::create(
+          b, b.getI32Type(),
           LLVM::BitcastOp::create(b, b.getF32Type(), word).getResult(),
-          b.getI32Type(), false);
+          NVVM::FPRoundingMode::RNA);
   return words;
 }
 
@@ -181,10 +182,9 @@ Registers KernelLowering::mmaInstructions(ArrayRef<MmaPart> parts,
     llvm::append_range(operands, pick(right, part.b));
     llvm::append_range(operands, pick(words, part.acc));
     SmallVector<Type> types(part.acc.size(), words.front().getType());
-    Value result =
-        inlinePtx(part.text, part.constraints, operands,
-                  LLVM::LLVMStructType::getLiteral(b.getContext(), types),
-                  /*sideEffects=*/false);
+    Value result = inlinePtx(
+        b, PtxStatement::Multiply, part.text, part.constraints, operands,
+        LLVM::LLVMStructType::getLiteral(b.getContext(), types));
     for (auto [i, at] : llvm::enumerate(part.acc))
       words[at] = LLVM::ExtractValueOp::create(b, result, i);
   }
@@ -221,9 +221,8 @@ LogicalResult KernelLowering::lowerMma(tqg::MmaOp op) {
   auto order = [](const Tile &tile) {
     return std::tuple(tile.batch, tile.n / 16, tile.m, tile.n);
   };
-  llvm::sort(tiles, [&](const Tile &a, const Tile &b) {
-    return order(a) < order(b);
-  });
+  llvm::sort(tiles,
+             [&](const Tile &a, const Tile &b) { return order(a) < order(b); });
   // Along K, and for each K along N: so the products of a step do not depend on
   // each other. The fragments of a step are read before the products of the
   // step before it, to be there in time without being held for long.
@@ -269,10 +268,9 @@ LogicalResult KernelLowering::lowerMma(tqg::MmaOp op) {
       Registers acc;
       for (unsigned reg : tile->registers)
         acc.push_back(accs[reg]);
-      Registers sums =
-          mmaInstructions(parts, aWords[{tile->batch, tile->m, step.k}],
-                          bWords[{tile->batch, tile->n, step.k}],
-                          std::move(acc));
+      Registers sums = mmaInstructions(
+          parts, aWords[{tile->batch, tile->m, step.k}],
+          bWords[{tile->batch, tile->n, step.k}], std::move(acc));
       for (auto [reg, value] : llvm::zip_equal(tile->registers, sums))
         accs[reg] = value;
     }

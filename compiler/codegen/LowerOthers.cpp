@@ -32,8 +32,7 @@ Value KernelLowering::stringConstant(StringRef text) {
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(module.getBody());
-    auto type =
-        LLVM::LLVMArrayType::get(b.getI8Type(), zeroTerminated.size());
+    auto type = LLVM::LLVMArrayType::get(b.getI8Type(), zeroTerminated.size());
     LLVM::GlobalOp::create(b, type, /*isConstant=*/true,
                            LLVM::Linkage::Internal, name,
                            b.getStringAttr(zeroTerminated), /*alignment=*/1,
@@ -50,9 +49,8 @@ Value KernelLowering::stringConstant(StringRef text) {
 //===----------------------------------------------------------------------===//
 
 /// As variadic C functions take it: ints at least 32 bits, floats as double.
-static std::pair<Value, std::string> promoted(ImplicitLocOpBuilder &b,
-                                              Value value, bool isSigned,
-                                              bool hex) {
+static std::pair<Value, std::string>
+promoted(ImplicitLocOpBuilder &b, Value value, bool isSigned, bool hex) {
   Type type = value.getType();
   if (isa<LLVM::LLVMPointerType>(type))
     return {LLVM::PtrToIntOp::create(b, b.getI64Type(), value), "0x%llx"};
@@ -127,18 +125,18 @@ LogicalResult KernelLowering::lowerPrint(tq::PrintOp op) {
         for (unsigned dim = 0; dim < layout->rank(); ++dim) {
           Value coord =
               arith::ShRUIOp::create(b, flat, i32(layout->lowBit(dim)));
-          values.push_back(arith::AndIOp::create(
-              b, coord, i32(layout->extent(dim) - 1)));
+          values.push_back(
+              arith::AndIOp::create(b, coord, i32(layout->extent(dim) - 1)));
           indices += (dim ? ", " : "") + indexFormat(layout->extent(dim));
         }
       }
-      auto [shown, format] = promoted(b, value, op.getIsSigned()[number],
-                                      op.getHex());
+      auto [shown, format] =
+          promoted(b, value, op.getIsSigned()[number], op.getHex());
       values.push_back(shown);
       // As Triton: elements once, a number by every thread.
       Value only = layout ? actsOnce(argument.getType()) : Value();
-      std::string text = head + indices + ")" + op.getPrefix().str() + operand +
-                         format + "\n";
+      std::string text =
+          head + indices + ")" + op.getPrefix().str() + operand + format + "\n";
       guarded(only, [&] { printOne(text, values); });
     }
   }
@@ -170,8 +168,8 @@ LogicalResult KernelLowering::lowerAssert(tq::AssertOp op) {
     return WalkResult::advance();
   });
   guarded(failed, [&] {
-    Value width = LLVM::ConstantOp::create(b, b.getI64Type(),
-                                           b.getI64IntegerAttr(1));
+    Value width =
+        LLVM::ConstantOp::create(b, b.getI64Type(), b.getI64IntegerAttr(1));
     LLVM::CallOp::create(b, fail,
                          ValueRange{stringConstant(op.getMessage()),
                                     stringConstant(file), i32(line),
@@ -211,10 +209,9 @@ LogicalResult KernelLowering::checkInlineAsm(tq::InlineAsmOp op,
     SmallVector<unsigned> bits;
     for (Type type : types) {
       Type element = registerType(type), word = asmRegister(element, pack);
-      bits.append(asmRegisterCount(element, pack),
-                  isa<LLVM::LLVMPointerType>(word)
-                      ? 64
-                      : word.getIntOrFloatBitWidth());
+      bits.append(
+          asmRegisterCount(element, pack),
+          isa<LLVM::LLVMPointerType>(word) ? 64 : word.getIntOrFloatBitWidth());
     }
     return bits;
   };
@@ -254,8 +251,11 @@ LogicalResult KernelLowering::lowerInlineAsm(tq::InlineAsmOp op) {
                : outs.size() == 1
                    ? outs.front()
                    : LLVM::LLVMStructType::getLiteral(b.getContext(), outs);
-    Value result = inlinePtx(op.getText(), op.getConstraints(), operands, out,
-                             !op.getPure());
+    Value result =
+        inlineText(b, op.getText(), op.getConstraints(), operands, out,
+                   op.getPure() ? PtxEffect::None : PtxEffect::Ordered,
+                   op.getText().contains(".sync") ? PtxConvergence::Convergent
+                                                  : PtxConvergence::Free);
     unsigned at = 0;
     for (auto [index, type] : llvm::enumerate(op.getResultTypes())) {
       Registers words;

@@ -101,19 +101,9 @@ LogicalResult KernelLowering::lowerCopyAsync(tqg::CopyAsyncOp op) {
     os << ";";
     if (only)
       operands.push_back(only);
-    inlinePtx(text, constraints, operands, Type(), /*sideEffects=*/true);
+    inlinePtx(b, PtxStatement::CopyAsync, text, constraints, operands);
   }
   return success();
-}
-
-void KernelLowering::lowerCopyCommit() {
-  inlinePtx("cp.async.commit_group;", "", {}, Type(), /*sideEffects=*/true);
-}
-
-void KernelLowering::lowerCopyWait(tqg::CopyWaitOp op) {
-  // Reads behind it must not move before it: the clobber says so.
-  inlinePtx("cp.async.wait_group " + std::to_string(op.getPending()) + ";",
-            "~{memory}", {}, Type(), /*sideEffects=*/true);
 }
 
 //===----------------------------------------------------------------------===//
@@ -216,7 +206,7 @@ Registers KernelLowering::loadWords(Value address, int64_t constant,
                          : LLVM::LLVMStructType::getLiteral(
                                b.getContext(), SmallVector<Type>(count, word));
   Value result =
-      inlinePtx(text, constraints, address, type, /*sideEffects=*/true);
+      inlinePtx(b, PtxStatement::LoadShared, text, constraints, address, type);
   Registers words;
   for (unsigned i = 0; i < count; ++i) {
     Value value =

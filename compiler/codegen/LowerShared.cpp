@@ -24,14 +24,21 @@ void KernelLowering::lowerBarrier(tqg::BarrierOp op) {
                             NVVM::BarrierReductionAttr(), Value());
 }
 
+void tqc::fenceAsyncProxy(ImplicitLocOpBuilder &b) {
+  NVVM::FenceProxyOp::create(
+      b, NVVM::ProxyKind::async_shared,
+      NVVM::SharedSpaceAttr::get(b.getContext(),
+                                 NVVM::SharedSpace::shared_cta));
+}
+
 Value KernelLowering::sharedAddress(Value staging, Value byteOffset,
                                     int64_t constantOffset) {
   auto type = LLVM::LLVMPointerType::get(b.getContext(), /*addressSpace=*/3);
   Value base = LLVM::AddressOfOp::create(b, type, "tq_shared");
-  int64_t offset = constantOffset + staging.getDefiningOp()
-                                        ->getAttrOfType<IntegerAttr>(
-                                            tqg::kScratchOffsetAttr)
-                                        .getInt();
+  int64_t offset =
+      constantOffset + staging.getDefiningOp()
+                           ->getAttrOfType<IntegerAttr>(tqg::kScratchOffsetAttr)
+                           .getInt();
   if (offset)
     base = LLVM::GEPOp::create(b, type, b.getI8Type(), base,
                                ArrayRef<LLVM::GEPArg>{int32_t(offset)});
@@ -72,12 +79,11 @@ Registers KernelLowering::loadShared(Value address, Type element,
                                      unsigned count) {
   Type stored = element.isInteger(1) ? b.getI8Type() : element;
   Type type = count == 1 ? stored : VectorType::get(count, stored);
-  Value whole =
-      LLVM::LoadOp::create(b, type, address, count * bytesOf(stored));
+  Value whole = LLVM::LoadOp::create(b, type, address, count * bytesOf(stored));
   Registers values;
   for (unsigned i = 0; i < count; ++i) {
-    Value value = count == 1 ? whole
-                             : LLVM::ExtractElementOp::create(b, whole, i32(i));
+    Value value =
+        count == 1 ? whole : LLVM::ExtractElementOp::create(b, whole, i32(i));
     if (element.isInteger(1))
       value = arith::TruncIOp::create(b, element, value);
     values.push_back(value);
@@ -108,12 +114,11 @@ Registers KernelLowering::loadMatrixWords(const MatrixAccess &access,
                   : LLVM::LLVMStructType::getLiteral(
                         b.getContext(), SmallVector<Type>(matrices, word));
   Value result =
-      inlinePtx(text, constraints, address, type, /*sideEffects=*/true);
+      inlinePtx(b, PtxStatement::LoadMatrix, text, constraints, address, type);
   Registers words;
   for (unsigned i = 0; i < matrices; ++i)
-    words.push_back(matrices == 1
-                        ? result
-                        : LLVM::ExtractValueOp::create(b, result, i));
+    words.push_back(matrices == 1 ? result
+                                  : LLVM::ExtractValueOp::create(b, result, i));
   return words;
 }
 
@@ -140,8 +145,8 @@ void KernelLowering::lowerSharedStore(tqg::SharedStoreOp op) {
   }
   // A part of the staging is row-major.
   tqg::SharedType target = op.getStaging().getType();
-  bool isWhole = target.getTile().getNumElements() == int64_t(1)
-                                                          << layout->totalOutBits();
+  bool isWhole =
+      target.getTile().getNumElements() == int64_t(1) << layout->totalOutBits();
   LinearLayout memory =
       isWhole ? target.getMemory()
               : reshapeTo(identity(Hw::Offset, layout->totalOutBits()),
@@ -179,10 +184,9 @@ void KernelLowering::loadMatrices(tqg::SharedLoadOp op,
         unpackWords(loadMatrixWords(*access.matrix, address, 0), element);
     for (auto [reg, value] :
          llvm::zip_equal(access.registersOf(first), elements))
-      to[reg] = isBool
-                    ? arith::TruncIOp::create(b, b.getI1Type(), value)
-                          .getResult()
-                    : value;
+      to[reg] =
+          isBool ? arith::TruncIOp::create(b, b.getI1Type(), value).getResult()
+                 : value;
   }
 }
 
@@ -199,8 +203,8 @@ void KernelLowering::lowerSharedLoad(tqg::SharedLoadOp op) {
   RoundAccess plan =
       planRounds(op.getStaging().getType().getMemory(), roundsOf(staging),
                  *layout, bytes * 8, op.getMatrix(), op.getWidth());
-  Registers values = op.getRest() ? regs(op.getRest())
-                                  : Registers(registerCount(type));
+  Registers values =
+      op.getRest() ? regs(op.getRest()) : Registers(registerCount(type));
   ArrayRef<uint32_t> firsts = plan.firsts[op.getRound()];
   if (plan.access.matrix) {
     loadMatrices(op, plan.access, firsts, values);

@@ -49,26 +49,27 @@ static std::string placeText(unsigned operand, int64_t constant) {
 void KernelLowering::lowerMbarriers(tqg::MbarriersOp op) {
   int64_t constant = 0;
   Value base = mbarrierBase(op.getResult(), {}, constant);
-  Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, threadId(),
-                                        i32(0));
+  Value isFirst =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, threadId(), i32(0));
   guarded(isFirst, [&] {
     std::string text;
     for (int i = 0; i < op.getResult().getType().getCount(); ++i)
       text += "mbarrier.init.shared::cta.b64 " +
               placeText(0, constant + 8 * i) + ", " +
               std::to_string(op.getArrivals()) + "; ";
-    text += "fence.proxy.async.shared::cta;"; // for the copies
-    inlinePtx(text, "r,~{memory}", base, Type(), /*sideEffects=*/true);
+    inlinePtx(b, PtxStatement::MbarrierInit, text, "r", base);
+    fenceAsyncProxy(b); // for the copies
   });
 }
 
 void KernelLowering::lowerMbarrierExpect(tqg::MbarrierExpectOp op) {
   int64_t constant = 0;
   Value base = mbarrierBase(op.getBarriers(), op.getSlot(), constant);
-  inlinePtx("mbarrier.arrive.expect_tx.shared::cta.b64 _, " +
+  inlinePtx(b, PtxStatement::MbarrierExpect,
+            "mbarrier.arrive.expect_tx.shared::cta.b64 _, " +
                 placeText(0, constant) + ", " + std::to_string(op.getBytes()) +
                 ";",
-            "r,~{memory}", base, Type(), /*sideEffects=*/true);
+            "r", base);
 }
 
 void KernelLowering::lowerMbarrierArrive(tqg::MbarrierArriveOp op) {
@@ -76,19 +77,20 @@ void KernelLowering::lowerMbarrierArrive(tqg::MbarrierArriveOp op) {
   Value base = mbarrierBase(op.getBarriers(), op.getSlot(), constant);
   Value isFirst =
       arith::CmpIOp::create(b, arith::CmpIPredicate::eq, laneId(), i32(0));
-  inlinePtx("@$1 mbarrier.arrive.shared::cta.b64 _, " + placeText(0, constant) +
+  inlinePtx(b, PtxStatement::MbarrierArrive,
+            "@$1 mbarrier.arrive.shared::cta.b64 _, " + placeText(0, constant) +
                 ";",
-            "r,b,~{memory}", {base, isFirst}, Type(), /*sideEffects=*/true);
+            "r,b", {base, isFirst});
 }
 
 void KernelLowering::lowerMbarrierWait(tqg::MbarrierWaitOp op) {
   int64_t constant = 0;
   Value base = mbarrierBase(op.getBarriers(), op.getSlot(), constant);
-  inlinePtx("{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 "
+  inlinePtx(b, PtxStatement::MbarrierWait,
+            "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 "
             "p, " +
                 placeText(0, constant) + ", $1; @!p bra.uni TQ_WAIT; }",
-            "r,r,~{memory}", {base, regs(op.getParity()).front()}, Type(),
-            /*sideEffects=*/true);
+            "r,r", {base, regs(op.getParity()).front()});
 }
 
 //===----------------------------------------------------------------------===//
@@ -96,15 +98,16 @@ void KernelLowering::lowerMbarrierWait(tqg::MbarrierWaitOp op) {
 //===----------------------------------------------------------------------===//
 
 void KernelLowering::lowerTensorMap(tqg::TensorMapOp op) {
-  // Maps are the parameters behind the kernel's own, in the order of the kernel.
+  // Maps are the parameters behind the kernel's own, in the order of the
+  // kernel.
   unsigned index = kernel.getNumArguments() + tensorMaps++;
   Value map = target.getArgument(index);
   table[op.getResult()] = {map};
   // The first copy would wait for the map as well as for what it copies.
-  Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, threadId(),
-                                        i32(0));
-  inlinePtx("@$1 prefetch.tensormap [$0];", "l,b", {map, isFirst}, Type(),
-            /*sideEffects=*/true);
+  Value isFirst =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, threadId(), i32(0));
+  inlinePtx(b, PtxStatement::PrefetchMap, "@$1 prefetch.tensormap [$0];", "l,b",
+            {map, isFirst});
 }
 
 void KernelLowering::lowerLaunchExtent(tqg::LaunchExtentOp op) {
@@ -119,15 +122,15 @@ void KernelLowering::lowerDrawProgram(tqg::DrawProgramOp op) {
   Value last = arith::SubIOp::create(b, regs(op.getPrograms()).front(), i32(1));
   Value ctas = NVVM::GridDimXOp::create(b, b.getI32Type());
   table[op.getResult()] = {inlinePtx(
+      b, PtxStatement::DrawProgram,
       "{ .reg .u32 n; atom.global.inc.u32 n, [$1], $2; add.u32 $0, n, $3; }",
-      "=r,l,r,r,~{memory}", {counter, last, ctas}, b.getI32Type(),
-      /*sideEffects=*/true)};
+      "=r,l,r,r", {counter, last, ctas}, b.getI32Type())};
 }
 
-/// The address of all shared memory, in a register, and where a mailbox lies in it.
-/// Stores to `[tq_shared+196704]` itself make ptxas take every value of the kernel
-/// for one that differs between lanes: 227 instead of 30 moves into uniform registers
-/// in flash attention, and 10 % of its time.
+/// The address of all shared memory, in a register, and where a mailbox lies in
+/// it. Stores to `[tq_shared+196704]` itself make ptxas take every value of the
+/// kernel for one that differs between lanes: 227 instead of 30 moves into
+/// uniform registers in flash attention, and 10 % of its time.
 Value KernelLowering::mailBase(Value box, int64_t &constant) {
   auto pointer = LLVM::LLVMPointerType::get(b.getContext(), /*addressSpace=*/3);
   constant = box.getDefiningOp()
@@ -140,17 +143,17 @@ Value KernelLowering::mailBase(Value box, int64_t &constant) {
 void KernelLowering::lowerMailPut(tqg::MailPutOp op) {
   int64_t constant = 0;
   Value base = mailBase(op.getBox(), constant);
-  inlinePtx("st.shared.b32 " + placeText(0, constant) + ", $1;",
-            "r,r,~{memory}", {base, regs(op.getNumber()).front()}, Type(),
-            /*sideEffects=*/true);
+  inlinePtx(b, PtxStatement::MailPut,
+            "st.shared.b32 " + placeText(0, constant) + ", $1;", "r,r",
+            {base, regs(op.getNumber()).front()});
 }
 
 void KernelLowering::lowerMailTake(tqg::MailTakeOp op) {
   int64_t constant = 0;
   Value base = mailBase(op.getBox(), constant);
-  Value own = inlinePtx("ld.shared.b32 $0, " + placeText(1, constant) + ";",
-                        "=r,r,~{memory}", base, b.getI32Type(),
-                        /*sideEffects=*/true);
+  Value own = inlinePtx(b, PtxStatement::MailTake,
+                        "ld.shared.b32 $0, " + placeText(1, constant) + ";",
+                        "=r,r", base, b.getI32Type());
   table[op.getResult()] = {shuffle(own, i32(0), "idx")};
 }
 
@@ -184,12 +187,12 @@ LogicalResult KernelLowering::lowerCopyTensor(tqg::CopyTensorOp op) {
     }
     int64_t offset =
         ringConstant + panel * panels->rows * int64_t(panels->spanBytes);
-    inlinePtx("cp.async.bulk.tensor." + std::to_string(starts.size()) +
+    inlinePtx(b, PtxStatement::CopyTensor,
+              "cp.async.bulk.tensor." + std::to_string(starts.size()) +
                   "d.shared::cluster.global.mbarrier::complete_tx::bytes " +
                   placeText(0, offset) + ", [$1, {" + coordinates + "}], " +
                   placeText(2, fullConstant) + ";",
-              constraints + ",~{memory}", operands, Type(),
-              /*sideEffects=*/true);
+              constraints, operands);
   }
   return success();
 }
@@ -205,9 +208,8 @@ Value KernelLowering::isInRole(tqg::RoleOp op) {
         .getResult();
   };
   Value all = i32(-1), zero = i32(0), clamp = i32(31);
-  Value number =
-      NVVM::ShflOp::create(b, b.getI32Type(), all, warpId(), zero, clamp,
-                           NVVM::ShflKind::idx, UnitAttr());
+  Value number = NVVM::ShflOp::create(b, b.getI32Type(), all, warpId(), zero,
+                                      clamp, NVVM::ShflKind::idx, UnitAttr());
   Value isBelow = is(arith::CmpIPredicate::ult, number, op.getEnd());
   if (op.getFirst() == 0)
     return isBelow;
@@ -217,20 +219,18 @@ Value KernelLowering::isInRole(tqg::RoleOp op) {
 
 LogicalResult KernelLowering::lowerRole(tqg::RoleOp op) {
   LogicalResult lowered = success();
-  auto lowerBody = [&] {
-    lowered = lower(op.getBody().front());
-  };
+  auto lowerBody = [&] { lowered = lower(op.getBody().front()); };
   guarded(isInRole(op), [&] {
     if (std::optional<uint32_t> count = op.getRegisters())
-      inlinePtx(std::string("setmaxnreg.") +
-                    (op.getSingle() ? "dec" : "inc") + ".sync.aligned.u32 " +
-                    std::to_string(*count) + ";",
-                "", {}, Type(), /*sideEffects=*/true);
+      NVVM::SetMaxRegisterOp::create(
+          b, *count,
+          op.getSingle() ? NVVM::SetMaxRegisterAction::decrease
+                         : NVVM::SetMaxRegisterAction::increase);
     if (!op.getSingle())
       return lowerBody();
-    Value isFirst = arith::CmpIOp::create(
-        b, arith::CmpIPredicate::eq, threadId(),
-        i32(static_cast<int32_t>(op.getFirst()) * 32));
+    Value isFirst =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::eq, threadId(),
+                              i32(static_cast<int32_t>(op.getFirst()) * 32));
     guarded(isFirst, lowerBody);
   });
   return lowered;

@@ -8,8 +8,8 @@
 //
 // and one lane starts their copy:
 //
-//     cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [map, {n, m}], [slot];
-//     cp.async.bulk.commit_group;
+//     cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [map, {n, m}],
+//     [slot]; cp.async.bulk.commit_group;
 //
 // The swizzle of a panel moves the 16 bytes at number c of row r to number
 // c ^ (r * span / 128): lanes that store the same columns of eight rows hit
@@ -21,6 +21,7 @@
 #include "dialect/layout/LayoutDescriptors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
 using namespace tqc;
@@ -42,9 +43,11 @@ Value KernelLowering::warpRows(Value ring, Value slot, int64_t rowBytes,
 }
 
 void KernelLowering::lowerStoreWait(tqg::StoreWaitOp op) {
-  inlinePtx("@$0 cp.async.bulk.wait_group.read " +
-                std::to_string(op.getPending()) + "; bar.warp.sync -1;",
-            "b,~{memory}", isFirstLane(), Type(), /*sideEffects=*/true);
+  inlinePtx(b, PtxStatement::StoreWait,
+            "@$0 cp.async.bulk.wait_group.read " +
+                std::to_string(op.getPending()) + ";",
+            "b", isFirstLane());
+  NVVM::SyncWarpOp::create(b, i32(-1));
 }
 
 LogicalResult KernelLowering::lowerRingWrite(tqg::RingWriteOp op) {
@@ -62,8 +65,8 @@ LogicalResult KernelLowering::lowerRingWrite(tqg::RingWriteOp op) {
     chunk = arith::ShRUIOp::create(b, lane, i32(4));
   } else {
     row = arith::ShRUIOp::create(b, lane, i32(2));
-    chunk = arith::AndIOp::create(
-        b, arith::ShRUIOp::create(b, lane, i32(1)), i32(1));
+    chunk = arith::AndIOp::create(b, arith::ShRUIOp::create(b, lane, i32(1)),
+                                  i32(1));
   }
   Value bytes = arith::MulIOp::create(b, row, i32(span));
   Value turn = arith::AndIOp::create(
@@ -107,26 +110,27 @@ void KernelLowering::storeFragment(
     SmallVector<Value> operands = {address};
     for (auto [down, right] : {std::pair{0, 0}, {8, 0}, {0, 8}, {8, 8}})
       operands.push_back(words(row + down, column + right).front());
-    inlinePtx("stmatrix.sync.aligned.m8n8.x4.shared.b16 [$0+" +
+    inlinePtx(b, PtxStatement::StoreMatrix,
+              "stmatrix.sync.aligned.m8n8.x4.shared.b16 [$0+" +
                   std::to_string(constant) + "], {$1, $2, $3, $4};",
-              "r,r,r,r,r,~{memory}", operands, Type(), /*sideEffects=*/true);
+              "r,r,r,r,r", operands);
     return;
   }
   for (int32_t down : {0, 8}) {
     Registers pair = words(row + down, column);
     bool isFloat = isa<FloatType>(pair.front().getType());
-    inlinePtx("st.shared.v2.b32 [$0+" + std::to_string(constant + down * span) +
+    inlinePtx(b, PtxStatement::StoreShared,
+              "st.shared.v2.b32 [$0+" + std::to_string(constant + down * span) +
                   "], {$1, $2};",
-              isFloat ? "r,f,f,~{memory}" : "r,r,r,~{memory}",
-              {address, pair[0], pair[1]}, Type(), /*sideEffects=*/true);
+              isFloat ? "r,f,f" : "r,r,r", {address, pair[0], pair[1]});
   }
 }
 
 LogicalResult KernelLowering::lowerStoreTensor(tqg::StoreTensorOp op) {
   RankedTensorType panel = op.getRing().getType().getTile();
   int64_t span = panel.getDimSize(1) * panel.getElementTypeBitWidth() / 8;
-  inlinePtx("fence.proxy.async.shared::cta; bar.warp.sync -1;", "~{memory}", {},
-            Type(), /*sideEffects=*/true);
+  fenceAsyncProxy(b);
+  NVVM::SyncWarpOp::create(b, i32(-1));
   int64_t constant = 0;
   Value base = warpRows(op.getRing(), op.getSlot(), span, constant);
   Value warpRow = arith::MulIOp::create(b, warpId(), i32(kRows));
@@ -144,17 +148,18 @@ LogicalResult KernelLowering::lowerStoreTensor(tqg::StoreTensorOp op) {
         if (group)
           at = arith::AddIOp::create(b, at, i32(group * kRows * numWarps));
       }
-      coordinates += (coordinates.empty() ? "$" : ", $") +
-                     std::to_string(operands.size());
+      coordinates +=
+          (coordinates.empty() ? "$" : ", $") + std::to_string(operands.size());
       operands.push_back(at);
       constraints += ",r";
     }
     int64_t offset = constant + group * kRows * numWarps * span;
-    text += "@$0 cp.async.bulk.tensor." + std::to_string(op.getStarts().size()) +
-            "d.global.shared::cta.bulk_group [$2, {" + coordinates + "}], [$1+" +
-            std::to_string(offset) + "]; ";
+    text += "@$0 cp.async.bulk.tensor." +
+            std::to_string(op.getStarts().size()) +
+            "d.global.shared::cta.bulk_group [$2, {" + coordinates +
+            "}], [$1+" + std::to_string(offset) + "]; ";
   }
-  inlinePtx(text + "@$0 cp.async.bulk.commit_group;", constraints + ",~{memory}",
-            operands, Type(), /*sideEffects=*/true);
+  inlinePtx(b, PtxStatement::StoreTensor,
+            text + "@$0 cp.async.bulk.commit_group;", constraints, operands);
   return success();
 }

@@ -230,11 +230,11 @@ LogicalResult KernelLowering::lower(Operation &op) {
       .Case<tqg::RingOp>([&](auto) { return success(); }) // its users know it
       .Case<tqg::CopyAsyncOp>([&](auto copy) { return lowerCopyAsync(copy); })
       .Case<tqg::CopyCommitOp>([&](auto) {
-        lowerCopyCommit();
+        NVVM::CpAsyncCommitGroupOp::create(b);
         return success();
       })
       .Case<tqg::CopyWaitOp>([&](tqg::CopyWaitOp wait) {
-        lowerCopyWait(wait);
+        NVVM::CpAsyncWaitGroupOp::create(b, wait.getPending());
         return success();
       })
       .Case<tqg::MbarriersOp>([&](auto barriers) {
@@ -301,8 +301,7 @@ LogicalResult KernelLowering::lower(Operation &op) {
       .Case<tqg::WgmmaOp>([&](auto product) { return lowerWgmma(product); })
       .Case<tqg::WgmmaWaitOp>([&](auto wait) { return lowerWgmmaWait(wait); })
       .Case<tqg::AsyncFenceOp>([&](auto) {
-        inlinePtx("fence.proxy.async.shared::cta;", "~{memory}", {}, Type(),
-                  /*sideEffects=*/true);
+        fenceAsyncProxy(b);
         return success();
       })
       .Case<tq::DotOp>([&](auto dot) { return lowerDot(dot); })

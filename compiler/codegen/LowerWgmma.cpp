@@ -180,15 +180,16 @@ KernelLowering::wgmmaTiles(tqg::WgmmaOp op, const WgmmaShape &shape) {
 
 /// An asm statement that takes registers of floats and gives them back: what it
 /// gives is there behind it, and not before.
-void KernelLowering::fenceRegisters(StringRef text, Registers &values) {
+void KernelLowering::fenceRegisters(PtxStatement statement, StringRef text,
+                                    Registers &values) {
   std::string constraints;
   for (unsigned i = 0; i < values.size(); ++i)
     constraints += "=f,";
   for (unsigned i = 0; i < values.size(); ++i)
-    constraints += std::to_string(i) + ",";
+    constraints += (i ? "," : "") + std::to_string(i);
   auto type = LLVM::LLVMStructType::getLiteral(
       b.getContext(), SmallVector<Type>(values.size(), b.getF32Type()));
-  Value result = inlinePtx(text, constraints + "~{memory}", values, type, true);
+  Value result = inlinePtx(b, statement, text, constraints, values, type);
   for (auto [i, value] : llvm::enumerate(values))
     value = LLVM::ExtractValueOp::create(b, result, i);
 }
@@ -207,19 +208,19 @@ LogicalResult KernelLowering::lowerWgmma(tqg::WgmmaOp op) {
   std::vector<WgmmaTile> tiles = wgmmaTiles(op, shape);
   Registers sums = regs(op.getAcc());
   if (!shape.fromZero && addsToNewSums(op))
-    fenceRegisters("wgmma.fence.sync.aligned;", sums);
+    fenceRegisters(PtxStatement::WgmmaFence, "wgmma.fence.sync.aligned;", sums);
   else
-    inlinePtx("wgmma.fence.sync.aligned;", "~{memory}", {}, Type(), true);
+    NVVM::WgmmaFenceAlignedOp::create(b);
   auto type = LLVM::LLVMStructType::getLiteral(
       b.getContext(), SmallVector<Type>(shape.columns / 2, b.getF32Type()));
   SmallVector<Value> results;
   for (WgmmaTile &tile : tiles) {
     for (unsigned i = 0; i < tile.held.size() && !shape.fromZero; ++i)
       tile.operands.push_back(sums[tile.held[i]]);
-    results.push_back(inlinePtx(text, constraints, tile.operands, type,
-                                /*sideEffects=*/true));
+    results.push_back(inlinePtx(b, PtxStatement::WgmmaMultiply, text,
+                                constraints, tile.operands, type));
   }
-  inlinePtx("wgmma.commit_group.sync.aligned;", "", {}, Type(), true);
+  NVVM::WgmmaGroupSyncAlignedOp::create(b);
   for (auto [tile, result] : llvm::zip_equal(tiles, results))
     for (auto [i, reg] : llvm::enumerate(tile.held))
       sums[reg] = LLVM::ExtractValueOp::create(b, result, i);
@@ -229,7 +230,8 @@ LogicalResult KernelLowering::lowerWgmma(tqg::WgmmaOp op) {
 
 LogicalResult KernelLowering::lowerWgmmaWait(tqg::WgmmaWaitOp op) {
   Registers values = regs(op.getSrc());
-  fenceRegisters("wgmma.wait_group.sync.aligned " +
+  fenceRegisters(PtxStatement::WgmmaWait,
+                 "wgmma.wait_group.sync.aligned " +
                      std::to_string(op.getPending()) + ";",
                  values);
   set(op.getResult(), std::move(values));

@@ -7,7 +7,7 @@
 operations.md comes from the descriptions in dialect/**/*.td, passes.md from
 compiler/passes/Passes.td and compiler/analysis/Optimizations.def, phases.md from
 compiler/driver/Phases.h and Phases.cpp, builtins.md from compiler/syntax/*.def,
-ptx.md from runtime/emulator/*.def.
+ptx.md from runtime/emulator/*.def and compiler/codegen/InlinePtx.def.
 """
 
 import collections
@@ -293,11 +293,13 @@ def target_name(number):
 
 def ptx_page():
     text = "# The PTX that the emulator runs\n\n" + NOTE.format(
-        "runtime/emulator/decode/Instructions.def and Targets.def")
+        "runtime/emulator/decode/Instructions.def, Targets.def and "
+        "compiler/codegen/InlinePtx.def")
     text += textwrap.dedent("""
         PTX 7.0 to 9.0 for sm_75 to sm_121. `[.x|.y]` may be there, `{.x|.y}` must be, `%name`
         is a set from the first list. Everything else is refused by name and line, and so is
-        what the module's target or version does not have: the last table.
+        what the module's target or version does not have, which a table says. The last table
+        is about the compiler.
 
         """)
     forms = source("runtime/emulator/decode/Forms.cpp")
@@ -328,6 +330,28 @@ def ptx_page():
             r'(?m)^TQ_NAME_NEEDS\("([^"]+)", (\d+), (\d+)\)', targets):
         text += (f"| `{name}...` | | {target_name(int(target))} | "
                  f"{int(version) // 10}.{int(version) % 10} |\n")
+    return text + inline_ptx()
+
+
+def inline_ptx():
+    """What the compiler writes as text and not as an operation."""
+    text = textwrap.dedent("""
+        ## What the compiler writes as text
+
+        Instructions that nvvm or LLVM have are their operations. These are not: of
+        their text LLVM knows what the row says. An *ordered* one stays where it is
+        among the others; where it says *memory*, no access to memory crosses it;
+        a *convergent* one is executed by all lanes of a warp together.
+
+        | instruction | LLVM must know | why it is text |
+        |---|---|---|
+        """)
+    for opcode, effect, convergence, why in re.findall(
+            r'(?m)^TQ_PTX\(\w+, "([^"]+)", (\w+), (\w+),\s*"([^"]+)"\)$',
+            source("compiler/codegen/InlinePtx.def")):
+        known = [{"None": "", "Ordered": "ordered", "Memory": "memory"}[effect],
+                 "convergent" if convergence == "Convergent" else ""]
+        text += f"| `{opcode}` | {', '.join(k for k in known if k)} | {cell(why)} |\n"
     return text
 
 

@@ -25,22 +25,26 @@ module attributes {tq.arch = "sm_90a", tq.phase = "nvvm"} {
     %a_7 = llvm.ptrtoint %a_6 : !llvm.ptr<3> to i32
     llvm.cond_br %8, ^bb1, ^bb2
   ^bb1:  // pred: ^bb0
-    llvm.inline_asm has_side_effects "mbarrier.init.shared::cta.b64 [$0+65536], 1; mbarrier.init.shared::cta.b64 [$0+65544], 1; mbarrier.init.shared::cta.b64 [$0+65552], 1; fence.proxy.async.shared::cta;", "r,~{memory}" %a_7 : (i32) -> ()
+    llvm.inline_asm has_side_effects "mbarrier.init.shared::cta.b64 [$0+65536], 1; mbarrier.init.shared::cta.b64 [$0+65544], 1; mbarrier.init.shared::cta.b64 [$0+65552], 1; ", "r,~{memory}" %a_7 : (i32) -> ()
+    nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
     llvm.br ^bb2
   ^bb2:  // 2 preds: ^bb0, ^bb1
     llvm.cond_br %8, ^bb3, ^bb4
   ^bb3:  // pred: ^bb2
-    llvm.inline_asm has_side_effects "mbarrier.init.shared::cta.b64 [$0+65560], 4; mbarrier.init.shared::cta.b64 [$0+65568], 4; mbarrier.init.shared::cta.b64 [$0+65576], 4; fence.proxy.async.shared::cta;", "r,~{memory}" %a_7 : (i32) -> ()
+    llvm.inline_asm has_side_effects "mbarrier.init.shared::cta.b64 [$0+65560], 4; mbarrier.init.shared::cta.b64 [$0+65568], 4; mbarrier.init.shared::cta.b64 [$0+65576], 4; ", "r,~{memory}" %a_7 : (i32) -> ()
+    nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
     llvm.br ^bb4
   ^bb4:  // 2 preds: ^bb2, ^bb3
     llvm.cond_br %8, ^bb5, ^bb6
   ^bb5:  // pred: ^bb4
-    llvm.inline_asm has_side_effects "mbarrier.init.shared::cta.b64 [$0+65584], 1; mbarrier.init.shared::cta.b64 [$0+65592], 1; mbarrier.init.shared::cta.b64 [$0+65600], 1; fence.proxy.async.shared::cta;", "r,~{memory}" %a_7 : (i32) -> ()
+    llvm.inline_asm has_side_effects "mbarrier.init.shared::cta.b64 [$0+65584], 1; mbarrier.init.shared::cta.b64 [$0+65592], 1; mbarrier.init.shared::cta.b64 [$0+65600], 1; ", "r,~{memory}" %a_7 : (i32) -> ()
+    nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
     llvm.br ^bb6
   ^bb6:  // 2 preds: ^bb4, ^bb5
     llvm.cond_br %8, ^bb7, ^bb8
   ^bb7:  // pred: ^bb6
-    llvm.inline_asm has_side_effects "mbarrier.init.shared::cta.b64 [$0+65608], 4; mbarrier.init.shared::cta.b64 [$0+65616], 4; mbarrier.init.shared::cta.b64 [$0+65624], 4; fence.proxy.async.shared::cta;", "r,~{memory}" %a_7 : (i32) -> ()
+    llvm.inline_asm has_side_effects "mbarrier.init.shared::cta.b64 [$0+65608], 4; mbarrier.init.shared::cta.b64 [$0+65616], 4; mbarrier.init.shared::cta.b64 [$0+65624], 4; ", "r,~{memory}" %a_7 : (i32) -> ()
+    nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
     llvm.br ^bb8
   ^bb8:  // 2 preds: ^bb6, ^bb7
     nvvm.barrier0
@@ -163,9 +167,9 @@ module attributes {tq.arch = "sm_90a", tq.phase = "nvvm"} {
     %acc_120 = llvm.add %acc_110, %acc_119 : i64
     %acc_121 = llvm.mlir.constant(384 : i64) : i64
     %acc_122 = llvm.add %acc_97, %acc_121 : i64
-    llvm.inline_asm has_side_effects "wgmma.fence.sync.aligned;", "~{memory}"  : () -> ()
-    %acc_123 = llvm.inline_asm has_side_effects "{ .reg .pred p; setp.ne.b32 p, 1, 0; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $32, $33, p, 1, 1, 0, 1; setp.ne.b32 p, 1, 0; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $34, $35, p, 1, 1, 0, 1; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $36, $37, p, 1, 1, 0, 1; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $38, $39, p, 1, 1, 0, 1; }", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,l,l,l,l,l,l,l,l,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31" %acc_110, %acc_97, %acc_112, %acc_114, %acc_116, %acc_118, %acc_120, %acc_122, %acc_39, %acc_40, %acc_41, %acc_42, %acc_43, %acc_44, %acc_45, %acc_46, %acc_47, %acc_48, %acc_49, %acc_50, %acc_51, %acc_52, %acc_53, %acc_54, %acc_55, %acc_56, %acc_57, %acc_58, %acc_59, %acc_60, %acc_61, %acc_62, %acc_63, %acc_64, %acc_65, %acc_66, %acc_67, %acc_68, %acc_69, %acc_70 : (i64, i64, i64, i64, i64, i64, i64, i64, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32)>
-    llvm.inline_asm has_side_effects "wgmma.commit_group.sync.aligned;", ""  : () -> ()
+    nvvm.wgmma.fence.aligned
+    %acc_123 = llvm.inline_asm has_side_effects {tqg.convergent} "{ .reg .pred p; setp.ne.b32 p, 1, 0; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $32, $33, p, 1, 1, 0, 1; setp.ne.b32 p, 1, 0; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $34, $35, p, 1, 1, 0, 1; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $36, $37, p, 1, 1, 0, 1; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $38, $39, p, 1, 1, 0, 1; }", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,l,l,l,l,l,l,l,l,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31" %acc_110, %acc_97, %acc_112, %acc_114, %acc_116, %acc_118, %acc_120, %acc_122, %acc_39, %acc_40, %acc_41, %acc_42, %acc_43, %acc_44, %acc_45, %acc_46, %acc_47, %acc_48, %acc_49, %acc_50, %acc_51, %acc_52, %acc_53, %acc_54, %acc_55, %acc_56, %acc_57, %acc_58, %acc_59, %acc_60, %acc_61, %acc_62, %acc_63, %acc_64, %acc_65, %acc_66, %acc_67, %acc_68, %acc_69, %acc_70 : (i64, i64, i64, i64, i64, i64, i64, i64, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32)>
+    nvvm.wgmma.commit.group.sync.aligned
     %acc_124 = llvm.extractvalue %acc_123[0] : !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32)> 
     %acc_125 = llvm.extractvalue %acc_123[1] : !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32)> 
     %acc_126 = llvm.extractvalue %acc_123[2] : !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32)> 
@@ -198,7 +202,7 @@ module attributes {tq.arch = "sm_90a", tq.phase = "nvvm"} {
     %acc_153 = llvm.extractvalue %acc_123[29] : !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32)> 
     %acc_154 = llvm.extractvalue %acc_123[30] : !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32)> 
     %acc_155 = llvm.extractvalue %acc_123[31] : !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32)> 
-    %acc_156 = llvm.inline_asm has_side_effects "wgmma.wait_group.sync.aligned 0;", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,~{memory}" %acc_124, %acc_125, %acc_126, %acc_127, %acc_128, %acc_129, %acc_130, %acc_131, %acc_132, %acc_133, %acc_134, %acc_135, %acc_136, %acc_137, %acc_138, %acc_139, %acc_140, %acc_141, %acc_142, %acc_143, %acc_144, %acc_145, %acc_146, %acc_147, %acc_148, %acc_149, %acc_150, %acc_151, %acc_152, %acc_153, %acc_154, %acc_155 : (f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32)>
+    %acc_156 = llvm.inline_asm has_side_effects {tqg.convergent} "wgmma.wait_group.sync.aligned 0;", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,~{memory}" %acc_124, %acc_125, %acc_126, %acc_127, %acc_128, %acc_129, %acc_130, %acc_131, %acc_132, %acc_133, %acc_134, %acc_135, %acc_136, %acc_137, %acc_138, %acc_139, %acc_140, %acc_141, %acc_142, %acc_143, %acc_144, %acc_145, %acc_146, %acc_147, %acc_148, %acc_149, %acc_150, %acc_151, %acc_152, %acc_153, %acc_154, %acc_155 : (f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32)>
     %acc_157 = llvm.extractvalue %acc_156[0] : !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32)> 
     %acc_158 = llvm.extractvalue %acc_156[1] : !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32)> 
     %acc_159 = llvm.extractvalue %acc_156[2] : !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32)> 
@@ -240,7 +244,8 @@ module attributes {tq.arch = "sm_90a", tq.phase = "nvvm"} {
     %30 = llvm.mul %25, %7 : i32
     %31 = llvm.mul %24, %7 : i32
     %32 = llvm.icmp "eq" %a_0, %acc_1 : i32
-    llvm.inline_asm has_side_effects "@$0 cp.async.bulk.wait_group.read 1; bar.warp.sync -1;", "b,~{memory}" %32 : (i1) -> ()
+    llvm.inline_asm has_side_effects "@$0 cp.async.bulk.wait_group.read 1;", "b,~{memory}" %32 : (i1) -> ()
+    nvvm.bar.warp.sync %acc : i32
     %33 = llvm.mlir.constant(8192 : i32) : i32
     %34 = llvm.mul %acc_1, %33 : i32
     %35 = llvm.add %a_7, %34 : i32
@@ -283,11 +288,13 @@ module attributes {tq.arch = "sm_90a", tq.phase = "nvvm"} {
     %66 = llvm.add %52, %65 : i32
     llvm.inline_asm has_side_effects "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}" %66, %acc_203, %acc_204 : (i32, f32, f32) -> ()
     llvm.inline_asm has_side_effects "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}" %66, %acc_205, %acc_206 : (i32, f32, f32) -> ()
-    llvm.inline_asm has_side_effects "fence.proxy.async.shared::cta; bar.warp.sync -1;", "~{memory}"  : () -> ()
+    nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
+    nvvm.bar.warp.sync %acc : i32
     %67 = llvm.mul %2, %54 : i32
     %68 = llvm.add %31, %67 : i32
     llvm.inline_asm has_side_effects "@$0 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [$2, {$3, $4}], [$1+0]; @$0 cp.async.bulk.commit_group;", "b,r,l,r,r,~{memory}" %32, %38, %arg6, %30, %68 : (i1, i32, !llvm.ptr, i32, i32) -> ()
-    llvm.inline_asm has_side_effects "@$0 cp.async.bulk.wait_group.read 1; bar.warp.sync -1;", "b,~{memory}" %32 : (i1) -> ()
+    llvm.inline_asm has_side_effects "@$0 cp.async.bulk.wait_group.read 1;", "b,~{memory}" %32 : (i1) -> ()
+    nvvm.bar.warp.sync %acc : i32
     %69 = llvm.mul %5, %33 : i32
     %70 = llvm.add %a_7, %69 : i32
     %71 = llvm.add %70, %37 : i32
@@ -306,9 +313,11 @@ module attributes {tq.arch = "sm_90a", tq.phase = "nvvm"} {
     llvm.inline_asm has_side_effects "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}" %77, %acc_219, %acc_220 : (i32, f32, f32) -> ()
     llvm.inline_asm has_side_effects "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}" %77, %acc_221, %acc_222 : (i32, f32, f32) -> ()
     %78 = llvm.add %30, %3 : i32
-    llvm.inline_asm has_side_effects "fence.proxy.async.shared::cta; bar.warp.sync -1;", "~{memory}"  : () -> ()
+    nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
+    nvvm.bar.warp.sync %acc : i32
     llvm.inline_asm has_side_effects "@$0 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [$2, {$3, $4}], [$1+0]; @$0 cp.async.bulk.commit_group;", "b,r,l,r,r,~{memory}" %32, %71, %arg6, %78, %68 : (i1, i32, !llvm.ptr, i32, i32) -> ()
-    llvm.inline_asm has_side_effects "@$0 cp.async.bulk.wait_group.read 0; bar.warp.sync -1;", "b,~{memory}" %32 : (i1) -> ()
+    llvm.inline_asm has_side_effects "@$0 cp.async.bulk.wait_group.read 0;", "b,~{memory}" %32 : (i1) -> ()
+    nvvm.bar.warp.sync %acc : i32
     llvm.br ^bb20
   ^bb20:  // 2 preds: ^bb15, ^bb19
     llvm.return

@@ -11,16 +11,20 @@ define ptx_kernel void @product(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr ad
   %13 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %12, i32 0, i32 31), !dbg !9
   %14 = lshr i32 %13, 2, !dbg !9
   %15 = icmp eq i32 %10, 0, !dbg !6
-  call void asm sideeffect "@$1 prefetch.tensormap [$0];", "l,b"(ptr nonnull %6, i1 %15) #4, !dbg !6
-  call void asm sideeffect "@$1 prefetch.tensormap [$0];", "l,b"(ptr nonnull %7, i1 %15) #4, !dbg !7
-  call void asm sideeffect "@$1 prefetch.tensormap [$0];", "l,b"(ptr nonnull %8, i1 %15) #4, !dbg !10
+  call void asm sideeffect "@$1 prefetch.tensormap [$0];", "l,b"(ptr nonnull %6, i1 %15) #6, !dbg !6
+  call void asm sideeffect "@$1 prefetch.tensormap [$0];", "l,b"(ptr nonnull %7, i1 %15) #6, !dbg !7
+  call void asm sideeffect "@$1 prefetch.tensormap [$0];", "l,b"(ptr nonnull %8, i1 %15) #6, !dbg !10
   br i1 %15, label %.critedge, label %.critedge2, !dbg !7
 
 .critedge:                                        ; preds = %9
-  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0+65536], 1; mbarrier.init.shared::cta.b64 [$0+65544], 1; mbarrier.init.shared::cta.b64 [$0+65552], 1; fence.proxy.async.shared::cta;", "r,~{memory}"(i32 ptrtoint (ptr addrspace(3) @tq_shared to i32)) #4, !dbg !7
-  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0+65560], 4; mbarrier.init.shared::cta.b64 [$0+65568], 4; mbarrier.init.shared::cta.b64 [$0+65576], 4; fence.proxy.async.shared::cta;", "r,~{memory}"(i32 ptrtoint (ptr addrspace(3) @tq_shared to i32)) #4, !dbg !7
-  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0+65584], 1; mbarrier.init.shared::cta.b64 [$0+65592], 1; mbarrier.init.shared::cta.b64 [$0+65600], 1; fence.proxy.async.shared::cta;", "r,~{memory}"(i32 ptrtoint (ptr addrspace(3) @tq_shared to i32)) #4, !dbg !10
-  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0+65608], 4; mbarrier.init.shared::cta.b64 [$0+65616], 4; mbarrier.init.shared::cta.b64 [$0+65624], 4; fence.proxy.async.shared::cta;", "r,~{memory}"(i32 ptrtoint (ptr addrspace(3) @tq_shared to i32)) #4, !dbg !10
+  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0+65536], 1; mbarrier.init.shared::cta.b64 [$0+65544], 1; mbarrier.init.shared::cta.b64 [$0+65552], 1; ", "r,~{memory}"(i32 ptrtoint (ptr addrspace(3) @tq_shared to i32)) #6, !dbg !7
+  call void @llvm.nvvm.fence.proxy.async.shared_cta(), !dbg !7
+  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0+65560], 4; mbarrier.init.shared::cta.b64 [$0+65568], 4; mbarrier.init.shared::cta.b64 [$0+65576], 4; ", "r,~{memory}"(i32 ptrtoint (ptr addrspace(3) @tq_shared to i32)) #6, !dbg !7
+  call void @llvm.nvvm.fence.proxy.async.shared_cta(), !dbg !7
+  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0+65584], 1; mbarrier.init.shared::cta.b64 [$0+65592], 1; mbarrier.init.shared::cta.b64 [$0+65600], 1; ", "r,~{memory}"(i32 ptrtoint (ptr addrspace(3) @tq_shared to i32)) #6, !dbg !10
+  call void @llvm.nvvm.fence.proxy.async.shared_cta(), !dbg !10
+  call void asm sideeffect "mbarrier.init.shared::cta.b64 [$0+65608], 4; mbarrier.init.shared::cta.b64 [$0+65616], 4; mbarrier.init.shared::cta.b64 [$0+65624], 4; ", "r,~{memory}"(i32 ptrtoint (ptr addrspace(3) @tq_shared to i32)) #6, !dbg !10
+  call void @llvm.nvvm.fence.proxy.async.shared_cta(), !dbg !10
   br label %.critedge2, !dbg !10
 
 .critedge2:                                       ; preds = %9, %.critedge
@@ -53,11 +57,11 @@ define ptx_kernel void @product(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr ad
   %34 = xor i32 %28, 1, !dbg !7
   %35 = shl i32 %27, 3, !dbg !7
   %36 = add i32 %35, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !7
-  call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65560], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %36, i32 %34) #4, !dbg !7
-  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0+65536], 8192;", "r,~{memory}"(i32 %36) #4, !dbg !7
+  call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65560], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %36, i32 %34) #6, !dbg !7
+  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0+65536], 8192;", "r,~{memory}"(i32 %36) #6, !dbg !7
   %37 = shl i32 %27, 13, !dbg !7
   %38 = add i32 %37, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !7
-  call void asm sideeffect "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [$0+16384], [$1, {$3, $4}], [$2+65536];", "r,l,r,r,r,~{memory}"(i32 %38, ptr nonnull %7, i32 %36, i32 %33, i32 %23) #4, !dbg !7
+  call void asm sideeffect "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [$0+16384], [$1, {$3, $4}], [$2+65536];", "r,l,r,r,r,~{memory}"(i32 %38, ptr nonnull %7, i32 %36, i32 %33, i32 %23) #6, !dbg !7
   %39 = add i32 %27, 1, !dbg !7
   %40 = icmp eq i32 %39, 3, !dbg !7
   %41 = select i1 %40, i32 %34, i32 %28, !dbg !7
@@ -65,11 +69,11 @@ define ptx_kernel void @product(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr ad
   %43 = xor i32 %30, 1, !dbg !10
   %44 = shl i32 %29, 3, !dbg !10
   %45 = add i32 %44, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !10
-  call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65608], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %45, i32 %43) #4, !dbg !10
-  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0+65584], 8192;", "r,~{memory}"(i32 %45) #4, !dbg !10
+  call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65608], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %45, i32 %43) #6, !dbg !10
+  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0+65584], 8192;", "r,~{memory}"(i32 %45) #6, !dbg !10
   %46 = shl i32 %29, 13, !dbg !10
   %47 = add i32 %46, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !10
-  call void asm sideeffect "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [$0+40960], [$1, {$3, $4}], [$2+65584];", "r,l,r,r,r,~{memory}"(i32 %47, ptr nonnull %8, i32 %45, i32 %24, i32 %33) #4, !dbg !10
+  call void asm sideeffect "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [$0+40960], [$1, {$3, $4}], [$2+65584];", "r,l,r,r,r,~{memory}"(i32 %47, ptr nonnull %8, i32 %45, i32 %24, i32 %33) #6, !dbg !10
   %48 = add i32 %29, 1, !dbg !10
   %49 = icmp eq i32 %48, 3, !dbg !10
   %50 = select i1 %49, i32 %43, i32 %30, !dbg !10
@@ -144,10 +148,10 @@ define ptx_kernel void @product(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr ad
   %110 = select i1 %107, i32 0, i32 %106, !dbg !10
   %111 = shl i32 %95, 3, !dbg !7
   %112 = add i32 %111, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !7
-  call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65536], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %112, i32 %96) #4, !dbg !7
+  call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65536], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %112, i32 %96) #6, !dbg !7
   %113 = shl i32 %97, 3, !dbg !10
   %114 = add i32 %113, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !10
-  call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65584], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %114, i32 %98) #4, !dbg !10
+  call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65584], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %114, i32 %98) #6, !dbg !10
   %115 = shl i32 %97, 13, !dbg !9
   %116 = add i32 %115, add (i32 ptrtoint (ptr addrspace(3) @tq_shared to i32), i32 40960), !dbg !9
   %117 = lshr exact i32 %116, 4, !dbg !9
@@ -167,9 +171,9 @@ define ptx_kernel void @product(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr ad
   %131 = add nuw nsw i64 %119, 4611686293338849536, !dbg !9
   %132 = or disjoint i64 %127, 6, !dbg !9
   %133 = add nuw nsw i64 %119, 4611686293338849664, !dbg !9
-  call void asm sideeffect "wgmma.fence.sync.aligned;", "~{memory}"() #5, !dbg !9
+  call void @llvm.nvvm.wgmma.fence.sync.aligned(), !dbg !9
   %134 = call { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } asm sideeffect "{ .reg .pred p; setp.ne.b32 p, 1, 0; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $32, $33, p, 1, 1, 0, 1; setp.ne.b32 p, 1, 0; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $34, $35, p, 1, 1, 0, 1; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $36, $37, p, 1, 1, 0, 1; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $38, $39, p, 1, 1, 0, 1; }", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,l,l,l,l,l,l,l,l,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31"(i64 %127, i64 %120, i64 %128, i64 %129, i64 %130, i64 %131, i64 %132, i64 %133, float %63, float %64, float %65, float %66, float %67, float %68, float %69, float %70, float %71, float %72, float %73, float %74, float %75, float %76, float %77, float %78, float %79, float %80, float %81, float %82, float %83, float %84, float %85, float %86, float %87, float %88, float %89, float %90, float %91, float %92, float %93, float %94) #5, !dbg !9
-  call void asm sideeffect "wgmma.commit_group.sync.aligned;", ""() #5, !dbg !9
+  call void @llvm.nvvm.wgmma.commit_group.sync.aligned(), !dbg !9
   %135 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 0, !dbg !9
   %136 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 1, !dbg !9
   %137 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %134, 2, !dbg !9
@@ -235,15 +239,16 @@ define ptx_kernel void @product(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr ad
   %197 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 29, !dbg !9
   %198 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 30, !dbg !9
   %199 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %167, 31, !dbg !9
-  call void asm sideeffect "@$1 mbarrier.arrive.shared::cta.b64 _, [$0+65560];", "r,b,~{memory}"(i32 %112, i1 %60) #4, !dbg !7
-  call void asm sideeffect "@$1 mbarrier.arrive.shared::cta.b64 _, [$0+65608];", "r,b,~{memory}"(i32 %114, i1 %60) #4, !dbg !10
+  call void asm sideeffect "@$1 mbarrier.arrive.shared::cta.b64 _, [$0+65560];", "r,b,~{memory}"(i32 %112, i1 %60) #6, !dbg !7
+  call void asm sideeffect "@$1 mbarrier.arrive.shared::cta.b64 _, [$0+65608];", "r,b,~{memory}"(i32 %114, i1 %60) #6, !dbg !10
   %200 = add i32 %62, 64, !dbg !13
   br label %61, !dbg !13
 
 201:                                              ; preds = %61
   %202 = shl nuw nsw i32 %57, 6, !dbg !6
   %203 = shl i32 %56, 6, !dbg !6
-  call void asm sideeffect "@$0 cp.async.bulk.wait_group.read 1; bar.warp.sync -1;", "b,~{memory}"(i1 %60) #5, !dbg !6
+  call void asm sideeffect "@$0 cp.async.bulk.wait_group.read 1;", "b,~{memory}"(i1 %60) #6, !dbg !6
+  call void @llvm.nvvm.bar.warp.sync(i32 -1), !dbg !6
   %204 = shl nuw nsw i32 %12, 11, !dbg !6
   %205 = add i32 %204, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !6
   %206 = lshr i32 %10, 1, !dbg !6
@@ -259,43 +264,47 @@ define ptx_kernel void @product(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr ad
   %216 = or disjoint i32 %215, %205, !dbg !6
   %217 = shl nuw nsw i32 %212, 4, !dbg !6
   %218 = or disjoint i32 %216, %217, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %218, float %63, float %64) #4, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %218, float %65, float %66) #4, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %218, float %63, float %64) #6, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %218, float %65, float %66) #6, !dbg !6
   %219 = xor i32 %217, 32, !dbg !6
   %220 = or disjoint i32 %216, %219, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %220, float %67, float %68) #4, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %220, float %69, float %70) #4, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %220, float %67, float %68) #6, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %220, float %69, float %70) #6, !dbg !6
   %221 = xor i32 %217, 64, !dbg !6
   %222 = or disjoint i32 %216, %221, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %222, float %71, float %72) #4, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %222, float %73, float %74) #4, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %222, float %71, float %72) #6, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %222, float %73, float %74) #6, !dbg !6
   %223 = xor i32 %217, 96, !dbg !6
   %224 = or disjoint i32 %216, %223, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %224, float %75, float %76) #4, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %224, float %77, float %78) #4, !dbg !6
-  call void asm sideeffect "fence.proxy.async.shared::cta; bar.warp.sync -1;", "~{memory}"() #5, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %224, float %75, float %76) #6, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %224, float %77, float %78) #6, !dbg !6
+  call void @llvm.nvvm.fence.proxy.async.shared_cta(), !dbg !6
+  call void @llvm.nvvm.bar.warp.sync(i32 -1), !dbg !6
   %225 = shl nuw nsw i32 %12, 4, !dbg !6
   %226 = add i32 %225, %203, !dbg !6
-  call void asm sideeffect "@$0 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [$2, {$3, $4}], [$1+0]; @$0 cp.async.bulk.commit_group;", "b,r,l,r,r,~{memory}"(i1 %60, i32 %205, ptr nonnull %6, i32 %202, i32 %226) #4, !dbg !6
-  call void asm sideeffect "@$0 cp.async.bulk.wait_group.read 1; bar.warp.sync -1;", "b,~{memory}"(i1 %60) #5, !dbg !6
+  call void asm sideeffect "@$0 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [$2, {$3, $4}], [$1+0]; @$0 cp.async.bulk.commit_group;", "b,r,l,r,r,~{memory}"(i1 %60, i32 %205, ptr nonnull %6, i32 %202, i32 %226) #6, !dbg !6
+  call void asm sideeffect "@$0 cp.async.bulk.wait_group.read 1;", "b,~{memory}"(i1 %60) #6, !dbg !6
+  call void @llvm.nvvm.bar.warp.sync(i32 -1), !dbg !6
   %227 = add i32 %204, add (i32 ptrtoint (ptr addrspace(3) @tq_shared to i32), i32 8192), !dbg !6
   %228 = or disjoint i32 %215, %227, !dbg !6
   %229 = or disjoint i32 %228, %217, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %229, float %79, float %80) #4, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %229, float %81, float %82) #4, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %229, float %79, float %80) #6, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %229, float %81, float %82) #6, !dbg !6
   %230 = or disjoint i32 %228, %219, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %230, float %83, float %84) #4, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %230, float %85, float %86) #4, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %230, float %83, float %84) #6, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %230, float %85, float %86) #6, !dbg !6
   %231 = or disjoint i32 %228, %221, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %231, float %87, float %88) #4, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %231, float %89, float %90) #4, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %231, float %87, float %88) #6, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %231, float %89, float %90) #6, !dbg !6
   %232 = or disjoint i32 %228, %223, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %232, float %91, float %92) #4, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %232, float %93, float %94) #4, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %232, float %91, float %92) #6, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %232, float %93, float %94) #6, !dbg !6
   %233 = or disjoint i32 %202, 32, !dbg !6
-  call void asm sideeffect "fence.proxy.async.shared::cta; bar.warp.sync -1;", "~{memory}"() #5, !dbg !6
-  call void asm sideeffect "@$0 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [$2, {$3, $4}], [$1+0]; @$0 cp.async.bulk.commit_group;", "b,r,l,r,r,~{memory}"(i1 %60, i32 %227, ptr nonnull %6, i32 %233, i32 %226) #4, !dbg !6
-  call void asm sideeffect "@$0 cp.async.bulk.wait_group.read 0; bar.warp.sync -1;", "b,~{memory}"(i1 %60) #5, !dbg !8
+  call void @llvm.nvvm.fence.proxy.async.shared_cta(), !dbg !6
+  call void @llvm.nvvm.bar.warp.sync(i32 -1), !dbg !6
+  call void asm sideeffect "@$0 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [$2, {$3, $4}], [$1+0]; @$0 cp.async.bulk.commit_group;", "b,r,l,r,r,~{memory}"(i1 %60, i32 %227, ptr nonnull %6, i32 %233, i32 %226) #6, !dbg !6
+  call void asm sideeffect "@$0 cp.async.bulk.wait_group.read 0;", "b,~{memory}"(i1 %60) #6, !dbg !8
+  call void @llvm.nvvm.bar.warp.sync(i32 -1), !dbg !8
   br label %234, !dbg !8
 
 234:                                              ; preds = %201, %.loopexit
@@ -308,8 +317,11 @@ declare noundef range(i32 0, 1024) i32 @llvm.nvvm.read.ptx.sreg.tid.x() #1
 ; Function Attrs: convergent nocallback nounwind memory(inaccessiblemem: readwrite)
 declare i32 @llvm.nvvm.shfl.sync.idx.i32(i32, i32, i32, i32) #2
 
+; Function Attrs: nocallback nounwind
+declare void @llvm.nvvm.fence.proxy.async.shared_cta() #3
+
 ; Function Attrs: convergent nocallback nounwind
-declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) #3
+declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare noundef range(i32 0, 2147483647) i32 @llvm.nvvm.read.ptx.sreg.ctaid.x() #1
@@ -317,12 +329,22 @@ declare noundef range(i32 0, 2147483647) i32 @llvm.nvvm.read.ptx.sreg.ctaid.x() 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare noundef range(i32 0, 65535) i32 @llvm.nvvm.read.ptx.sreg.ctaid.y() #1
 
+; Function Attrs: convergent nocallback nounwind
+declare void @llvm.nvvm.bar.warp.sync(i32) #4
+
+; Function Attrs: convergent nounwind
+declare void @llvm.nvvm.wgmma.fence.sync.aligned() #5
+
+; Function Attrs: convergent nounwind
+declare void @llvm.nvvm.wgmma.commit_group.sync.aligned() #5
+
 attributes #0 = { "nvvm.reqntid"="160" }
 attributes #1 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #2 = { convergent nocallback nounwind memory(inaccessiblemem: readwrite) }
-attributes #3 = { convergent nocallback nounwind }
-attributes #4 = { nounwind }
+attributes #3 = { nocallback nounwind }
+attributes #4 = { convergent nocallback nounwind }
 attributes #5 = { convergent nounwind }
+attributes #6 = { nounwind }
 
 !llvm.dbg.cu = !{!0}
 !llvm.module.flags = !{!2}

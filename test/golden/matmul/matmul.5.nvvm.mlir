@@ -104,7 +104,7 @@ module attributes {tq.arch = "sm_80", tq.phase = "nvvm"} {
     llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+6656], [$1], 16, $2;", "r,l,r" %a_29, %56, %a_30 : (i32, !llvm.ptr<1>, i32) -> ()
     llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+7168], [$1], 16, $2;", "r,l,r" %a_29, %57, %a_30 : (i32, !llvm.ptr<1>, i32) -> ()
     llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+7680], [$1], 16, $2;", "r,l,r" %a_29, %58, %a_30 : (i32, !llvm.ptr<1>, i32) -> ()
-    llvm.inline_asm has_side_effects "cp.async.commit_group;", ""  : () -> ()
+    nvvm.cp.async.commit.group
     %acc_31 = llvm.sub %K, %3 : i32
     %acc_32 = llvm.icmp "sgt" %acc_31, %K : i32
     %acc_33 = llvm.select %acc_32, %7, %acc_31 : i1, i32
@@ -145,13 +145,13 @@ module attributes {tq.arch = "sm_80", tq.phase = "nvvm"} {
     llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+6656], [$1], 16, $2;", "r,l,r" %a_36, %81, %a_37 : (i32, !llvm.ptr<1>, i32) -> ()
     llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+7168], [$1], 16, $2;", "r,l,r" %a_36, %82, %a_37 : (i32, !llvm.ptr<1>, i32) -> ()
     llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+7680], [$1], 16, $2;", "r,l,r" %a_36, %83, %a_37 : (i32, !llvm.ptr<1>, i32) -> ()
-    llvm.inline_asm has_side_effects "cp.async.commit_group;", ""  : () -> ()
+    nvvm.cp.async.commit.group
     llvm.br ^bb1(%a_0, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %acc, %8, %a_0 : i32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, i32, i32)
   ^bb1(%acc_38: i32, %acc_39: f32, %acc_40: f32, %acc_41: f32, %acc_42: f32, %acc_43: f32, %acc_44: f32, %acc_45: f32, %acc_46: f32, %acc_47: f32, %acc_48: f32, %acc_49: f32, %acc_50: f32, %acc_51: f32, %acc_52: f32, %acc_53: f32, %acc_54: f32, %acc_55: f32, %acc_56: f32, %acc_57: f32, %acc_58: f32, %acc_59: f32, %acc_60: f32, %acc_61: f32, %acc_62: f32, %acc_63: f32, %acc_64: f32, %acc_65: f32, %acc_66: f32, %acc_67: f32, %acc_68: f32, %acc_69: f32, %acc_70: f32, %84: i32, %85: i32):  // 2 preds: ^bb0, ^bb2
     %acc_71 = llvm.icmp "slt" %acc_38, %K : i32
     llvm.cond_br %acc_71, ^bb2, ^bb3(%acc_39, %acc_40, %acc_41, %acc_42, %acc_43, %acc_44, %acc_45, %acc_46, %acc_47, %acc_48, %acc_49, %acc_50, %acc_51, %acc_52, %acc_53, %acc_54, %acc_55, %acc_56, %acc_57, %acc_58, %acc_59, %acc_60, %acc_61, %acc_62, %acc_63, %acc_64, %acc_65, %acc_66, %acc_67, %acc_68, %acc_69, %acc_70, %84, %85 : f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, i32, i32)
   ^bb2:  // pred: ^bb1
-    llvm.inline_asm has_side_effects "cp.async.wait_group 1;", "~{memory}"  : () -> ()
+    nvvm.cp.async.wait.group 1
     nvvm.barrier0
     %acc_72 = llvm.add %84, %6 : i32
     %acc_73 = llvm.icmp "eq" %acc_72, %5 : i32
@@ -179,17 +179,17 @@ module attributes {tq.arch = "sm_80", tq.phase = "nvvm"} {
     %a_95 = llvm.add %a_24, %a_94 : i32
     %acc_96 = llvm.mul %a_93, %8 : i32
     %acc_97 = llvm.add %a_95, %acc_96 : i32
-    %acc_98 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r" %acc_97 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
+    %acc_98 = llvm.inline_asm has_side_effects {tqg.convergent} "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r" %acc_97 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
     %acc_99 = llvm.extractvalue %acc_98[0] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_100 = llvm.extractvalue %acc_98[1] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_101 = llvm.extractvalue %acc_98[2] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_102 = llvm.extractvalue %acc_98[3] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_103 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+6144];", "=r,=r,=r,=r,r" %acc_97 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
+    %acc_103 = llvm.inline_asm has_side_effects {tqg.convergent} "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+6144];", "=r,=r,=r,=r,r" %acc_97 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
     %acc_104 = llvm.extractvalue %acc_103[0] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_105 = llvm.extractvalue %acc_103[1] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_106 = llvm.extractvalue %acc_103[2] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_107 = llvm.extractvalue %acc_103[3] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_108 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1024];", "=r,=r,=r,=r,r" %acc_97 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
+    %acc_108 = llvm.inline_asm has_side_effects {tqg.convergent} "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1024];", "=r,=r,=r,=r,r" %acc_97 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
     %acc_109 = llvm.extractvalue %acc_108[0] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_110 = llvm.extractvalue %acc_108[1] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_111 = llvm.extractvalue %acc_108[2] : !llvm.struct<(i32, i32, i32, i32)> 
@@ -197,107 +197,107 @@ module attributes {tq.arch = "sm_80", tq.phase = "nvvm"} {
     %acc_113 = llvm.xor %a_93, %16 : i32
     %acc_114 = llvm.mul %acc_113, %8 : i32
     %acc_115 = llvm.add %a_95, %acc_114 : i32
-    %acc_116 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+6144];", "=r,=r,=r,=r,r" %acc_115 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
+    %acc_116 = llvm.inline_asm has_side_effects {tqg.convergent} "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+6144];", "=r,=r,=r,=r,r" %acc_115 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
     %acc_117 = llvm.extractvalue %acc_116[0] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_118 = llvm.extractvalue %acc_116[1] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_119 = llvm.extractvalue %acc_116[2] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_120 = llvm.extractvalue %acc_116[3] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_121 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_99, %acc_100, %acc_101, %acc_102, %acc_104, %acc_105, %acc_39, %acc_40, %acc_41, %acc_42 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_121 = llvm.inline_asm {tqg.convergent} "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_99, %acc_100, %acc_101, %acc_102, %acc_104, %acc_105, %acc_39, %acc_40, %acc_41, %acc_42 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
     %acc_122 = llvm.extractvalue %acc_121[0] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_123 = llvm.extractvalue %acc_121[1] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_124 = llvm.extractvalue %acc_121[2] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_125 = llvm.extractvalue %acc_121[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_126 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_99, %acc_100, %acc_101, %acc_102, %acc_106, %acc_107, %acc_43, %acc_44, %acc_45, %acc_46 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_126 = llvm.inline_asm {tqg.convergent} "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_99, %acc_100, %acc_101, %acc_102, %acc_106, %acc_107, %acc_43, %acc_44, %acc_45, %acc_46 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
     %acc_127 = llvm.extractvalue %acc_126[0] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_128 = llvm.extractvalue %acc_126[1] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_129 = llvm.extractvalue %acc_126[2] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_130 = llvm.extractvalue %acc_126[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_131 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_109, %acc_110, %acc_111, %acc_112, %acc_104, %acc_105, %acc_55, %acc_56, %acc_57, %acc_58 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_131 = llvm.inline_asm {tqg.convergent} "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_109, %acc_110, %acc_111, %acc_112, %acc_104, %acc_105, %acc_55, %acc_56, %acc_57, %acc_58 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
     %acc_132 = llvm.extractvalue %acc_131[0] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_133 = llvm.extractvalue %acc_131[1] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_134 = llvm.extractvalue %acc_131[2] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_135 = llvm.extractvalue %acc_131[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_136 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_109, %acc_110, %acc_111, %acc_112, %acc_106, %acc_107, %acc_59, %acc_60, %acc_61, %acc_62 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_136 = llvm.inline_asm {tqg.convergent} "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_109, %acc_110, %acc_111, %acc_112, %acc_106, %acc_107, %acc_59, %acc_60, %acc_61, %acc_62 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
     %acc_137 = llvm.extractvalue %acc_136[0] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_138 = llvm.extractvalue %acc_136[1] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_139 = llvm.extractvalue %acc_136[2] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_140 = llvm.extractvalue %acc_136[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_141 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r" %acc_115 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
+    %acc_141 = llvm.inline_asm has_side_effects {tqg.convergent} "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r" %acc_115 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
     %acc_142 = llvm.extractvalue %acc_141[0] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_143 = llvm.extractvalue %acc_141[1] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_144 = llvm.extractvalue %acc_141[2] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_145 = llvm.extractvalue %acc_141[3] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_146 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+7168];", "=r,=r,=r,=r,r" %acc_97 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
+    %acc_146 = llvm.inline_asm has_side_effects {tqg.convergent} "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+7168];", "=r,=r,=r,=r,r" %acc_97 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
     %acc_147 = llvm.extractvalue %acc_146[0] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_148 = llvm.extractvalue %acc_146[1] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_149 = llvm.extractvalue %acc_146[2] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_150 = llvm.extractvalue %acc_146[3] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_151 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1024];", "=r,=r,=r,=r,r" %acc_115 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
+    %acc_151 = llvm.inline_asm has_side_effects {tqg.convergent} "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1024];", "=r,=r,=r,=r,r" %acc_115 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
     %acc_152 = llvm.extractvalue %acc_151[0] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_153 = llvm.extractvalue %acc_151[1] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_154 = llvm.extractvalue %acc_151[2] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_155 = llvm.extractvalue %acc_151[3] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_156 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_99, %acc_100, %acc_101, %acc_102, %acc_117, %acc_118, %acc_47, %acc_48, %acc_49, %acc_50 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_156 = llvm.inline_asm {tqg.convergent} "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_99, %acc_100, %acc_101, %acc_102, %acc_117, %acc_118, %acc_47, %acc_48, %acc_49, %acc_50 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
     %acc_157 = llvm.extractvalue %acc_156[0] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_158 = llvm.extractvalue %acc_156[1] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_159 = llvm.extractvalue %acc_156[2] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_160 = llvm.extractvalue %acc_156[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_161 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_99, %acc_100, %acc_101, %acc_102, %acc_119, %acc_120, %acc_51, %acc_52, %acc_53, %acc_54 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_161 = llvm.inline_asm {tqg.convergent} "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_99, %acc_100, %acc_101, %acc_102, %acc_119, %acc_120, %acc_51, %acc_52, %acc_53, %acc_54 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
     %acc_162 = llvm.extractvalue %acc_161[0] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_163 = llvm.extractvalue %acc_161[1] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_164 = llvm.extractvalue %acc_161[2] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_165 = llvm.extractvalue %acc_161[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_166 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_109, %acc_110, %acc_111, %acc_112, %acc_117, %acc_118, %acc_63, %acc_64, %acc_65, %acc_66 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_166 = llvm.inline_asm {tqg.convergent} "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_109, %acc_110, %acc_111, %acc_112, %acc_117, %acc_118, %acc_63, %acc_64, %acc_65, %acc_66 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
     %acc_167 = llvm.extractvalue %acc_166[0] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_168 = llvm.extractvalue %acc_166[1] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_169 = llvm.extractvalue %acc_166[2] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_170 = llvm.extractvalue %acc_166[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_171 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_109, %acc_110, %acc_111, %acc_112, %acc_119, %acc_120, %acc_67, %acc_68, %acc_69, %acc_70 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_171 = llvm.inline_asm {tqg.convergent} "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_109, %acc_110, %acc_111, %acc_112, %acc_119, %acc_120, %acc_67, %acc_68, %acc_69, %acc_70 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
     %acc_172 = llvm.extractvalue %acc_171[0] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_173 = llvm.extractvalue %acc_171[1] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_174 = llvm.extractvalue %acc_171[2] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_175 = llvm.extractvalue %acc_171[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_176 = llvm.inline_asm has_side_effects "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+7168];", "=r,=r,=r,=r,r" %acc_115 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
+    %acc_176 = llvm.inline_asm has_side_effects {tqg.convergent} "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0, $1, $2, $3}, [$4+7168];", "=r,=r,=r,=r,r" %acc_115 : (i32) -> !llvm.struct<(i32, i32, i32, i32)>
     %acc_177 = llvm.extractvalue %acc_176[0] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_178 = llvm.extractvalue %acc_176[1] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_179 = llvm.extractvalue %acc_176[2] : !llvm.struct<(i32, i32, i32, i32)> 
     %acc_180 = llvm.extractvalue %acc_176[3] : !llvm.struct<(i32, i32, i32, i32)> 
-    %acc_181 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_142, %acc_143, %acc_144, %acc_145, %acc_147, %acc_148, %acc_122, %acc_123, %acc_124, %acc_125 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_181 = llvm.inline_asm {tqg.convergent} "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_142, %acc_143, %acc_144, %acc_145, %acc_147, %acc_148, %acc_122, %acc_123, %acc_124, %acc_125 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
     %acc_182 = llvm.extractvalue %acc_181[0] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_183 = llvm.extractvalue %acc_181[1] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_184 = llvm.extractvalue %acc_181[2] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_185 = llvm.extractvalue %acc_181[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_186 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_142, %acc_143, %acc_144, %acc_145, %acc_149, %acc_150, %acc_127, %acc_128, %acc_129, %acc_130 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_186 = llvm.inline_asm {tqg.convergent} "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_142, %acc_143, %acc_144, %acc_145, %acc_149, %acc_150, %acc_127, %acc_128, %acc_129, %acc_130 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
     %acc_187 = llvm.extractvalue %acc_186[0] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_188 = llvm.extractvalue %acc_186[1] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_189 = llvm.extractvalue %acc_186[2] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_190 = llvm.extractvalue %acc_186[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_191 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_152, %acc_153, %acc_154, %acc_155, %acc_147, %acc_148, %acc_132, %acc_133, %acc_134, %acc_135 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_191 = llvm.inline_asm {tqg.convergent} "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_152, %acc_153, %acc_154, %acc_155, %acc_147, %acc_148, %acc_132, %acc_133, %acc_134, %acc_135 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
     %acc_192 = llvm.extractvalue %acc_191[0] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_193 = llvm.extractvalue %acc_191[1] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_194 = llvm.extractvalue %acc_191[2] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_195 = llvm.extractvalue %acc_191[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_196 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_152, %acc_153, %acc_154, %acc_155, %acc_149, %acc_150, %acc_137, %acc_138, %acc_139, %acc_140 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_196 = llvm.inline_asm {tqg.convergent} "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_152, %acc_153, %acc_154, %acc_155, %acc_149, %acc_150, %acc_137, %acc_138, %acc_139, %acc_140 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
     %acc_197 = llvm.extractvalue %acc_196[0] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_198 = llvm.extractvalue %acc_196[1] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_199 = llvm.extractvalue %acc_196[2] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_200 = llvm.extractvalue %acc_196[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_201 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_142, %acc_143, %acc_144, %acc_145, %acc_177, %acc_178, %acc_157, %acc_158, %acc_159, %acc_160 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_201 = llvm.inline_asm {tqg.convergent} "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_142, %acc_143, %acc_144, %acc_145, %acc_177, %acc_178, %acc_157, %acc_158, %acc_159, %acc_160 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
     %acc_202 = llvm.extractvalue %acc_201[0] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_203 = llvm.extractvalue %acc_201[1] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_204 = llvm.extractvalue %acc_201[2] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_205 = llvm.extractvalue %acc_201[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_206 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_142, %acc_143, %acc_144, %acc_145, %acc_179, %acc_180, %acc_162, %acc_163, %acc_164, %acc_165 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_206 = llvm.inline_asm {tqg.convergent} "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_142, %acc_143, %acc_144, %acc_145, %acc_179, %acc_180, %acc_162, %acc_163, %acc_164, %acc_165 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
     %acc_207 = llvm.extractvalue %acc_206[0] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_208 = llvm.extractvalue %acc_206[1] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_209 = llvm.extractvalue %acc_206[2] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_210 = llvm.extractvalue %acc_206[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_211 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_152, %acc_153, %acc_154, %acc_155, %acc_177, %acc_178, %acc_167, %acc_168, %acc_169, %acc_170 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_211 = llvm.inline_asm {tqg.convergent} "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_152, %acc_153, %acc_154, %acc_155, %acc_177, %acc_178, %acc_167, %acc_168, %acc_169, %acc_170 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
     %acc_212 = llvm.extractvalue %acc_211[0] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_213 = llvm.extractvalue %acc_211[1] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_214 = llvm.extractvalue %acc_211[2] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_215 = llvm.extractvalue %acc_211[3] : !llvm.struct<(f32, f32, f32, f32)> 
-    %acc_216 = llvm.inline_asm "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_152, %acc_153, %acc_154, %acc_155, %acc_179, %acc_180, %acc_172, %acc_173, %acc_174, %acc_175 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+    %acc_216 = llvm.inline_asm {tqg.convergent} "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$0, $1, $2, $3};", "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3" %acc_152, %acc_153, %acc_154, %acc_155, %acc_179, %acc_180, %acc_172, %acc_173, %acc_174, %acc_175 : (i32, i32, i32, i32, i32, i32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
     %acc_217 = llvm.extractvalue %acc_216[0] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_218 = llvm.extractvalue %acc_216[1] : !llvm.struct<(f32, f32, f32, f32)> 
     %acc_219 = llvm.extractvalue %acc_216[2] : !llvm.struct<(f32, f32, f32, f32)> 
@@ -341,11 +341,11 @@ module attributes {tq.arch = "sm_80", tq.phase = "nvvm"} {
     llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+6656], [$1], 16, $2;", "r,l,r" %a_226, %107, %a_227 : (i32, !llvm.ptr<1>, i32) -> ()
     llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+7168], [$1], 16, $2;", "r,l,r" %a_226, %108, %a_227 : (i32, !llvm.ptr<1>, i32) -> ()
     llvm.inline_asm has_side_effects "cp.async.cg.shared.global [$0+7680], [$1], 16, $2;", "r,l,r" %a_226, %109, %a_227 : (i32, !llvm.ptr<1>, i32) -> ()
-    llvm.inline_asm has_side_effects "cp.async.commit_group;", ""  : () -> ()
+    nvvm.cp.async.commit.group
     %acc_228 = llvm.add %acc_38, %3 : i32
     llvm.br ^bb1(%acc_228, %acc_182, %acc_183, %acc_184, %acc_185, %acc_187, %acc_188, %acc_189, %acc_190, %acc_202, %acc_203, %acc_204, %acc_205, %acc_207, %acc_208, %acc_209, %acc_210, %acc_192, %acc_193, %acc_194, %acc_195, %acc_197, %acc_198, %acc_199, %acc_200, %acc_212, %acc_213, %acc_214, %acc_215, %acc_217, %acc_218, %acc_219, %acc_220, %acc_74, %acc_77 : i32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, i32, i32)
   ^bb3(%acc_229: f32, %acc_230: f32, %acc_231: f32, %acc_232: f32, %acc_233: f32, %acc_234: f32, %acc_235: f32, %acc_236: f32, %acc_237: f32, %acc_238: f32, %acc_239: f32, %acc_240: f32, %acc_241: f32, %acc_242: f32, %acc_243: f32, %acc_244: f32, %acc_245: f32, %acc_246: f32, %acc_247: f32, %acc_248: f32, %acc_249: f32, %acc_250: f32, %acc_251: f32, %acc_252: f32, %acc_253: f32, %acc_254: f32, %acc_255: f32, %acc_256: f32, %acc_257: f32, %acc_258: f32, %acc_259: f32, %acc_260: f32, %acc_261: i32, %acc_262: i32):  // pred: ^bb1
-    llvm.inline_asm has_side_effects "cp.async.wait_group 0;", "~{memory}"  : () -> ()
+    nvvm.cp.async.wait.group 0
     nvvm.barrier0
     %acc_263 = llvm.and %2, %1 : i32
     %acc_264 = llvm.shl %acc_263, %8 : i32

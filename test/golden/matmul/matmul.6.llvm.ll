@@ -76,7 +76,7 @@ define ptx_kernel void @matmul(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr add
   call void asm sideeffect "cp.async.cg.shared.global [$0+6656], [$1], 16, $2;", "r,l,r"(i32 %66, ptr addrspace(1) %55, i32 %67) #3, !dbg !15
   call void asm sideeffect "cp.async.cg.shared.global [$0+7168], [$1], 16, $2;", "r,l,r"(i32 %66, ptr addrspace(1) %56, i32 %67) #3, !dbg !15
   call void asm sideeffect "cp.async.cg.shared.global [$0+7680], [$1], 16, $2;", "r,l,r"(i32 %66, ptr addrspace(1) %57, i32 %67) #3, !dbg !15
-  call void asm sideeffect "cp.async.commit_group;", ""() #3, !dbg !11
+  call void @llvm.nvvm.cp.async.commit.group(), !dbg !11
   %68 = icmp sgt i32 %5, 32, !dbg !11
   %69 = getelementptr i8, ptr addrspace(1) %28, i64 64, !dbg !10
   %70 = getelementptr i8, ptr addrspace(1) %30, i64 64, !dbg !10
@@ -116,7 +116,7 @@ define ptx_kernel void @matmul(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr add
   call void asm sideeffect "cp.async.cg.shared.global [$0+6656], [$1], 16, $2;", "r,l,r"(i32 %97, ptr addrspace(1) %94, i32 %98) #3, !dbg !15
   call void asm sideeffect "cp.async.cg.shared.global [$0+7168], [$1], 16, $2;", "r,l,r"(i32 %97, ptr addrspace(1) %95, i32 %98) #3, !dbg !15
   call void asm sideeffect "cp.async.cg.shared.global [$0+7680], [$1], 16, $2;", "r,l,r"(i32 %97, ptr addrspace(1) %96, i32 %98) #3, !dbg !15
-  call void asm sideeffect "cp.async.commit_group;", ""() #3, !dbg !11
+  call void @llvm.nvvm.cp.async.commit.group(), !dbg !11
   %99 = shl nuw nsw i32 %7, 5
   %100 = and i32 %99, 32
   %101 = and i32 %7, 6
@@ -171,7 +171,7 @@ define ptx_kernel void @matmul(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr add
   br i1 %145, label %146, label %297, !dbg !11
 
 146:                                              ; preds = %109
-  call void asm sideeffect "cp.async.wait_group 1;", "~{memory}"() #3, !dbg !11
+  call void @llvm.nvvm.cp.async.wait.group(i32 1), !dbg !11
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0), !dbg !11
   %147 = add i32 %143, 1, !dbg !11
   %148 = icmp eq i32 %147, 3, !dbg !11
@@ -338,13 +338,13 @@ define ptx_kernel void @matmul(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr add
   call void asm sideeffect "cp.async.cg.shared.global [$0+6656], [$1], 16, $2;", "r,l,r"(i32 %294, ptr addrspace(1) %gep44, i32 %295) #3, !dbg !15
   call void asm sideeffect "cp.async.cg.shared.global [$0+7168], [$1], 16, $2;", "r,l,r"(i32 %294, ptr addrspace(1) %gep46, i32 %295) #3, !dbg !15
   call void asm sideeffect "cp.async.cg.shared.global [$0+7680], [$1], 16, $2;", "r,l,r"(i32 %294, ptr addrspace(1) %gep48, i32 %295) #3, !dbg !15
-  call void asm sideeffect "cp.async.commit_group;", ""() #3, !dbg !11
+  call void @llvm.nvvm.cp.async.commit.group(), !dbg !11
   %296 = add i32 %110, 32, !dbg !11
   br label %109, !dbg !11
 
 297:                                              ; preds = %109
   %298 = or disjoint i32 %22, 4, !dbg !8
-  call void asm sideeffect "cp.async.wait_group 0;", "~{memory}"() #3, !dbg !11
+  call void @llvm.nvvm.cp.async.wait.group(i32 0), !dbg !11
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0), !dbg !11
   %299 = shl nuw nsw i32 %7, 4, !dbg !11
   %300 = getelementptr i8, ptr addrspace(3) @tq_shared, i32 %299, !dbg !11
@@ -482,6 +482,12 @@ declare noundef range(i32 0, 65535) i32 @llvm.nvvm.read.ptx.sreg.ctaid.y() #1
 
 ; Function Attrs: convergent nocallback nounwind
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) #2
+
+; Function Attrs: nounwind
+declare void @llvm.nvvm.cp.async.commit.group() #3
+
+; Function Attrs: nounwind
+declare void @llvm.nvvm.cp.async.wait.group(i32 immarg) #3
 
 attributes #0 = { "nvvm.reqntid"="32" }
 attributes #1 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
