@@ -16,6 +16,7 @@
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/codegen/InlinePtx.h"
 #include "compiler/codegen/PtxText.h"
+#include "compiler/codegen/PtxasFaults.h"
 #include "dialect/tqg/TqgDialect.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -379,6 +380,7 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
     passes.addPass(llvm::GlobalDCEPass());
   }
   passes.run(module, modules);
+  tqc::keepNegations(module);
 }
 
 std::unique_ptr<llvm::Module> tqc::translateToLlvm(mlir::ModuleOp module,
