@@ -283,7 +283,8 @@ def WarpgroupProductsPass : Pass<"tq-warpgroup-products", "::mlir::func::FuncOp"
     A right operand that no ring holds (outside of loops, or computed in one) is
     staged: between two barriers threads write it into panels that a matrix
     descriptor can say, in front of the loops that it does not change in. A left
-    one that would go through shared memory to become fragments is staged too.
+    one that would go through shared memory to become fragments is staged too, and
+    one that stays the same in a loop: ptxas gives its registers to others.
 
     **Legal** if the planner said so: all warps lie along M with 64 rows for four
     of them, operands are fp16 or bf16 and sums fp32. What threads and their

@@ -241,8 +241,10 @@ bool LoopPipeliner::fitStages() {
     if (!replaced.contains(op))
       scratch = std::max(scratch, scratchBytes(op, numWarps));
   });
+  int64_t staged =
+      stagedBytes(loop, [&](Operation *op) { return replaced.contains(op); });
   int64_t sharedBytes =
-      targetOf(loop).sharedBytes - llvm::alignTo(scratch, 1024);
+      targetOf(loop).sharedBytes - llvm::alignTo(scratch, 1024) - staged;
   int wanted = stages;
   stages = static_cast<int>(std::min<int64_t>(stages, sharedBytes / slot));
   if (stages < 2) {

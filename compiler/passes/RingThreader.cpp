@@ -145,6 +145,8 @@ void RingThreader::fitStages() {
     if (&op == last)
       break;
   }
+  once +=
+      stagedBytes(kernel, [&](Operation *op) { return replaced.contains(op); });
   int64_t room = targetOf(kernel).sharedBytes - once -
                  llvm::alignTo(scratch + barriers, 1024);
   int stages = plan.getStages();

@@ -15,6 +15,7 @@
 #include "dialect/tq/TqDialect.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace tqc {
 #define GEN_PASS_DEF_WARPGROUPPRODUCTSPASS
@@ -93,35 +94,75 @@ static Value stage(OpBuilder &builder, Value operand) {
   return staging;
 }
 
-/// Whether the product's left operand goes through shared memory anyway, as
-/// often as the product is done.
-static bool isMovedThroughShared(MmaOp mma) {
+/// The outermost of the loops around a product that an operand does not change
+/// in, or the product.
+static Operation *unchangedIn(MmaOp mma, Value operand) {
+  Operation *outermost = mma;
+  while (outermost->getBlock() != operand.getParentBlock() &&
+         isa<scf::ForOp>(outermost->getParentOp()))
+    outermost = outermost->getParentOp();
+  return outermost;
+}
+
+/// Whether a left operand that no ring holds is staged: where it goes through
+/// shared memory anyway, and where it stays the same in a loop. In registers it
+/// would be kept for all of the loop, and ptxas (12.8, 13.0) gives these to
+/// others: where two products of a loop have left operands in registers, both
+/// may get the same ones.
+static bool stagesLeft(MmaOp mma) {
+  if (unchangedIn(mma, beforeMove(mma.getA())) != mma)
+    return true;
   auto moved = mma.getA().getDefiningOp<ConvertLayoutOp>();
   return moved && moved->getBlock() == mma->getBlock() &&
          planConversion(moved).shared;
 }
 
-/// Stages the operands that shared memory does not hold yet, and should: the
-/// right one, and the left one if it would go there anyway. That is done in
-/// front of the loops that the right one does not change in; returned is the op
-/// behind which its bytes are free. Other warps may still read these bytes, and
-/// have to see what is written.
-static Operation *stageOperands(MmaOp mma, Value &a, Value &b) {
-  if (b)
-    return nullptr;
-  Value right = beforeMove(mma.getB());
-  Operation *outermost = mma;
-  while (outermost->getBlock() != right.getParentBlock() &&
-         isa<scf::ForOp>(outermost->getParentOp()))
-    outermost = outermost->getParentOp();
-  OpBuilder builder(outermost);
-  tq::BarrierOp::create(builder, mma.getLoc());
-  if (!a && outermost == mma && isMovedThroughShared(mma))
-    a = stage(builder, beforeMove(mma.getA()));
-  b = stage(builder, right);
-  AsyncFenceOp::create(builder, mma.getLoc());
-  tq::BarrierOp::create(builder, mma.getLoc());
-  return outermost;
+int64_t tqc::stagedBytes(Operation *scope,
+                         function_ref<bool(Operation *)> isCopied) {
+  llvm::SmallSetVector<Value, 4> staged;
+  scope->walk([&](MmaOp mma) {
+    if (!isForWarpgroups(mma))
+      return;
+    for (Value operand : {mma.getA(), mma.getB()}) {
+      Operation *op = operand.getDefiningOp();
+      if ((op && isCopied(op)) || (operand == mma.getA() && !stagesLeft(mma)))
+        continue;
+      staged.insert(beforeMove(operand));
+    }
+  });
+  int64_t bytes = 0;
+  for (Value operand : staged) {
+    auto tile = cast<RankedTensorType>(operand.getType());
+    bytes +=
+        llvm::alignTo(tile.getNumElements() * sharedElementBytes(tile), 1024);
+  }
+  return bytes;
+}
+
+/// Stages the operands that shared memory does not hold yet, and should, in
+/// front of the loops that they do not change in; returned are the ops behind
+/// which their bytes are free. Other warps may still read these bytes, and have
+/// to see what is written.
+static llvm::SmallSetVector<Operation *, 2> stageOperands(MmaOp mma, Value &a,
+                                                          Value &b) {
+  SmallVector<std::pair<Value *, Value>> missing;
+  if (!a && stagesLeft(mma))
+    missing.push_back({&a, beforeMove(mma.getA())});
+  if (!b)
+    missing.push_back({&b, beforeMove(mma.getB())});
+  llvm::SmallSetVector<Operation *, 2> places;
+  for (auto [shared, operand] : missing)
+    places.insert(unchangedIn(mma, operand));
+  for (Operation *place : places) {
+    OpBuilder builder(place);
+    tq::BarrierOp::create(builder, mma.getLoc());
+    for (auto [shared, operand] : missing)
+      if (unchangedIn(mma, operand) == place)
+        *shared = stage(builder, operand);
+    AsyncFenceOp::create(builder, mma.getLoc());
+    tq::BarrierOp::create(builder, mma.getLoc());
+  }
+  return places;
 }
 
 /// Lets products see what the copies of a ring wrote: they wait for barriers
@@ -173,15 +214,15 @@ static void toWarpgroups(MmaOp mma) {
   for (Value view : {a, b})
     if (view)
       fenceCopies(view.getDefiningOp<RingViewOp>().getRing());
-  Operation *staged = stageOperands(mma, a, b);
+  auto staged = stageOperands(mma, a, b);
   auto wgmma = WgmmaOp::create(builder, mma.getLoc(), mma.getType(),
                                a ? a : mma.getA(), b, mma.getAcc());
   builder.setInsertionPoint(firstNeed(mma));
   bool isDeferred = mma->hasAttr(kDeferredAttr);
   auto wait = WgmmaWaitOp::create(builder, mma.getLoc(), wgmma.getResult(),
                                   isDeferred ? 1 : 0);
-  if (staged) { // others may use its bytes now
-    builder.setInsertionPointAfter(staged == mma ? wait : staged);
+  for (Operation *place : staged) { // others may use its bytes behind it
+    builder.setInsertionPointAfter(place == mma ? wait : place);
     tq::BarrierOp::create(builder, mma.getLoc());
   }
   mma.getResult().replaceAllUsesWith(wait.getResult());

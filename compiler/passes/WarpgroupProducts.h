@@ -15,6 +15,11 @@ namespace tqc {
 std::optional<LinearLayout> panelMemory(llvm::ArrayRef<int64_t> shape,
                                         unsigned fastest, unsigned elementBits);
 
+/// Bytes for the operands that products of wgmma in `scope` have to be staged;
+/// a ring holds those that `isCopied` says.
+int64_t stagedBytes(mlir::Operation *scope,
+                    llvm::function_ref<bool(mlir::Operation *)> isCopied);
+
 } // namespace tqc
 
 #endif // TQC_COMPILER_PASSES_WARPGROUPPRODUCTS_H
