@@ -230,8 +230,7 @@ bool LoopPipeliner::fitStages() {
   int64_t slot = 0;
   for (Copy &copy : copies)
     slot += llvm::alignTo(copy.slotBytes(), 1024);
-  // Exchanges in the loop need scratch beside the rings; those of the copied
-  // tiles are gone then.
+  // Exchanges in the loop need scratch too, but for those of the copied tiles.
   llvm::SmallPtrSet<Operation *, 8> replaced;
   for (Copy &copy : copies)
     for (RingReader &reader : copy.readers)
@@ -241,10 +240,10 @@ bool LoopPipeliner::fitStages() {
     if (!replaced.contains(op))
       scratch = std::max(scratch, scratchBytes(op, numWarps));
   });
-  int64_t staged =
-      stagedBytes(loop, [&](Operation *op) { return replaced.contains(op); });
-  int64_t sharedBytes =
-      targetOf(loop).sharedBytes - llvm::alignTo(scratch, 1024) - staged;
+  auto isCopied = [&](Operation *op) { return replaced.contains(op); };
+  int64_t sharedBytes = targetOf(loop).sharedBytes -
+                        llvm::alignTo(scratch, 1024) -
+                        stagedBytes(loop, isCopied);
   int wanted = stages;
   stages = static_cast<int>(std::min<int64_t>(stages, sharedBytes / slot));
   if (stages < 2) {
