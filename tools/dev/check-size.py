@@ -17,6 +17,7 @@ LARGER = {
     "compiler/driver/Explain.cpp": 700,
     "compiler/host/Evaluator.h": 400,
     "compiler/interpreter/TileEvaluator.h": 300,
+    "compiler/passes/PipelineLoops.cpp": 650,
     "compiler/syntax/AST.h": 450,
     "compiler/syntax/Lexer.cpp": 650,
     "compiler/syntax/SemaEvaluator.h": 550,
