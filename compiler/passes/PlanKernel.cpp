@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/analysis/ForcedPlan.h"
+#include "compiler/analysis/Target.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/PlanBoxes.h"
 #include "compiler/passes/PlanProducts.h"
@@ -102,6 +103,7 @@ tqg::PlanAttr Planner::planRoles() {
 }
 
 LogicalResult Planner::run() {
+  targetOf(kernel); // refuses a name that is no GPU's, also where nothing asks
   if (!planWith(1, ProgramOrder::Launched) ||
       failed(planProducts(kernel, warps)))
     return failure();
