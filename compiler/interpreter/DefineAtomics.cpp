@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/interpreter/BlockElements.h"
 #include "compiler/interpreter/TileAccess.h"
 #include "dialect/tq/TqDialect.h"
 
@@ -105,15 +106,14 @@ static Doubt orderDoubt(TileEvaluator &e, Operation *op, size_t elements) {
                                                              : Doubt::None;
 }
 
-static bool defineRmw(TileEvaluator &e, Operation *op) {
-  auto atomic = cast<tq::AtomicRmwOp>(op);
-  const Tile &pointers = e.get(atomic.getPtr());
-  const Tile &operand = e.get(atomic.getValue());
-  Number memory = TileEvaluator::memoryNumberOf(atomic.getType());
-  AtomicStep step{atomic.getKind(), memory};
-  TileAccess access(e, op, pointers, optional(e, atomic.getMask()), memory,
-                    "updates");
-  Tile result = e.emptyTile(atomic.getType());
+/// Combines memory with `value` and gives what was there.
+static Tile update(TileEvaluator &e, Operation *op, tq::AtomicKind kind,
+                   const Tile &pointers, const Tile *mask, Value value) {
+  const Tile &operand = e.get(value);
+  Number memory = TileEvaluator::memoryNumberOf(value.getType());
+  AtomicStep step{kind, memory};
+  TileAccess access(e, op, pointers, mask, memory, "updates");
+  Tile result = e.emptyTile(value.getType());
   bool isWide = !(memory == result.number);
   Doubt order = orderDoubt(e, op, result.size());
   for (size_t i = 0; i < access.size(); ++i) {
@@ -147,7 +147,22 @@ static bool defineRmw(TileEvaluator &e, Operation *op) {
       access.write(*in, offset, step.apply(old, with), Doubt::None, error);
     }
   }
-  return e.set(atomic.getResult(), std::move(result));
+  return result;
+}
+
+static bool defineRmw(TileEvaluator &e, Operation *op) {
+  auto atomic = cast<tq::AtomicRmwOp>(op);
+  return e.set(atomic.getResult(),
+               update(e, op, atomic.getKind(), e.get(atomic.getPtr()),
+                      optional(e, atomic.getMask()), atomic.getValue()));
+}
+
+static bool defineReduce(TileEvaluator &e, Operation *op) {
+  auto reduce = cast<tq::DescriptorReduceOp>(op);
+  BlockElements block = blockElements(e, op);
+  update(e, op, reduce.getKind(), block.pointers, block.maskOrNull(),
+         reduce.getValue());
+  return true;
 }
 
 static bool defineCas(TileEvaluator &e, Operation *op) {
@@ -185,4 +200,5 @@ static bool defineCas(TileEvaluator &e, Operation *op) {
 void tqc::tile::defineAtomics(Definitions &d) {
   d.on<tq::AtomicRmwOp>(defineRmw);
   d.on<tq::AtomicCasOp>(defineCas);
+  d.on<tq::DescriptorReduceOp>(defineReduce);
 }

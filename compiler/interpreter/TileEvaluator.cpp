@@ -19,6 +19,7 @@ Definitions::Definitions() {
   defineControl(*this);
   defineShapes(*this);
   defineMemory(*this);
+  defineDescriptors(*this);
   defineAtomics(*this);
   defineReductions(*this);
   defineProducts(*this);

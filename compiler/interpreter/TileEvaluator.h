@@ -177,6 +177,7 @@ void defineFloats(Definitions &definitions);
 void defineControl(Definitions &definitions);
 void defineShapes(Definitions &definitions);
 void defineMemory(Definitions &definitions);
+void defineDescriptors(Definitions &definitions);
 void defineAtomics(Definitions &definitions);
 void defineReductions(Definitions &definitions);
 void defineProducts(Definitions &definitions);

@@ -127,10 +127,22 @@ bool LoadOp::isVolatileAccess() {
   return getIsVolatile() || getCache() == CacheModifier::Cv;
 }
 
-void LoadOp::getEffects(Effects &effects) {
+bool DescriptorLoadOp::isVolatileAccess() {
+  return getIsVolatile() || getCache() == CacheModifier::Cv;
+}
+
+static void addLoadEffects(bool isVolatile, Effects &effects) {
   effects.emplace_back(MemoryEffects::Read::get());
-  if (isVolatileAccess())
+  if (isVolatile)
     effects.emplace_back(MemoryEffects::Write::get());
+}
+
+void LoadOp::getEffects(Effects &effects) {
+  addLoadEffects(isVolatileAccess(), effects);
+}
+
+void DescriptorLoadOp::getEffects(Effects &effects) {
+  addLoadEffects(isVolatileAccess(), effects);
 }
 
 void ExternOp::getEffects(Effects &effects) {

@@ -458,6 +458,8 @@ def Tq_AtomicCasOp : Tq_Op<"atomic_cas", [MemoryEffects<[MemRead, MemWrite]>,
   let hasVerifier = 1;
 }
 
+include "dialect/tq/TqDescriptorOps.td"
+
 //===----------------------------------------------------------------------===//
 // Numbers that arith and math lack
 //===----------------------------------------------------------------------===//

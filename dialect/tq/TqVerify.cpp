@@ -249,6 +249,124 @@ LogicalResult AtomicCasOp::verify() {
   return verifyPointee(*this, ptr, "result", getType());
 }
 
+//===----------------------------------------------------------------------===//
+// Descriptors
+//===----------------------------------------------------------------------===//
+
+LogicalResult MakeDescriptorOp::verify() {
+  RankedTensorType block = getType().getBlock();
+  Type pointee = getBase().getType().getPointee();
+  if (pointee != block.getElementType())
+    return emitOpError() << "the pointer is to " << pointee
+                         << ", but the block has elements of "
+                         << block.getElementType();
+  for (auto [what, count] : {std::pair("extents", getExtents().size()),
+                             std::pair("strides", getStrides().size())})
+    if (static_cast<int64_t>(count) != block.getRank())
+      return emitOpError() << "the tensor has " << count << " " << what
+                           << ", but the block has " << block.getRank()
+                           << " dimensions";
+  return success();
+}
+
+/// Fails unless `tile` is a block of the descriptor, with an offset for each of
+/// its dimensions.
+static LogicalResult verifyBlock(Operation *op, DescriptorType descriptor,
+                                 OperandRange offsets, StringRef what,
+                                 Type tile) {
+  RankedTensorType block = descriptor.getBlock();
+  if (static_cast<int64_t>(offsets.size()) != block.getRank())
+    return op->emitOpError()
+           << "there are " << offsets.size() << " offsets, but the block has "
+           << block.getRank() << " dimensions";
+  if (tile == block)
+    return success();
+  return op->emitOpError() << "the " << what << " is " << tile
+                           << ", but the block is " << block;
+}
+
+static LogicalResult verifyChecks(Operation *op, RankedTensorType block,
+                                  ArrayRef<int32_t> checks) {
+  int32_t next = 0;
+  for (int32_t dim : checks) {
+    if (dim < next || dim >= block.getRank())
+      return op->emitOpError()
+             << "checks dimensions of " << block
+             << ", each once and in rising order, but names " << dim;
+    next = dim + 1;
+  }
+  return success();
+}
+
+static LogicalResult verifyElse(Operation *op, RankedTensorType tile,
+                                Value other) {
+  if (!other || other.getType() == tile.getElementType())
+    return success();
+  return op->emitOpError() << "the tile has elements of "
+                           << tile.getElementType() << ", but `else` is "
+                           << other.getType();
+}
+
+/// Fails unless the descriptor's block is a row and `tile` one for each number.
+static LogicalResult verifyRows(Operation *op, DescriptorType descriptor,
+                                RankedTensorType rows, StringRef what,
+                                RankedTensorType tile) {
+  RankedTensorType block = descriptor.getBlock();
+  if (block.getRank() != 2 || block.getDimSize(0) != 1)
+    return op->emitOpError()
+           << "takes rows of a matrix, but the block is " << block;
+  if (rows.getRank() != 1 || !rows.getElementType().isInteger(64))
+    return op->emitOpError()
+           << "the numbers of rows are a vector of i64, but this is " << rows;
+  RankedTensorType expected = RankedTensorType::get(
+      {rows.getDimSize(0), block.getDimSize(1)}, block.getElementType());
+  if (tile == expected)
+    return success();
+  return op->emitOpError() << "the " << what << " is " << tile << ", but the "
+                           << "rows make " << expected;
+}
+
+LogicalResult DescriptorLoadOp::verify() {
+  if (failed(verifyHints(*this)) ||
+      failed(verifyBlock(*this, getDescriptor().getType(), getOffsets(),
+                         "result", getType())) ||
+      failed(verifyChecks(*this, getType(), getChecks())))
+    return failure();
+  return verifyElse(*this, getType(), getOther());
+}
+
+LogicalResult DescriptorStoreOp::verify() {
+  RankedTensorType tile = getValue().getType();
+  if (failed(verifyHints(*this)) ||
+      failed(verifyBlock(*this, getDescriptor().getType(), getOffsets(),
+                         "value", tile)))
+    return failure();
+  return verifyChecks(*this, tile, getChecks());
+}
+
+LogicalResult DescriptorReduceOp::verify() {
+  if (getKind() == AtomicKind::Exchange)
+    return emitOpError("gives nothing back, so that it cannot exchange");
+  return verifyBlock(*this, getDescriptor().getType(), getOffsets(), "value",
+                     getValue().getType());
+}
+
+LogicalResult DescriptorGatherOp::verify() {
+  if (failed(verifyRows(*this, getDescriptor().getType(), getRows().getType(),
+                        "result", getType())))
+    return failure();
+  return verifyElse(*this, getType(), getOther());
+}
+
+LogicalResult DescriptorScatterOp::verify() {
+  return verifyRows(*this, getDescriptor().getType(), getRows().getType(),
+                    "value", getValue().getType());
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers, reductions, products and others
+//===----------------------------------------------------------------------===//
+
 LogicalResult PreciseOp::verify() {
   if (getNumOperands() == 1 || getNumOperands() == 2)
     return success();

@@ -69,6 +69,8 @@ def operation_page():
             ("Types", "dialect/tq/TqTypes.td", r"TypeDef<Tq_Dialect, \"\w+\"()>", "!tq."),
             ("tq: operations of a tile program", "dialect/tq/TqOps.td",
              r"Tq_Op<\s*\"([^\"]+)\"", "tq."),
+            ("tq: blocks of tensors in memory", "dialect/tq/TqDescriptorOps.td",
+             r"Tq_Op<\s*\"([^\"]+)\"", "tq."),
             ("tqg: attributes", "dialect/tqg/TqgAttrs.td",
              r"AttrDef<Tqg_Dialect, \"\w+\"()>", "#tqg."),
             ("tqg: operations on placed tiles", "dialect/tqg/TqgOps.td",
@@ -88,13 +90,12 @@ def operation_page():
 def undefined_operations():
     """The operations that the tile interpreter has no definition of."""
     defined = "".join(p.read_text() for p in (ROOT / "compiler/interpreter").glob("Define*.cpp"))
-    for dialect, path in (("tq", "dialect/tq/TqOps.td"), ("tqg", "dialect/tqg/TqgOps.td"),
-                          ("tqg", "dialect/tqg/TqgExchangeOps.td")):
+    for path in ("tq/TqOps.td", "tq/TqDescriptorOps.td", "tqg/TqgOps.td", "tqg/TqgExchangeOps.td"):
         for name in re.findall(r"^def Tqg?_(\w+Op) : Tqg?_(?:Combine)?Op<",
-                               (ROOT / path).read_text(), re.M):
+                               (ROOT / "dialect" / path).read_text(), re.M):
             # A yield is read by the op that it ends.
-            if name != "YieldOp" and f"d.on<{dialect}::{name}>" not in defined:
-                yield f"{path}: {name} has no definition in compiler/interpreter"
+            if name != "YieldOp" and f"d.on<{path.split('/')[0]}::{name}>" not in defined:
+                yield f"dialect/{path}: {name} has no definition in compiler/interpreter"
 
 
 def anchor(title):

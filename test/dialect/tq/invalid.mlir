@@ -169,3 +169,107 @@ func.func @map_to_another_shape(%x: tensor<64xf32>) {
   }) : (tensor<64xf32>, tensor<64xf32>) -> tensor<32xf32>
   return
 }
+
+// -----
+
+func.func @descriptor_of_other_numbers(%base: !tq.ptr<f32>, %n: i64) {
+  // expected-error @below {{the pointer is to 'f32', but the block has elements of 'f16'}}
+  %d = tq.make_descriptor %base of [%n, %n] by [%n, %n] : !tq.ptr<f32> -> !tq.descriptor<tensor<64x32xf16>>
+  return
+}
+
+// -----
+
+func.func @descriptor_without_an_extent(%base: !tq.ptr<f16>, %n: i64) {
+  // expected-error @below {{the tensor has 1 extents, but the block has 2 dimensions}}
+  %d = tq.make_descriptor %base of [%n] by [%n, %n] : !tq.ptr<f16> -> !tq.descriptor<tensor<64x32xf16>>
+  return
+}
+
+// -----
+
+func.func @descriptor_without_a_stride(%base: !tq.ptr<f16>, %n: i64) {
+  // expected-error @below {{the tensor has 1 strides, but the block has 2 dimensions}}
+  %d = tq.make_descriptor %base of [%n, %n] by [%n] : !tq.ptr<f16> -> !tq.descriptor<tensor<64x32xf16>>
+  return
+}
+
+// -----
+
+func.func @block_without_an_offset(%d: !tq.descriptor<tensor<64x32xf16>>, %i: i32) {
+  // expected-error @below {{there are 1 offsets, but the block has 2 dimensions}}
+  %x = tq.descriptor_load %d[%i] checks [0] : !tq.descriptor<tensor<64x32xf16>> -> tensor<64x32xf16>
+  return
+}
+
+// -----
+
+func.func @block_of_another_shape(%d: !tq.descriptor<tensor<64x32xf16>>, %i: i32) {
+  // expected-error @below {{the result is 'tensor<32x64xf16>', but the block is 'tensor<64x32xf16>'}}
+  %x = tq.descriptor_load %d[%i, %i] checks [0] : !tq.descriptor<tensor<64x32xf16>> -> tensor<32x64xf16>
+  return
+}
+
+// -----
+
+func.func @check_of_no_dimension(%d: !tq.descriptor<tensor<64x32xf16>>, %i: i32) {
+  // expected-error @below {{checks dimensions of 'tensor<64x32xf16>', each once and in rising order, but names 2}}
+  %x = tq.descriptor_load %d[%i, %i] checks [0, 2] : !tq.descriptor<tensor<64x32xf16>> -> tensor<64x32xf16>
+  return
+}
+
+// -----
+
+func.func @check_twice(%d: !tq.descriptor<tensor<64x32xf16>>, %i: i32, %x: tensor<64x32xf16>) {
+  // expected-error @below {{each once and in rising order, but names 1}}
+  tq.descriptor_store %d[%i, %i], %x checks [1, 1] : !tq.descriptor<tensor<64x32xf16>>, tensor<64x32xf16>
+  return
+}
+
+// -----
+
+func.func @else_of_other_numbers(%d: !tq.descriptor<tensor<64x32xf16>>, %i: i32, %zero: f32) {
+  // expected-error @below {{the tile has elements of 'f16', but `else` is 'f32'}}
+  %x = tq.descriptor_load %d[%i, %i] checks [0] else %zero : f32 : !tq.descriptor<tensor<64x32xf16>> -> tensor<64x32xf16>
+  return
+}
+
+// -----
+
+func.func @store_of_another_shape(%d: !tq.descriptor<tensor<64x32xf16>>, %i: i32, %x: tensor<64x64xf16>) {
+  // expected-error @below {{the value is 'tensor<64x64xf16>', but the block is 'tensor<64x32xf16>'}}
+  tq.descriptor_store %d[%i, %i], %x checks [] : !tq.descriptor<tensor<64x32xf16>>, tensor<64x64xf16>
+  return
+}
+
+// -----
+
+func.func @exchange_that_gives_nothing_back(%d: !tq.descriptor<tensor<64x32xf16>>, %i: i32, %x: tensor<64x32xf16>) {
+  // expected-error @below {{gives nothing back, so that it cannot exchange}}
+  tq.descriptor_reduce xchg %d[%i, %i], %x : !tq.descriptor<tensor<64x32xf16>>, tensor<64x32xf16>
+  return
+}
+
+// -----
+
+func.func @rows_of_a_tall_block(%d: !tq.descriptor<tensor<64x32xf16>>, %rows: tensor<8xi64>, %i: i32) {
+  // expected-error @below {{takes rows of a matrix, but the block is 'tensor<64x32xf16>'}}
+  %x = tq.descriptor_gather %d[%rows, %i] : !tq.descriptor<tensor<64x32xf16>>, tensor<8xi64> -> tensor<8x32xf16>
+  return
+}
+
+// -----
+
+func.func @rows_without_numbers(%d: !tq.descriptor<tensor<1x32xf16>>, %rows: tensor<8xi32>, %i: i32) {
+  // expected-error @below {{the numbers of rows are a vector of i64, but this is 'tensor<8xi32>'}}
+  %x = tq.descriptor_gather %d[%rows, %i] : !tq.descriptor<tensor<1x32xf16>>, tensor<8xi32> -> tensor<8x32xf16>
+  return
+}
+
+// -----
+
+func.func @rows_of_another_length(%d: !tq.descriptor<tensor<1x32xf16>>, %rows: tensor<8xi64>, %i: i32, %x: tensor<8x64xf16>) {
+  // expected-error @below {{the value is 'tensor<8x64xf16>', but the rows make 'tensor<8x32xf16>'}}
+  tq.descriptor_scatter %d[%rows, %i], %x : !tq.descriptor<tensor<1x32xf16>>, tensor<8xi64>, tensor<8x64xf16>
+  return
+}

@@ -103,6 +103,46 @@ func.func @memory(%ptrs: tensor<64x!tq.ptr<f32>>, %mask: tensor<64xi1>,
   return
 }
 
+// CHECK-LABEL: @descriptors
+func.func @descriptors(%base: !tq.ptr<f16>, %m: i64, %n: i64, %stride: i64,
+                       %one: i64, %row: i32, %col: i32) {
+  // CHECK: tq.make_descriptor %{{.*}} of [%{{.*}}, %{{.*}}] by [%{{.*}}, %{{.*}}] : <f16> -> <tensor<64x32xf16>>
+  %d = tq.make_descriptor %base of [%m, %n] by [%stride, %one] : !tq.ptr<f16> -> !tq.descriptor<tensor<64x32xf16>>
+  // CHECK: tq.descriptor_load %{{.*}}[%{{.*}}, %{{.*}}] checks [0, 1] : <tensor<64x32xf16>> -> tensor<64x32xf16>
+  %x = tq.descriptor_load %d[%row, %col] checks [0, 1] : !tq.descriptor<tensor<64x32xf16>> -> tensor<64x32xf16>
+  %nan = arith.constant 0x7E00 : f16
+  // CHECK: tq.descriptor_load %{{.*}}[%{{.*}}, %{{.*}}] checks [1] else %{{.*}} : f16 {is_volatile}
+  %y = tq.descriptor_load %d[%row, %col] checks [1] else %nan : f16 {is_volatile} : !tq.descriptor<tensor<64x32xf16>> -> tensor<64x32xf16>
+  // CHECK: tq.descriptor_load %{{.*}}[%{{.*}}, %{{.*}}] checks [] :
+  %z = tq.descriptor_load %d[%row, %col] checks [] : !tq.descriptor<tensor<64x32xf16>> -> tensor<64x32xf16>
+  // CHECK: tq.descriptor_store %{{.*}}[%{{.*}}, %{{.*}}], %{{.*}} checks [0, 1] : <tensor<64x32xf16>>, tensor<64x32xf16>
+  tq.descriptor_store %d[%row, %col], %x checks [0, 1] : !tq.descriptor<tensor<64x32xf16>>, tensor<64x32xf16>
+  // CHECK: tq.descriptor_reduce addf %{{.*}}[%{{.*}}, %{{.*}}], %{{.*}} : <tensor<64x32xf16>>, tensor<64x32xf16>
+  tq.descriptor_reduce addf %d[%row, %col], %x : !tq.descriptor<tensor<64x32xf16>>, tensor<64x32xf16>
+  return
+}
+
+// CHECK-LABEL: @descriptor_rows
+// CHECK-SAME: !tq.descriptor<tensor<1x32xf16>>
+func.func @descriptor_rows(%d: !tq.descriptor<tensor<1x32xf16>>,
+                           %rows: tensor<8xi64>, %col: i32, %nan: f16) {
+  // CHECK: tq.descriptor_gather %{{.*}}[%{{.*}}, %{{.*}}] : <tensor<1x32xf16>>, tensor<8xi64> -> tensor<8x32xf16>
+  %x = tq.descriptor_gather %d[%rows, %col] : !tq.descriptor<tensor<1x32xf16>>, tensor<8xi64> -> tensor<8x32xf16>
+  // CHECK: tq.descriptor_gather %{{.*}}[%{{.*}}, %{{.*}}] else %{{.*}} : f16 :
+  %y = tq.descriptor_gather %d[%rows, %col] else %nan : f16 : !tq.descriptor<tensor<1x32xf16>>, tensor<8xi64> -> tensor<8x32xf16>
+  // CHECK: tq.descriptor_scatter %{{.*}}[%{{.*}}, %{{.*}}], %{{.*}} : <tensor<1x32xf16>>, tensor<8xi64>, tensor<8x32xf16>
+  tq.descriptor_scatter %d[%rows, %col], %x : !tq.descriptor<tensor<1x32xf16>>, tensor<8xi64>, tensor<8x32xf16>
+  return
+}
+
+// CHECK-LABEL: @descriptor_argument
+// CHECK-SAME: !tq.descriptor<tensor<64x32xf16>>
+func.func @descriptor_argument(
+    %d : !tq.descriptor<tensor<64x32xf16>>
+    ) {
+  return
+}
+
 // CHECK-LABEL: @atomics
 func.func @atomics(%ptrs: tensor<64x!tq.ptr<f32>>, %x: tensor<64xf32>,
                    %mask: tensor<64xi1>) {
