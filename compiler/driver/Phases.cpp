@@ -34,6 +34,7 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     onKernels(createLoopInvariantCodeMotionPass());
     break;
   case PhaseId::Layout:
+    onKernels(createExpandDescriptorsPass());
     onKernels(createDecomposeDotsPass());
     onKernels(createPlanKernelPass());
     onKernels(createAssignLayoutsPass());

@@ -52,6 +52,29 @@ def FoldSumsPass : Pass<"tq-fold-sums", "::mlir::func::FuncOp"> {
   }];
 }
 
+def ExpandDescriptorsPass : Pass<"tq-expand-descriptors", "::mlir::func::FuncOp"> {
+  let summary = "Turn accesses by descriptors into pointers and masks";
+  let description = [{
+    **Phase** `layout`. **Needs** the `tile` phase.
+    **Gives** a kernel without descriptors: blocks are read, written and combined
+    through tiles of pointers, under a mask that the bounds in `checks` make. Loops
+    and branches carry a descriptor as a pointer, its extents and its strides. What
+    is computed in each turn of a loop alike goes in front of it. A kernel without
+    descriptors stays as it is, to the last op.
+
+    Before:
+    ```mlir
+    %d = tq.make_descriptor %base of [%n] by [%one] : !tq.ptr<f32> -> !tq.descriptor<tensor<64xf32>>
+    %x = tq.descriptor_load %d[%offset] checks [0] : !tq.descriptor<tensor<64xf32>> -> tensor<64xf32>
+    ```
+    After:
+    ```text
+    %x = tq.load %pointers, %mask, %zeros : tensor<64x!tq.ptr<f32>> -> tensor<64xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def DecomposeDotsPass : Pass<"tq-decompose-dots", "::mlir::func::FuncOp"> {
   let summary = "Write products that a GPU lacks as those that it has";
   let description = [{

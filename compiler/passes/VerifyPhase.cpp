@@ -22,6 +22,8 @@ static bool isTileWithoutLayout(Type type) {
 
 static bool isTileWithLayout(Type type) { return tqg::tryLayoutOf(type); }
 
+static bool isDescriptor(Type type) { return isa<tq::DescriptorType>(type); }
+
 static bool holdsForAllTypes(Operation *op, bool (*isBroken)(Type)) {
   if (llvm::any_of(op->getResultTypes(), isBroken))
     return false;
@@ -54,6 +56,9 @@ static StringRef brokenPromise(StringRef phase, Operation *op) {
   if ((phase == "layout" || phase == "schedule") &&
       !holdsForAllTypes(op, isTileWithoutLayout))
     return "promises a layout for every tile, but this one has none";
+  if ((phase == "layout" || phase == "schedule") &&
+      !holdsForAllTypes(op, isDescriptor))
+    return "promises accesses through pointers, but this one has a descriptor";
   if (phase == "schedule" && op->hasAttr(tqg::kPlanAttr) &&
       !op->hasAttr(tqg::kSharedBytesAttr))
     return "promises the bytes of shared memory, but this kernel has none";

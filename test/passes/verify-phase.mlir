@@ -6,3 +6,11 @@ func.func @tile_without_layout(%x: tensor<64xf32>) {
   %sum = arith.addf %x, %x : tensor<64xf32>
   return
 }
+
+// -----
+
+func.func @descriptor(%base: !tq.ptr<f32>, %n: i64) {
+  // expected-error @below {{phase `layout` promises accesses through pointers, but this one has a descriptor}}
+  %d = tq.make_descriptor %base of [%n] by [%n] : !tq.ptr<f32> -> !tq.descriptor<tensor<64xf32>>
+  return
+}
