@@ -37,7 +37,7 @@ static Value previousPointer(Value pointer) {
     return load.getStaging().getDefiningOp<tqg::StagingOp>().getStored();
   if (isa<tq::AddPtrOp, tq::SplatOp, tq::BroadcastOp, tq::ExpandDimsOp,
           tq::ReshapeOp, tq::TransOp, tq::PtrCastOp, tq::HintOp,
-          tqg::ConvertLayoutOp, tqg::TensorMapOp>(op))
+          tq::MakeDescriptorOp, tqg::ConvertLayoutOp, tqg::TensorMapOp>(op))
     return op->getOperand(0);
   return {};
 }
@@ -64,16 +64,23 @@ static int fileIndex(std::vector<std::string> &files, StringRef name) {
   return static_cast<int>(it - files.begin());
 }
 
+/// "load", "store", "atomic", or nothing for an op that is no access.
+static StringRef kindOf(Operation *op) {
+  if (isa<tq::LoadOp, tq::DescriptorLoadOp, tq::DescriptorGatherOp,
+          tqg::CopyAsyncOp, tqg::BoxLoadOp, tqg::CopyTensorOp>(op))
+    return "load";
+  if (isa<tq::StoreOp, tq::DescriptorStoreOp, tq::DescriptorScatterOp,
+          tqg::BoxStoreOp, tqg::StoreTensorOp>(op))
+    return "store";
+  if (isa<tq::AtomicRmwOp, tq::AtomicCasOp, tq::DescriptorReduceOp>(op))
+    return "atomic";
+  return "";
+}
+
 AccessFacts tqc::accessFacts(func::FuncOp kernel) {
   AccessFacts facts;
   kernel.walk([&](Operation *op) {
-    StringRef kind = isa<tq::LoadOp, tqg::CopyAsyncOp, tqg::BoxLoadOp,
-                         tqg::CopyTensorOp>(op)
-                         ? "load"
-                     : isa<tq::StoreOp, tqg::BoxStoreOp, tqg::StoreTensorOp>(op)
-                         ? "store"
-                     : isa<tq::AtomicRmwOp, tq::AtomicCasOp>(op) ? "atomic"
-                                                                 : "";
+    StringRef kind = kindOf(op);
     FileLineColRange place = innermostPlace(op->getLoc());
     if (kind.empty() || !place)
       return;
@@ -155,8 +162,8 @@ static void addMaps(func::FuncOp kernel, KernelEntry &entry) {
     recipe.swizzleBytes = map.getSwizzle();
     KernelParam param;
     param.map = static_cast<int>(entry.maps.size());
-    param.name = entry.params[recipe.base].name + "_map" +
-                 std::to_string(param.map);
+    param.name =
+        entry.params[recipe.base].name + "_map" + std::to_string(param.map);
     param.role = ParamRole::TensorMap;
     entry.maps.push_back(std::move(recipe));
     entry.params.push_back(std::move(param));

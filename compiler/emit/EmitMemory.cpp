@@ -61,6 +61,77 @@ Ref TileEmitter::atomicCas(Ref pointer, Ref compare, Ref value,
   return toRef(op);
 }
 
+//===----------------------------------------------------------------------===//
+// Blocks of tensors
+//===----------------------------------------------------------------------===//
+
+Ref TileEmitter::descriptor(Ref base, ArrayRef<Ref> extents,
+                            ArrayRef<Ref> strides, const TileType &block,
+                            StringRef name) {
+  Value pointer = toValue(base);
+  Type element = llvm::cast<tq::PtrType>(pointer.getType()).getPointee();
+  auto type = tq::DescriptorType::get(
+      builder.getContext(), RankedTensorType::get(block.shape, element));
+  Ref ref = toRef(tq::MakeDescriptorOp::create(
+      builder, place, type, pointer, toValues(extents), toValues(strides)));
+  if (!name.empty())
+    nameValue(ref, name);
+  return ref;
+}
+
+Ref TileEmitter::loadBlock(const BlockPlace &block, Ref other,
+                           const TileType &result, const LoadOptions &options,
+                           const AccessWords &words) {
+  auto op = tq::DescriptorLoadOp::create(
+      builder, place, irType(result), toValue(block.descriptor),
+      toValues(block.offsets), orNull(other), block.checks,
+      static_cast<tq::CacheModifier>(options.cache),
+      static_cast<tq::Eviction>(options.evict), options.isVolatile);
+  setWords(op, words);
+  return toRef(op);
+}
+
+void TileEmitter::storeBlock(const BlockPlace &block, Ref value,
+                             const TileType &, const LoadOptions &options,
+                             const AccessWords &words) {
+  auto op = tq::DescriptorStoreOp::create(
+      builder, place, toValue(block.descriptor), toValues(block.offsets),
+      toValue(value), block.checks,
+      static_cast<tq::CacheModifier>(options.cache),
+      static_cast<tq::Eviction>(options.evict));
+  setWords(op, words);
+}
+
+void TileEmitter::reduceBlock(TileAtomic kind, const BlockPlace &block,
+                              Ref value, const TileType &,
+                              const AccessWords &words) {
+  auto op = tq::DescriptorReduceOp::create(
+      builder, place, static_cast<tq::AtomicKind>(kind),
+      toValue(block.descriptor), toValues(block.offsets), toValue(value));
+  setWords(op, words);
+}
+
+Ref TileEmitter::gatherRows(Ref descriptor, Ref rows, Ref column, Ref other,
+                            const TileType &result, const AccessWords &words) {
+  auto op = tq::DescriptorGatherOp::create(builder, place, irType(result),
+                                           toValue(descriptor), toValue(rows),
+                                           toValue(column), orNull(other));
+  setWords(op, words);
+  return toRef(op);
+}
+
+void TileEmitter::scatterRows(Ref descriptor, Ref rows, Ref column, Ref value,
+                              const TileType &, const AccessWords &words) {
+  auto op = tq::DescriptorScatterOp::create(builder, place, toValue(descriptor),
+                                            toValue(rows), toValue(column),
+                                            toValue(value));
+  setWords(op, words);
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions, products, calls
+//===----------------------------------------------------------------------===//
+
 void TileEmitter::buildCombine(mlir::Region &region, ArrayRef<TileType> types,
                                Combine combine) {
   OpBuilder::InsertionGuard guard(builder);
@@ -98,10 +169,9 @@ Refs TileEmitter::scan(ArrayRef<Ref> operands, ArrayRef<TileType> types,
 Ref TileEmitter::dot(Ref a, Ref b, Ref acc, const TileType &, const TileType &,
                      const TileType &result, DotPrecision precision,
                      int maxImprecise) {
-  return toRef(tq::DotOp::create(builder, place, irType(result), toValue(a),
-                                 toValue(b), toValue(acc),
-                                 static_cast<tq::DotPrecision>(precision),
-                                 maxImprecise));
+  return toRef(tq::DotOp::create(
+      builder, place, irType(result), toValue(a), toValue(b), toValue(acc),
+      static_cast<tq::DotPrecision>(precision), maxImprecise));
 }
 
 Ref TileEmitter::libdevice(StringRef symbol, ArrayRef<Ref> operands,

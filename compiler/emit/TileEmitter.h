@@ -79,6 +79,21 @@ public:
   Ref atomicCas(Ref pointer, Ref compare, Ref value, const TileType &type,
                 MemSem sem, MemScope scope, const AccessWords &words) override;
 
+  Ref descriptor(Ref base, llvm::ArrayRef<Ref> extents,
+                 llvm::ArrayRef<Ref> strides, const TileType &block,
+                 llvm::StringRef name) override;
+  Ref loadBlock(const BlockPlace &block, Ref other, const TileType &result,
+                const LoadOptions &options, const AccessWords &words) override;
+  void storeBlock(const BlockPlace &block, Ref value, const TileType &type,
+                  const LoadOptions &options,
+                  const AccessWords &words) override;
+  void reduceBlock(TileAtomic kind, const BlockPlace &block, Ref value,
+                   const TileType &type, const AccessWords &words) override;
+  Ref gatherRows(Ref descriptor, Ref rows, Ref column, Ref other,
+                 const TileType &result, const AccessWords &words) override;
+  void scatterRows(Ref descriptor, Ref rows, Ref column, Ref value,
+                   const TileType &type, const AccessWords &words) override;
+
   Refs reduce(llvm::ArrayRef<Ref> operands, llvm::ArrayRef<TileType> types,
               int axis, llvm::ArrayRef<TileType> results,
               Combine combine) override;

@@ -1,18 +1,19 @@
 //===- SemaBlockPointer.cpp - Block pointers and tensor descriptors -------===//
 //
-// Both are parts kept side by side (SemaValue.h). A load or store makes, for a
-// block of R x C at offsets (r, c) of a tensor with strides (s, t):
+// Both are parts kept side by side (SemaValue.h), so that a program can ask for
+// them and loops carry only what changes. An access makes a descriptor of the
+// IR, and says where in the tensor the block begins:
 //
-//     rows = r + arange(0, R)            as int64
-//     cols = c + arange(0, C)
-//     pointers = base + rows[:, None] * s + cols[None, :] * t
-//     mask = rows >= 0 & rows < shape[0], for each checked dimension
+//     d = descriptor base, extents, strides, block
+//     x = load d at (r, c), checking the bounds of dimensions 0 and 1
 //
 //===----------------------------------------------------------------------===//
 
 #include "compiler/syntax/SemaEvaluator.h"
 #include "compiler/syntax/SemaMessages.h"
 #include "compiler/syntax/SemaTypes.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <limits>
 
@@ -60,67 +61,52 @@ static Value wide(TileOps &ops, const Value &value, const At &at) {
   return ops.cast(value, Elem::I64, at);
 }
 
-std::optional<Evaluator::TileAccess>
-Evaluator::access(const Value &base, llvm::ArrayRef<Value> extents,
-                  llvm::ArrayRef<Value> strides, llvm::ArrayRef<Value> offsets,
-                  llvm::ArrayRef<int64_t> block, llvm::ArrayRef<bool> checked,
-                  const At &at) {
-  size_t rank = block.size();
-  TileAccess result{base, Value::none()};
-  for (size_t i = 0; i < rank; ++i) {
-    Value range = Value::runtime(TileType(Elem::I32, {block[i]}),
-                                 builder().range(0, block[i]));
-    Value index = ops.cast(range, Elem::I64, at);
-    bool isZero = offsets[i].isIntegral() && offsets[i].asInteger() == 0;
-    if (!isZero)
-      index = ops.arithmetic(ast::BinaryOp::Add, wide(ops, offsets[i], at),
-                             index, at);
-    Value inside = Value::none();
-    if (checked[i]) {
-      Value low = ops.compare(ast::CompareOp::Ge, index,
-                              ops.constant(0, Elem::I64), at);
-      Value high =
-          ops.compare(ast::CompareOp::Lt, index, wide(ops, extents[i], at), at);
-      inside =
-          isZero ? high : ops.arithmetic(ast::BinaryOp::BitAnd, low, high, at);
-    }
-    bool isUnit = strides[i].isIntegral() && strides[i].asInteger() == 1;
-    Value offset = isUnit ? index
-                          : ops.arithmetic(ast::BinaryOp::Mul, index,
-                                           wide(ops, strides[i], at), at);
-    for (Value *part : {&offset, &inside})
-      if (!part->isNone())
-        for (size_t d = 0; d < rank; ++d)
-          if (d != i)
-            *part = ops.expandDims(*part, int(d));
-    result.pointer =
-        ops.arithmetic(ast::BinaryOp::Add, result.pointer, offset, at);
-    if (!inside.isNone())
-      result.mask =
-          result.mask.isNone()
-              ? inside
-              : ops.arithmetic(ast::BinaryOp::BitAnd, result.mask, inside, at);
-    if (result.pointer.isError() || result.mask.isError())
-      return std::nullopt;
-  }
-  llvm::SmallVector<int64_t, 4> shape(block.begin(), block.end());
-  if (!result.mask.isNone())
-    result.mask = ops.broadcastTo(result.mask, shape, at);
-  return result;
+/// A bool in memory is a byte.
+static Elem memoryElem(Elem elem) { return elem == Elem::I1 ? Elem::I8 : elem; }
+
+/// The variable that an argument is, or nothing.
+static llvm::StringRef nameOf(const Argument &argument) {
+  const auto *name = llvm::dyn_cast_or_null<ast::NameExpr>(argument.expr);
+  return name ? llvm::StringRef(name->name) : llvm::StringRef();
 }
 
-Value Evaluator::padded(const TileAccess &access, const TileType &type,
-                        bool withNan, const LoadOptions &options,
-                        const AccessWords &words) {
-  At at{{}, {}, {}, "`tl.load`"};
-  Value other = Value::none();
-  if (!access.mask.isNone()) {
-    Value pad = withNan
-                    ? Value::floating(std::numeric_limits<double>::quiet_NaN())
-                    : Value::integerOf(0);
-    other = ops.splat(ops.constant(pad, type.elem), type.shape);
-  }
-  return loadPointers(access.pointer, access.mask, other, options, words, at);
+template <typename Tensor>
+Ref Evaluator::describe(const Tensor &tensor, llvm::StringRef name,
+                        const At &at) {
+  Refs extents, strides;
+  for (const Value &extent : tensor.shape)
+    extents.push_back(wide(ops, extent, at).ref);
+  for (const Value &stride : tensor.strides)
+    strides.push_back(wide(ops, stride, at).ref);
+  TileType block(memoryElem(tensor.base.type.elem), tensor.block);
+  return builder().descriptor(tensor.base.ref, extents, strides, block, name);
+}
+
+/// Offsets as int32 scalars.
+static Refs offsetRefs(TileOps &ops, llvm::ArrayRef<Value> offsets) {
+  Refs refs;
+  for (const Value &offset : offsets)
+    refs.push_back(
+        (offset.isIntegral() ? ops.constant(offset, Elem::I32) : offset).ref);
+  return refs;
+}
+
+Ref Evaluator::padding(bool withNan, Elem elem) {
+  if (!withNan)
+    return nullptr;
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  return ops.constant(Value::floating(kNan), elem).ref;
+}
+
+Value Evaluator::loadPlace(const TileBuilder::BlockPlace &place,
+                           const TileType &type, bool withNan,
+                           const LoadOptions &options,
+                           const AccessWords &words) {
+  TileType memory(memoryElem(type.elem), type.shape);
+  Ref other = padding(withNan && !place.checks.empty(), memory.elem);
+  Value value = Value::runtime(
+      memory, builder().loadBlock(place, other, memory, options, words));
+  return ops.cast(value, type.elem, {{}, {}, {}, "`tl.load`"});
 }
 
 //===----------------------------------------------------------------------===//
@@ -215,6 +201,18 @@ Evaluator::boundaryCheck(BoundCall &call, size_t rank) {
   return checked;
 }
 
+TileBuilder::BlockPlace Evaluator::placeOf(const BlockPointer &pointer,
+                                           llvm::ArrayRef<bool> checked,
+                                           llvm::StringRef name, const At &at) {
+  TileBuilder::BlockPlace place;
+  place.descriptor = describe(pointer, name, at);
+  place.offsets = offsetRefs(ops, pointer.offsets);
+  for (auto [axis, isChecked] : llvm::enumerate(checked))
+    if (isChecked)
+      place.checks.push_back(int32_t(axis));
+  return place;
+}
+
 Value Evaluator::loadBlock(BoundCall &call, const BlockPointer &pointer) {
   for (llvm::StringRef name : {"mask", "other"})
     if (!call.value(name).isNone()) {
@@ -231,12 +229,10 @@ Value Evaluator::loadBlock(BoundCall &call, const BlockPointer &pointer) {
     msg::nanInIntegers(report, call["padding_option"].span, type);
     return Value::error();
   }
-  auto parts = access(pointer.base, pointer.shape, pointer.strides,
-                      pointer.offsets, pointer.block, *checked, call.at());
-  if (!parts)
-    return Value::error();
-  return padded(*parts, type, withNan, *options,
-                {wordsOf(call["pointer"]), ""});
+  AccessWords words{wordsOf(call["pointer"]), ""};
+  return loadPlace(
+      placeOf(pointer, *checked, nameOf(call["pointer"]), call.at()), type,
+      withNan, *options, words);
 }
 
 Value Evaluator::storeBlock(BoundCall &call, const BlockPointer &pointer) {
@@ -262,12 +258,13 @@ Value Evaluator::storeBlock(BoundCall &call, const BlockPointer &pointer) {
     return Value::error();
   }
   value = ops.broadcastTo(value, pointer.block, at);
-  auto parts = access(pointer.base, pointer.shape, pointer.strides,
-                      pointer.offsets, pointer.block, *checked, call.at());
-  if (!parts)
+  if (value.isError())
     return Value::error();
-  return storePointers(parts->pointer, value, parts->mask, *options,
-                       {wordsOf(call["pointer"]), ""}, at);
+  AccessWords words{wordsOf(call["pointer"]), ""};
+  builder().storeBlock(
+      placeOf(pointer, *checked, nameOf(call["pointer"]), call.at()), value.ref,
+      value.type, *options, words);
+  return Value::none();
 }
 
 //===----------------------------------------------------------------------===//
@@ -326,8 +323,8 @@ Value Evaluator::doMakeDescriptor(BoundCall &call) {
   return result;
 }
 
-std::optional<Evaluator::TileAccess>
-Evaluator::descriptorAccess(BoundCall &call) {
+std::optional<TileBuilder::BlockPlace>
+Evaluator::descriptorPlace(BoundCall &call) {
   const Value &value = call.value("desc");
   if (!value.is(Value::Kind::Descriptor)) {
     msg::notADescriptor(report, call["desc"].span, call.what(), value);
@@ -342,36 +339,49 @@ Evaluator::descriptorAccess(BoundCall &call) {
     msg::blockRanks(report, call.span, call.what());
     return std::nullopt;
   }
-  llvm::SmallVector<bool, 4> checked(descriptor.block.size(), true);
-  return access(descriptor.base, descriptor.shape, descriptor.strides, *offsets,
-                descriptor.block, checked, call.at());
+  TileBuilder::BlockPlace place;
+  place.descriptor = describe(descriptor, nameOf(call["desc"]), call.at());
+  place.offsets = offsetRefs(ops, *offsets);
+  for (size_t axis = 0; axis < offsets->size(); ++axis)
+    place.checks.push_back(int32_t(axis));
+  return place;
 }
 
 Value Evaluator::doDescriptorLoad(BoundCall &call) {
-  std::optional<TileAccess> parts = descriptorAccess(call);
-  if (!parts)
+  std::optional<TileBuilder::BlockPlace> place = descriptorPlace(call);
+  if (!place)
     return Value::error();
   const Descriptor &descriptor = *call.value("desc").descriptor;
   TileType type(descriptor.base.type.elem, descriptor.block);
-  return padded(*parts, type, descriptor.padWithNan, {},
-                {wordsOf(call["desc"]), ""});
+  return loadPlace(*place, type, descriptor.padWithNan, {},
+                   {wordsOf(call["desc"]), ""});
 }
 
-Value Evaluator::doDescriptorStore(BoundCall &call) {
-  std::optional<TileAccess> parts = descriptorAccess(call);
+Value Evaluator::valueToStore(BoundCall &call, const TileType &type) {
   Value value = tensor(call, "value");
-  if (!parts || value.isError())
+  if (value.isError() || !isWritable(call, call.value("desc").descriptor->base))
     return Value::error();
-  const Descriptor &descriptor = *call.value("desc").descriptor;
-  if (!isWritable(call, descriptor.base))
-    return Value::error();
-  TileType type(descriptor.base.type.elem, descriptor.block);
   if (value.type.shape != type.shape) {
     msg::blockStoreShape(report, call["value"].span, value.type, type);
     return Value::error();
   }
-  return storePointers(parts->pointer, value, parts->mask, {},
-                       {wordsOf(call["desc"]), ""}, call.at("desc", "value"));
+  At at = call.at("desc", "value");
+  at.whole = at.rhs;
+  return ops.cast(value, memoryElem(type.elem), at);
+}
+
+Value Evaluator::doDescriptorStore(BoundCall &call) {
+  std::optional<TileBuilder::BlockPlace> place = descriptorPlace(call);
+  if (!place)
+    return Value::error();
+  const Descriptor &descriptor = *call.value("desc").descriptor;
+  Value value =
+      valueToStore(call, TileType(descriptor.base.type.elem, descriptor.block));
+  if (value.isError())
+    return Value::error();
+  builder().storeBlock(*place, value.ref, value.type, {},
+                       {wordsOf(call["desc"]), ""});
+  return Value::none();
 }
 
 /// Whether a descriptor's blocks are changed by an operation.
@@ -382,13 +392,14 @@ static bool descriptorReduces(llvm::StringRef op, Elem elem) {
 }
 
 Value Evaluator::descriptorAtomic(BoundCall &call, llvm::StringRef op) {
-  std::optional<TileAccess> parts = descriptorAccess(call);
+  std::optional<TileBuilder::BlockPlace> place = descriptorPlace(call);
   Value value = tensor(call, "value");
-  if (!parts || value.isError())
+  if (!place || value.isError())
     return Value::error();
   const Descriptor &descriptor = *call.value("desc").descriptor;
   TileType type(descriptor.base.type.elem, descriptor.block);
-  if (!descriptorReduces(op, type.elem)) {
+  std::optional<TileAtomic> kind = atomicFor(op, type.elem);
+  if (!kind || !descriptorReduces(op, type.elem)) {
     msg::atomicType(report, call["desc"].span, call.what(), type.scalar());
     return Value::error();
   }
@@ -405,8 +416,8 @@ Value Evaluator::descriptorAtomic(BoundCall &call, llvm::StringRef op) {
   }
   value = ops.cast(value, elem, call.at("value", "desc"));
   if (!value.isError())
-    emitAtomic(op, parts->pointer, value, parts->mask, MemSem::Relaxed,
-               MemScope::Gpu, {wordsOf(call["desc"]), ""});
+    builder().reduceBlock(*kind, *place, value.ref, value.type,
+                          {wordsOf(call["desc"]), ""});
   return Value::none();
 }
 Value Evaluator::doDescriptorAtomicAdd(BoundCall &call) {
@@ -428,9 +439,7 @@ Value Evaluator::doDescriptorAtomicXor(BoundCall &call) {
   return descriptorAtomic(call, "xor");
 }
 
-/// Rows by index: pointers and mask of `type`, R x C for R indices.
-std::optional<Evaluator::TileAccess> Evaluator::descriptorRows(BoundCall &call,
-                                                               TileType &type) {
+std::optional<Evaluator::Rows> Evaluator::descriptorRows(BoundCall &call) {
   const Value &value = call.value("desc");
   if (!value.is(Value::Kind::Descriptor)) {
     msg::notADescriptor(report, call["desc"].span, call.what(), value);
@@ -447,59 +456,39 @@ std::optional<Evaluator::TileAccess> Evaluator::descriptorRows(BoundCall &call,
     msg::descriptorRows(report, call.span);
     return std::nullopt;
   }
+  TileType type(descriptor.base.type.elem,
+                {rows.type.shape[0], descriptor.block[1]});
   At at = call.at("x_offsets", "desc");
-  type = TileType(descriptor.base.type.elem,
-                  {rows.type.shape[0], descriptor.block[1]});
-  rows = ops.expandDims(ops.cast(rows, Elem::I64, at), 1);
-  Value columns = Value::runtime(TileType(Elem::I32, {type.shape[1]}),
-                                 builder().range(0, type.shape[1]));
-  columns = ops.arithmetic(ast::BinaryOp::Add, wide(ops, (*column)[0], at),
-                           ops.cast(columns, Elem::I64, at), at);
-  columns = ops.expandDims(columns, 0);
-  auto inside = [&](const Value &index, const Value &extent) {
-    Value low =
-        ops.compare(ast::CompareOp::Ge, index, ops.constant(0, Elem::I64), at);
-    Value high =
-        ops.compare(ast::CompareOp::Lt, index, wide(ops, extent, at), at);
-    return ops.arithmetic(ast::BinaryOp::BitAnd, low, high, at);
-  };
-  Value rowOffsets = ops.arithmetic(ast::BinaryOp::Mul, rows,
-                                    wide(ops, descriptor.strides[0], at), at);
-  TileAccess result;
-  result.pointer =
-      ops.arithmetic(ast::BinaryOp::Add, descriptor.base, rowOffsets, at);
-  result.pointer =
-      ops.arithmetic(ast::BinaryOp::Add, result.pointer, columns, at);
-  result.mask =
-      ops.arithmetic(ast::BinaryOp::BitAnd, inside(rows, descriptor.shape[0]),
-                     inside(columns, descriptor.shape[1]), at);
-  if (result.pointer.isError() || result.mask.isError())
+  rows = ops.cast(rows, Elem::I64, at);
+  if (rows.isError())
     return std::nullopt;
-  return result;
+  return Rows{type, describe(descriptor, nameOf(call["desc"]), at), rows.ref,
+              offsetRefs(ops, *column).front()};
 }
 
 Value Evaluator::doDescriptorGather(BoundCall &call) {
-  TileType type;
-  std::optional<TileAccess> parts = descriptorRows(call, type);
-  if (!parts)
+  std::optional<Rows> rows = descriptorRows(call);
+  if (!rows)
     return Value::error();
-  return padded(*parts, type, call.value("desc").descriptor->padWithNan, {},
-                {wordsOf(call["desc"]), ""});
+  TileType memory(memoryElem(rows->type.elem), rows->type.shape);
+  Ref other = padding(call.value("desc").descriptor->padWithNan, memory.elem);
+  Value value = Value::runtime(
+      memory,
+      builder().gatherRows(rows->descriptor, rows->numbers, rows->column, other,
+                           memory, {wordsOf(call["desc"]), ""}));
+  return ops.cast(value, rows->type.elem, call.at("desc"));
 }
 
 Value Evaluator::doDescriptorScatter(BoundCall &call) {
-  TileType type;
-  std::optional<TileAccess> parts = descriptorRows(call, type);
-  Value value = tensor(call, "value");
-  if (!parts || value.isError() ||
-      !isWritable(call, call.value("desc").descriptor->base))
+  std::optional<Rows> rows = descriptorRows(call);
+  if (!rows)
     return Value::error();
-  if (value.type.shape != type.shape) {
-    msg::blockStoreShape(report, call["value"].span, value.type, type);
+  Value value = valueToStore(call, rows->type);
+  if (value.isError())
     return Value::error();
-  }
-  return storePointers(parts->pointer, value, parts->mask, {},
-                       {wordsOf(call["desc"]), ""}, call.at("desc", "value"));
+  builder().scatterRows(rows->descriptor, rows->numbers, rows->column,
+                        value.ref, value.type, {wordsOf(call["desc"]), ""});
+  return Value::none();
 }
 
 } // namespace tqc::sema

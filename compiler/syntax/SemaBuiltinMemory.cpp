@@ -247,8 +247,7 @@ static std::optional<MemScope> scopeNamed(llvm::StringRef name) {
   return std::nullopt;
 }
 
-/// The operation for an element type; nothing if there is none.
-static std::optional<TileAtomic> atomicFor(llvm::StringRef op, Elem elem) {
+std::optional<TileAtomic> Evaluator::atomicFor(llvm::StringRef op, Elem elem) {
   bool real = isFloat(elem), isSignedInt = isSigned(elem);
   if (op == "add")
     return real ? TileAtomic::AddF : TileAtomic::AddI;
@@ -269,20 +268,11 @@ static std::optional<TileAtomic> atomicFor(llvm::StringRef op, Elem elem) {
 }
 
 /// What Triton allows: 32 and 64 bits, and half floats in additions.
-static bool atomicAllows(llvm::StringRef op, Elem elem) {
+static bool atomicAllows(llvm::StringRef op, Elem elem,
+                         std::optional<TileAtomic> known) {
   if (elem == Elem::F16 || elem == Elem::BF16)
     return op == "add";
-  return bitWidth(elem) >= 32 && atomicFor(op, elem).has_value();
-}
-
-Value Evaluator::emitAtomic(llvm::StringRef op, const Value &pointer,
-                            const Value &value, const Value &mask, MemSem sem,
-                            MemScope scope, const AccessWords &words) {
-  return Value::runtime(
-      value.type, builder().atomic(*atomicFor(op, pointer.type.elem),
-                                   pointer.ref, value.ref,
-                                   mask.isNone() ? nullptr : mask.ref,
-                                   value.type, sem, scope, words));
+  return bitWidth(elem) >= 32 && known.has_value();
 }
 
 Value Evaluator::atomic(BoundCall &call, llvm::StringRef op) {
@@ -310,7 +300,8 @@ Value Evaluator::atomic(BoundCall &call, llvm::StringRef op) {
   if (value.isError() || mask.isError() || !isWritable(call, pointer))
     return Value::error();
   Elem elem = pointer.type.elem;
-  if (!atomicAllows(op, elem)) {
+  std::optional<TileAtomic> kind = atomicFor(op, elem);
+  if (!kind || !atomicAllows(op, elem, kind)) {
     msg::atomicType(report, call["pointer"].span, call.what(), TileType(elem));
     return Value::error();
   }
@@ -333,7 +324,10 @@ Value Evaluator::atomic(BoundCall &call, llvm::StringRef op) {
   }
   AccessWords words{wordsOf(call["pointer"]),
                     mask.isNone() ? "" : wordsOf(call["mask"])};
-  return emitAtomic(op, pointer, value, mask, *sem, *scope, words);
+  return Value::runtime(value.type,
+                        builder().atomic(*kind, pointer.ref, value.ref,
+                                         mask.isNone() ? nullptr : mask.ref,
+                                         value.type, *sem, *scope, words));
 }
 
 Value Evaluator::doAtomicAdd(BoundCall &call) { return atomic(call, "add"); }

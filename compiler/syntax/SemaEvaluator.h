@@ -255,8 +255,8 @@ private:
   /// real kernel needs. Unrolled loops of loops would go on for hours.
   bool spend(uint64_t amount, Span at);
   bool isExhausted() const { return work > kMaxWork; }
-  /// For what compiles here and not in Triton: reports it and is true where only
-  /// that is wanted which both take (SemaStrict.cpp).
+  /// For what compiles here and not in Triton: reports it and is true where
+  /// only that is wanted which both take (SemaStrict.cpp).
   bool refusedByTriton(Span at, llvm::StringRef what);
   bool isStrict();
   void checkStrictly(const ast::Expr &expr);
@@ -415,15 +415,14 @@ private:
   /// The source words of an argument: what it was assigned, or itself.
   std::string wordsOf(const Argument &argument);
   Value atomic(BoundCall &call, llvm::StringRef op);
-  /// The operation itself: pointer, value and mask have one shape.
-  Value emitAtomic(llvm::StringRef op, const Value &pointer, const Value &value,
-                   const Value &mask, MemSem sem, MemScope scope,
-                   const AccessWords &words);
+  /// The operation for an element type; nothing if there is none.
+  static std::optional<TileAtomic> atomicFor(llvm::StringRef op, Elem elem);
   Value combineTiles(BoundCall &call, bool isScan);
   std::optional<DotPrecision> dotPrecision(BoundCall &call);
-  std::optional<std::vector<Value>>
-  callMapped(const Value &function, llvm::ArrayRef<Ref> elements,
-             llvm::ArrayRef<TileType> types, const At &at);
+  std::optional<std::vector<Value>> callMapped(const Value &function,
+                                               llvm::ArrayRef<Ref> elements,
+                                               llvm::ArrayRef<TileType> types,
+                                               const At &at);
   Refs callCombine(const Value &function, llvm::ArrayRef<Ref> operands,
                    llvm::ArrayRef<TileType> types, Span at);
   Value hint(BoundCall &call, TileBuilder::Hint kind);
@@ -440,26 +439,33 @@ private:
   Value minMaxCall(BoundCall &call, bool isMin);
   Value pyMinMax(BoundCall &call, bool isMin);
   /// Block pointers and descriptors: SemaBlockPointer.cpp
-  struct TileAccess {
-    Value pointer, mask; ///< mask may be None
+  /// The rows that a gather or scatter is about.
+  struct Rows {
+    TileType type; ///< of all of them
+    Ref descriptor, numbers, column;
   };
-  std::optional<TileAccess> access(const Value &base,
-                                   llvm::ArrayRef<Value> extents,
-                                   llvm::ArrayRef<Value> strides,
-                                   llvm::ArrayRef<Value> offsets,
-                                   llvm::ArrayRef<int64_t> block,
-                                   llvm::ArrayRef<bool> checked, const At &at);
+  /// `tq.make_descriptor` for a BlockPointer or Descriptor.
+  template <typename Tensor>
+  Ref describe(const Tensor &tensor, llvm::StringRef name, const At &at);
+  TileBuilder::BlockPlace placeOf(const BlockPointer &pointer,
+                                  llvm::ArrayRef<bool> checked,
+                                  llvm::StringRef name, const At &at);
+  /// What stands for elements outside: null for zero.
+  Ref padding(bool withNan, Elem elem);
+  Value loadPlace(const TileBuilder::BlockPlace &place, const TileType &type,
+                  bool withNan, const LoadOptions &options,
+                  const AccessWords &words);
   std::optional<std::vector<Value>> scalars(const Value &list, Elem elem,
                                             Span at, llvm::StringRef what);
   std::optional<llvm::SmallVector<bool, 4>> boundaryCheck(BoundCall &call,
                                                           size_t rank);
   Value loadBlock(BoundCall &call, const BlockPointer &pointer);
   Value storeBlock(BoundCall &call, const BlockPointer &pointer);
-  std::optional<TileAccess> descriptorAccess(BoundCall &call);
+  std::optional<TileBuilder::BlockPlace> descriptorPlace(BoundCall &call);
+  std::optional<Rows> descriptorRows(BoundCall &call);
+  /// `value` of a store, which is of `type`, as memory holds it.
+  Value valueToStore(BoundCall &call, const TileType &type);
   Value descriptorAtomic(BoundCall &call, llvm::StringRef op);
-  std::optional<TileAccess> descriptorRows(BoundCall &call, TileType &type);
-  Value padded(const TileAccess &access, const TileType &type, bool withNan,
-               const LoadOptions &options, const AccessWords &words);
   Value loadPointers(Value pointer, Value mask, Value other,
                      const LoadOptions &options, const AccessWords &words,
                      const At &at);

@@ -39,12 +39,12 @@ public:
     Float,
     String,
     Ellipsis,
-    Type,     ///< tl.float16, a pointer or block type
-    Tuple,    ///< tuples and lists
+    Type,       ///< tl.float16, a pointer or block type
+    Tuple,      ///< tuples and lists
     TupleClass, ///< a class of `NamedTuple`
-    Dict,     ///< in decorators and constexpr functions
-    Slice,    ///< a:b:c
-    Function, ///< a `def`
+    Dict,       ///< in decorators and constexpr functions
+    Slice,      ///< a:b:c
+    Function,   ///< a `def`
     Lambda,
     Builtin, ///< a row of Builtins.def
     Method,  ///< a builtin or function with its first argument
@@ -69,8 +69,8 @@ public:
   Ref hinted = nullptr; ///< Runtime: the value that `ref` is a hint about
   /// Tuple, TupleClass: the names of the elements; null without names.
   std::shared_ptr<const std::vector<std::string>> fields;
-  /// Tuple, Slice, Method; TupleClass: the defaults of the last fields; Opaque: why the language does not have it, and
-  /// where that begins and ends.
+  /// Tuple, Slice, Method; TupleClass: the defaults of the last fields; Opaque:
+  /// why the language does not have it, and where that begins and ends.
   std::shared_ptr<const std::vector<Value>> items;
   std::shared_ptr<const std::vector<std::pair<Value, Value>>> entries; ///< Dict
   const ast::FunctionStmt *function = nullptr; ///< Function
@@ -147,8 +147,8 @@ public:
 std::string floatRepr(double value);
 std::string intRepr(__int128 value);
 
-/// `tl.make_block_ptr`: kept apart until a load or store, which makes the block
-/// of pointers and its mask, so that no type of the IR is needed for it.
+/// `tl.make_block_ptr`: kept apart, so that its parts can be asked for and
+/// loops carry only those that change; an access makes a descriptor of the IR.
 struct BlockPointer {
   Value base;                        ///< scalar pointer
   std::vector<Value> shape, strides; ///< int64 scalars

@@ -34,31 +34,97 @@ using Refs = llvm::SmallVector<Ref, 4>;
 /// signedness and NaN: S signed, U unsigned; MinNum/MaxNum return the number,
 /// Minimum/Maximum propagate NaN.
 enum class TileBinary : uint8_t {
-  Add, Sub, Mul,           // integers (wrapping) and floats
-  DivS, DivU, RemS, RemU,  // integers, towards zero
-  DivF, DivRn, RemF,       // DivF may be approximate (2 ulp), DivRn is exact
-  And, Or, Xor, Shl, ShrS, ShrU,
-  MinS, MinU, MaxS, MaxU, MinNum, MaxNum, Minimum, Maximum,
-  MulHiU, MulHiS,
+  Add,
+  Sub,
+  Mul, // integers (wrapping) and floats
+  DivS,
+  DivU,
+  RemS,
+  RemU, // integers, towards zero
+  DivF,
+  DivRn,
+  RemF, // DivF may be approximate (2 ulp), DivRn is exact
+  And,
+  Or,
+  Xor,
+  Shl,
+  ShrS,
+  ShrU,
+  MinS,
+  MinU,
+  MaxS,
+  MaxU,
+  MinNum,
+  MaxNum,
+  Minimum,
+  Maximum,
+  MulHiU,
+  MulHiS,
 };
 enum class TileUnary : uint8_t {
-  Neg, AbsI, AbsF, Exp, Exp2, Log, Log2, Sin, Cos, Sqrt, SqrtRn, Rsqrt, Erf,
-  Floor, Ceil, Tanh,
+  Neg,
+  AbsI,
+  AbsF,
+  Exp,
+  Exp2,
+  Log,
+  Log2,
+  Sin,
+  Cos,
+  Sqrt,
+  SqrtRn,
+  Rsqrt,
+  Erf,
+  Floor,
+  Ceil,
+  Tanh,
 };
 enum class TileCompare : uint8_t {
-  Eq, Ne, LtS, LeS, GtS, GeS, LtU, LeU, GtU, GeU, // integers
-  OEq, UNe, OLt, OLe, OGt, OGe,                   // floats, as Python has them
+  Eq,
+  Ne,
+  LtS,
+  LeS,
+  GtS,
+  GeS,
+  LtU,
+  LeU,
+  GtU,
+  GeU, // integers
+  OEq,
+  UNe,
+  OLt,
+  OLe,
+  OGt,
+  OGe, // floats, as Python has them
 };
 enum class TileCast : uint8_t {
-  SignedToFloat, UnsignedToFloat, FloatToSigned, FloatToUnsigned,
-  ExtendSigned, ExtendUnsigned, Truncate, ///< integers
-  ExtendFloat, TruncateFloat,             ///< round to nearest even
-  TruncateFloatZero,                      ///< round towards zero
-  Bitcast,                                ///< same width; pointers too
-  PointerToInt, IntToPointer,
+  SignedToFloat,
+  UnsignedToFloat,
+  FloatToSigned,
+  FloatToUnsigned,
+  ExtendSigned,
+  ExtendUnsigned,
+  Truncate, ///< integers
+  ExtendFloat,
+  TruncateFloat,     ///< round to nearest even
+  TruncateFloatZero, ///< round towards zero
+  Bitcast,           ///< same width; pointers too
+  PointerToInt,
+  IntToPointer,
 };
 enum class TileAtomic : uint8_t {
-  AddI, AddF, MinS, MinU, MaxS, MaxU, MinF, MaxF, And, Or, Xor, Exchange,
+  AddI,
+  AddF,
+  MinS,
+  MinU,
+  MaxS,
+  MaxU,
+  MinF,
+  MaxF,
+  And,
+  Or,
+  Xor,
+  Exchange,
 };
 enum class MemSem : uint8_t { Relaxed, Acquire, Release, AcqRel };
 enum class MemScope : uint8_t { Cta, Gpu, Sys };
@@ -104,7 +170,8 @@ public:
   virtual void bindName(llvm::StringRef name, Ref value, const TileType &type,
                         llvm::StringRef function) {}
 
-  //===--- The kernel ------------------------------------------------------===//
+  //===--- The kernel
+  //------------------------------------------------------===//
 
   struct Parameter {
     std::string name;
@@ -128,7 +195,8 @@ public:
   /// start, start+1, ..., end-1 as i32[end-start]
   virtual Ref range(int64_t start, int64_t end) = 0;
 
-  //===--- Element-wise ----------------------------------------------------===//
+  //===--- Element-wise
+  //----------------------------------------------------===//
 
   virtual Ref binary(TileBinary op, Ref lhs, Ref rhs, const TileType &type) = 0;
   virtual Ref unary(TileUnary op, Ref operand, const TileType &type) = 0;
@@ -146,7 +214,8 @@ public:
   virtual Ref addPointer(Ref pointer, Ref offset, const TileType &pointerType,
                          const TileType &offsetType) = 0;
 
-  //===--- Shapes ----------------------------------------------------------===//
+  //===--- Shapes
+  //----------------------------------------------------------===//
 
   /// Scalar to block.
   virtual Ref splat(Ref scalar, const TileType &result) = 0;
@@ -168,7 +237,8 @@ public:
   /// Counts of values in [0, bins), i32[bins]; mask may be null.
   virtual Ref histogram(Ref source, int64_t bins, Ref mask) = 0;
 
-  //===--- Memory ------------------------------------------------------------===//
+  //===--- Memory
+  //------------------------------------------------------------===//
 
   /// mask and other may be null; both have the pointer's shape.
   virtual Ref load(Ref pointer, Ref mask, Ref other, const TileType &result,
@@ -183,7 +253,8 @@ public:
                         const TileType &type, MemSem sem, MemScope scope,
                         const AccessWords &words) = 0;
 
-  //===--- Reductions, products ----------------------------------------------===//
+  //===--- Reductions, products
+  //----------------------------------------------===//
 
   /// Builds the combine function of a reduction or scan: gets the two operand
   /// tuples as scalars (all left ones, then all right ones), returns the tuple.
@@ -197,7 +268,8 @@ public:
                     llvm::ArrayRef<TileType> types, int axis, bool reverse,
                     Combine combine) = 0;
   /// A function of scalars on every `pack` elements: the region takes `pack` of
-  /// each operand, one operand after the other, and yields `pack` of each result.
+  /// each operand, one operand after the other, and yields `pack` of each
+  /// result.
   virtual Refs map(llvm::ArrayRef<Ref> operands, unsigned region,
                    llvm::ArrayRef<Ref> yields, llvm::ArrayRef<TileType> results,
                    int pack) = 0;
@@ -206,7 +278,8 @@ public:
                   const TileType &bType, const TileType &result,
                   DotPrecision precision, int maxImprecise) = 0;
 
-  //===--- Others --------------------------------------------------------------===//
+  //===--- Others
+  //--------------------------------------------------------------===//
 
   /// A libdevice function on every element: `symbol` is "__nv_expf".
   virtual Ref libdevice(llvm::StringRef symbol, llvm::ArrayRef<Ref> operands,
@@ -219,7 +292,8 @@ public:
                          bool pure) = 0;
   virtual void barrier() = 0;
   virtual void assume(Ref condition) = 0;
-  /// tl.multiple_of, tl.max_contiguous, tl.max_constancy: one value a dimension.
+  /// tl.multiple_of, tl.max_contiguous, tl.max_constancy: one value a
+  /// dimension.
   enum class Hint : uint8_t { Divisibility, Contiguity, Constancy };
   virtual Ref hint(Hint kind, Ref value, const TileType &type,
                    llvm::ArrayRef<int64_t> values) = 0;
@@ -231,7 +305,8 @@ public:
   /// What was asked for here and is not done, for a remark.
   virtual void dropped(llvm::StringRef why) = 0;
 
-  //===--- Control flow ------------------------------------------------------===//
+  //===--- Control flow
+  //------------------------------------------------------===//
   //
   // Sema evaluates a branch or loop body between beginRegion and endRegion; the
   // operation itself is made afterwards, when the results are known.
@@ -262,6 +337,35 @@ public:
                          llvm::ArrayRef<Ref> passed, Region after,
                          llvm::ArrayRef<Ref> inits, llvm::ArrayRef<Ref> yields,
                          llvm::ArrayRef<TileType> types) = 0;
+
+  //===--- Blocks of tensors in memory -----------------------------------===//
+
+  /// Where a block begins, an I32 for each dimension, and in which dimensions
+  /// elements outside the tensor are left out.
+  struct BlockPlace {
+    Ref descriptor;
+    Refs offsets;
+    llvm::SmallVector<int32_t, 4> checks;
+  };
+  /// A tensor that is accessed in blocks of type `block`; its extents and
+  /// strides are I64. `name` is what the source calls it, or nothing.
+  virtual Ref descriptor(Ref base, llvm::ArrayRef<Ref> extents,
+                         llvm::ArrayRef<Ref> strides, const TileType &block,
+                         llvm::StringRef name) = 0;
+  /// `other`, a scalar that may be null for zero, is what is outside.
+  virtual Ref loadBlock(const BlockPlace &place, Ref other,
+                        const TileType &result, const LoadOptions &options,
+                        const AccessWords &words) = 0;
+  virtual void storeBlock(const BlockPlace &place, Ref value,
+                          const TileType &type, const LoadOptions &options,
+                          const AccessWords &words) = 0;
+  virtual void reduceBlock(TileAtomic op, const BlockPlace &place, Ref value,
+                           const TileType &type, const AccessWords &words) = 0;
+  /// The rows with these numbers, a vector of I64, from a column on, an I32.
+  virtual Ref gatherRows(Ref descriptor, Ref rows, Ref column, Ref other,
+                         const TileType &result, const AccessWords &words) = 0;
+  virtual void scatterRows(Ref descriptor, Ref rows, Ref column, Ref value,
+                           const TileType &type, const AccessWords &words) = 0;
 };
 
 } // namespace tqc

@@ -2,7 +2,7 @@
 
 #include "gtest/gtest.h"
 
-#include "test/unit/SemaRecorder.h"
+#include "test/unit/SemaAnalysis.h"
 
 using namespace tqc;
 
@@ -110,8 +110,9 @@ TEST(SemaConstantTest, FStringsFormat) {
 
 TEST(SemaConstantTest, TextsHaveMethods) {
   EXPECT_EQ(value("'{} {1:>3} {x} {{}}'.format(1, 2, x='c')"), "1   2 c {}");
-  EXPECT_EQ(value("' '.join('a-b'.split('-')), 'aXa'.replace('a', 'b').lower()"),
-            "a b bxb");
+  EXPECT_EQ(
+      value("' '.join('a-b'.split('-')), 'aXa'.replace('a', 'b').lower()"),
+      "a b bxb");
 }
 
 TEST(SemaConstantTest, TypesKnowThemselves) {

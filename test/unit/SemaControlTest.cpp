@@ -3,7 +3,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-#include "test/unit/SemaRecorder.h"
+#include "test/unit/SemaAnalysis.h"
 
 using namespace tqc;
 using testing::HasSubstr;
@@ -54,9 +54,8 @@ TEST(SemaControlTest, ALoopThatMayNotRunLeavesWhatWasBefore) {
                         "%14 : int32 = select %13 %12 %2\n"));
   EXPECT_THAT(ops("for i in range(n):\n    pass\ntl.store(p, i)"),
               HasSubstr("`i` has no value here: it ends with the loop"));
-  EXPECT_THAT(
-      ops("i = 7\nfor i in range(n):\n    i = i * 2\ntl.store(p, i)"),
-      HasSubstr("`i` has no value here: it ends with the loop"));
+  EXPECT_THAT(ops("i = 7\nfor i in range(n):\n    i = i * 2\ntl.store(p, i)"),
+              HasSubstr("`i` has no value here: it ends with the loop"));
 }
 
 // Python has the inner loop's 4 there, and not 7.
@@ -68,9 +67,10 @@ TEST(SemaControlTest, WhatAnIterationLosesIsLostBehindTheLoop) {
                   "    for i in range(n):\n        pass\n"),
               HasSubstr("`i` has no value here: an iteration leaves it "
                         "undefined"));
-  EXPECT_THAT(ops("i = 7\nif n > 3:\n    for i in range(n):\n"
-                  "        pass\ntl.store(p, i)"),
-              HasSubstr("`i` has no value here: a loop in a branch defines it"));
+  EXPECT_THAT(
+      ops("i = 7\nif n > 3:\n    for i in range(n):\n"
+          "        pass\ntl.store(p, i)"),
+      HasSubstr("`i` has no value here: a loop in a branch defines it"));
 }
 
 //===----------------------------------------------------------------------===//

@@ -9,7 +9,7 @@
 
 #include <random>
 
-#include "test/unit/SemaRecorder.h"
+#include "test/unit/SemaAnalysis.h"
 
 using namespace tqc;
 

@@ -10,7 +10,7 @@
 
 #include "gtest/gtest.h"
 
-#include "test/unit/SemaRecorder.h"
+#include "test/unit/SemaAnalysis.h"
 
 using namespace tqc;
 
@@ -26,13 +26,13 @@ std::string messages(const std::string &body) {
   SemaContext context{sources, diags, {}, {}};
   sema::ModuleTable modules(context);
   Recorder recorder;
-  Refs refs = recorder.beginKernel(
-      "k", {{"p", TileType(Elem::F32, {}, true), 1, {}},
-            {"n", TileType(Elem::I32), 1, {}}});
+  Refs refs =
+      recorder.beginKernel("k", {{"p", TileType(Elem::F32, {}, true), 1, {}},
+                                 {"n", TileType(Elem::I32), 1, {}}});
   sema::Evaluator evaluator(context, modules, &recorder);
   sema::Locals locals;
-  locals["p"] = {
-      sema::Value::runtime(TileType(Elem::F32, {}, true), refs[0]), {}};
+  locals["p"] = {sema::Value::runtime(TileType(Elem::F32, {}, true), refs[0]),
+                 {}};
   locals["n"] = {sema::Value::runtime(TileType(Elem::I32), refs[1]), {}};
   locals["lost"] = {sema::Value::error(), {}};
   evaluator.runKernel(modules.of(*module), *findKernels(*module).front(),

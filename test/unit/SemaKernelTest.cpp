@@ -7,7 +7,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-#include "test/unit/SemaRecorder.h"
+#include "test/unit/SemaAnalysis.h"
 
 using namespace tqc;
 using testing::ElementsAre;
@@ -194,7 +194,7 @@ TEST(SemaKernelTest, DotBuildsOnItsAccumulator) {
 )");
 }
 
-TEST(SemaKernelTest, BlockPointersBecomePointersAndMasks) {
+TEST(SemaKernelTest, BlockPointersLoadBlocksOfDescriptors) {
   EXPECT_EQ(ops("b = tl.make_block_ptr(p, (n, 64), (64, 1), (0, 0), (2, 4), "
                 "(1, 0))\n"
                 "x = tl.load(b, boundary_check=(0,), padding_option='zero')"),
@@ -202,47 +202,41 @@ TEST(SemaKernelTest, BlockPointersBecomePointersAndMasks) {
 %2 : int64 = sext %1 : int32
 %3 : int32 = const 0
 %4 : int32 = const 0
-%5 : int32[2] = range 0 2
-%6 : int64[2] = sext %5 : int32[2]
-%7 : int64 = sext %3 : int32
-%8 : int64[2] = splat %7
-%9 : int64[2] = add %8 %6
-%10 : int64 = const 0
-%11 : int64[2] = splat %10
-%12 : int1[2] = ges %9 %11 : int64[2]
-%13 : int64[2] = splat %2
-%14 : int1[2] = lts %9 %13 : int64[2]
-%15 : int1[2] = and %12 %14
-%16 : int64 = const 64
-%17 : int64[2] = splat %16
-%18 : int64[2] = mul %9 %17
-%19 : int64[2, 1] = expand_dims %18 1
-%20 : int1[2, 1] = expand_dims %15 1
-%21 : pointer<fp32>[2, 1] = splat %0
-%22 : pointer<fp32>[2, 1] = addptr %21 %19 : int64[2, 1]
-%23 : int32[4] = range 0 4
-%24 : int64[4] = sext %23 : int32[4]
-%25 : int64 = sext %4 : int32
-%26 : int64[4] = splat %25
-%27 : int64[4] = add %26 %24
-%28 : int64[1, 4] = expand_dims %27 0
-%29 : pointer<fp32>[2, 4] = broadcast %22
-%30 : int64[2, 4] = broadcast %28
-%31 : pointer<fp32>[2, 4] = addptr %29 %30 : int64[2, 4]
-%32 : int1[2, 4] = broadcast %20
-%33 : fp32 = const 0
-%34 : fp32[2, 4] = splat %33
-%35 : fp32[2, 4] = load %31 %32 %34
+%5 : int64 = const 64
+%6 : int64 = const 64
+%7 : int64 = const 1
+%8 : fp32[2, 4] = descriptor %0 of %2 %5 by %6 %7
+%9 : fp32[2, 4] = load_block %8 at %3 %4 checks 0 else _
 )");
 }
 
 TEST(SemaKernelTest, DescriptorsCheckEveryBound) {
   std::string text =
       ops("d = tl.make_tensor_descriptor(p, shape=[n, 64], strides=[64, 1], "
-          "block_shape=[2, 4])\n"
+          "block_shape=[2, 4], padding_option='nan')\n"
           "d.store([0, 0], d.load([n, 8]))");
-  EXPECT_THAT(text, HasSubstr("fp32[2, 4] = load"));
-  EXPECT_THAT(text, HasSubstr("store"));
+  EXPECT_THAT(text, HasSubstr("%12 : fp32 = const nan"));
+  EXPECT_THAT(text, HasSubstr("%13 : fp32[2, 4] = load_block %10 at %1 %11 "
+                              "checks 0 1 else %12"));
+  EXPECT_THAT(text, HasSubstr("checks 0 1 %13 : fp32[2, 4]"));
+}
+
+// What is outside is nothing where nothing is checked: no padding for it.
+TEST(SemaKernelTest, BlocksWithoutChecksNeedNoPadding) {
+  EXPECT_THAT(ops("b = tl.make_block_ptr(p, (n,), (1,), (0,), (4,), (0,))\n"
+                  "tl.store(b, tl.load(b, padding_option='nan'))"),
+              HasSubstr("checks else _"));
+}
+
+TEST(SemaKernelTest, RowsOfDescriptorsHaveWideNumbers) {
+  std::string text =
+      ops("d = tl.make_tensor_descriptor(p, shape=[n, 64], strides=[64, 1], "
+          "block_shape=[1, 8])\n"
+          "r = tl.arange(0, 4)\n"
+          "d.scatter(d.gather(r, 8), r, n)");
+  EXPECT_THAT(text, HasSubstr("int64[4] = sext"));
+  EXPECT_THAT(text, HasSubstr("fp32[4, 8] = gather_rows"));
+  EXPECT_THAT(text, HasSubstr("scatter_rows"));
 }
 
 TEST(SemaKernelTest, AtomicsHaveOrderAndScope) {

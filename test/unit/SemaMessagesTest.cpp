@@ -10,7 +10,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-#include "test/unit/SemaRecorder.h"
+#include "test/unit/SemaAnalysis.h"
 
 using namespace tqc;
 
@@ -96,11 +96,12 @@ constexpr Case kCases[] = {
     // Constants
     {"y = tl.arange(0, n)",
      "18-18: `end` of `tl.arange` must be a constant, but this is a run-time "
-     "`int32` [TQ0303]\n  11-11: `n` is known at a launch only\n  help: make it "
+     "`int32` [TQ0303]\n  11-11: `n` is known at a launch only\n  help: make "
+     "it "
      "a constant of the kernel: `n: tl.constexpr`\n"},
-    {"y = tl.arange(0, 2**64)",
-     "18-22: `end` of `tl.arange` is `18446744073709551616`, which is too large "
-     "[TQ0326]\n"},
+    {"y = tl.arange(0, 2**64)", "18-22: `end` of `tl.arange` is "
+                                "`18446744073709551616`, which is too large "
+                                "[TQ0326]\n"},
     {"y = x.permute(2**32,)",
      "5-21: `tl.permute` of `fp32[16]` needs each of its dimensions once "
      "[TQ0323]\n"},
@@ -159,7 +160,8 @@ constexpr Case kCases[] = {
      "10-10: the constant `5` has no elements to go through [TQ0307]\n  help: "
      "count with `range(5)`\n"},
     {"for i in tl.cdiv(n, 4):\n  pass",
-     "10-22: a run-time `int32` has no elements to go through [TQ0307]\n  help: "
+     "10-22: a run-time `int32` has no elements to go through [TQ0307]\n  "
+     "help: "
      "count with `range(tl.cdiv(n, 4))`\n"},
 
     // Operators
@@ -184,14 +186,15 @@ constexpr Case kCases[] = {
     {"y = r < n & r > 2",
      "9-13: `&` binds tighter than a comparison, so that this is what is "
      "compared [TQ0305]\n  help: write `(r < n) & (r > 2)`\n"},
-    {"y = (r > 2) and x",
-     "17-17: `and` takes truth values, but this is a `fp32[16]` tile [TQ0305]\n "
-     " help: compare first: `x != 0`\n"},
-    {"y = (r > 2) and (r < n)",
-     "5-23: `and` looks at all elements of a tile, as `&` does [TQ0305]\n  help: "
-     "write `&` with brackets around both sides\n"},
-    {"y = not x", "9-9: `not` takes truth values, but this is a `fp32[16]` tile "
-                  "[TQ0305]\n  help: compare first: `x != 0`\n"},
+    {"y = (r > 2) and x", "17-17: `and` takes truth values, but this is a "
+                          "`fp32[16]` tile [TQ0305]\n "
+                          " help: compare first: `x != 0`\n"},
+    {"y = (r > 2) and (r < n)", "5-23: `and` looks at all elements of a tile, "
+                                "as `&` does [TQ0305]\n  help: "
+                                "write `&` with brackets around both sides\n"},
+    {"y = not x",
+     "9-9: `not` takes truth values, but this is a `fp32[16]` tile "
+     "[TQ0305]\n  help: compare first: `x != 0`\n"},
     {"y = ~x", "6-6: `~` does not take a `fp32[16]` tile [TQ0305]\n"},
     {"y = x + tl.arange(0, 8)",
      "5-23: the shapes of `fp32[16]` and `fp32[8]` do not fit each other "
@@ -292,7 +295,8 @@ constexpr Case kCases[] = {
      "[TQ0321]\n  12-12: the left one is `fp32[16]`\n  15-15: the right one is "
      "`fp32[16]`\n"},
     {"y = tl.dot(x.reshape(2, 1, 8), x.reshape(1, 8, 2))",
-     "5-50: the batches of the two tiles differ: all dimensions before the last "
+     "5-50: the batches of the two tiles differ: all dimensions before the "
+     "last "
      "two are the same [TQ0321]\n  12-29: the left tile is `fp32[2, 1, 8]`\n  "
      "32-49: the right tile is `fp32[1, 8, 2]`\n"},
     {"y = tl.dot(x.reshape(1, 16), r.reshape(16, 1))",
@@ -360,7 +364,8 @@ constexpr Case kCases[] = {
                    "[TQ0308]\n"},
     {"b = tl.make_block_ptr(p, (n,), (1,), (0,), (16,), (0,))\n"
      "tl.advance(b, (16,))",
-     "1-20: this moves no block pointer: it makes another one [TQ0348]\n  help: "
+     "1-20: this moves no block pointer: it makes another one [TQ0348]\n  "
+     "help: "
      "assign it: `block = tl.advance(block, ...)`\n"},
     {"with n:\n  pass",
      "1-7: `with` is not part of the kernel language [TQ0308]\n"},

@@ -3,7 +3,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-#include "test/unit/SemaRecorder.h"
+#include "test/unit/SemaAnalysis.h"
 
 using namespace tqc;
 using testing::HasSubstr;
@@ -43,7 +43,8 @@ TEST(SemaModuleTest, NamedTuplesOfTheFile) {
   EXPECT_EQ(printedX("import typing\nclass P(typing.NamedTuple):\n"
                      "  x: int\n  y: int = 2\nX = P(5)[1] + len(P(1))\n"),
             "4");
-  EXPECT_THAT(printedX(pair + "X = P()\n"), HasSubstr("`P` needs an argument `x`"));
+  EXPECT_THAT(printedX(pair + "X = P()\n"),
+              HasSubstr("`P` needs an argument `x`"));
   EXPECT_THAT(printedX(pair + "X = P(1, z=2)\n"),
               HasSubstr("`P` has no parameter `z`"));
   EXPECT_THAT(printedX(pair + "X = P(1, x=2)\n"),
@@ -70,11 +71,12 @@ TEST(SemaModuleTest, ConditionsAtTheTop) {
   // What only Python knows: constants must agree, and then it does not matter.
   EXPECT_EQ(printedX("if torch.f():\n    X = 1\nelse:\n    X = 1\n"), "1");
   EXPECT_EQ(printedX("if torch.f():\n    X = 1\n"), "1");
-  for (const char *text : {"if torch.f():\n    X = 1\nelse:\n    X = 2\n",
-                           "X = 2\nif torch.f():\n    X = 1\n",
-                           "if torch.f():\n    X = torch.g()\nelse:\n    X = 2\n",
-                           "X = [2]\nif torch.f():\n    X.append(1)\n",
-                           "X = [2]\nM = X\nif torch.f():\n    M[0] = 1\n"})
+  for (const char *text :
+       {"if torch.f():\n    X = 1\nelse:\n    X = 2\n",
+        "X = 2\nif torch.f():\n    X = 1\n",
+        "if torch.f():\n    X = torch.g()\nelse:\n    X = 2\n",
+        "X = [2]\nif torch.f():\n    X.append(1)\n",
+        "X = [2]\nM = X\nif torch.f():\n    M[0] = 1\n"})
     EXPECT_THAT(printedX(text), HasSubstr("running Python")) << text;
   EXPECT_EQ(printedX("X = 1\nif __name__ == '__main__':\n    X = 2\n"), "1");
   EXPECT_EQ(printedX("from typing import TYPE_CHECKING\nX = 1\n"
@@ -164,7 +166,8 @@ TEST(SemaModuleTest, TriesAreDecidedAsPythonDecidesThem) {
   for (const char *text :
        {"try:\n    f()\n    X = 1\nexcept Exception:\n    X = 2\n",
         "X = 2\ntry:\n    f()\n    X = 1\nexcept Exception:\n    pass\n",
-        "try:\n    f()\n    X = 1\nexcept A:\n    X = 1\nexcept B:\n    X = 3\n"})
+        "try:\n    f()\n    X = 1\nexcept A:\n    X = 1\nexcept B:\n    X = "
+        "3\n"})
     EXPECT_THAT(printedX(text), HasSubstr("running Python")) << text;
 }
 

@@ -12,7 +12,6 @@
 #ifndef TQC_TEST_UNIT_SEMARECORDER_H
 #define TQC_TEST_UNIT_SEMARECORDER_H
 
-#include "compiler/syntax/Parser.h"
 #include "compiler/syntax/Sema.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -168,6 +167,44 @@ public:
     words.push_back(spoken);
     line("store " + str(pointer) + " " + str(value) + " " + str(mask) +
          optionText(options) + " : " + type.str());
+  }
+  Ref descriptor(Ref base, llvm::ArrayRef<Ref> extents,
+                 llvm::ArrayRef<Ref> strides, const TileType &block,
+                 llvm::StringRef) override {
+    return op(block, "descriptor " + str(base) + " of" + list(extents) + " by" +
+                         list(strides));
+  }
+  Ref loadBlock(const BlockPlace &from, Ref other, const TileType &result,
+                const LoadOptions &options,
+                const AccessWords &spoken) override {
+    words.push_back(spoken);
+    return op(result, "load_block " + placeText(from) + " else " + str(other) +
+                          optionText(options));
+  }
+  void storeBlock(const BlockPlace &to, Ref value, const TileType &type,
+                  const LoadOptions &options,
+                  const AccessWords &spoken) override {
+    words.push_back(spoken);
+    line("store_block " + placeText(to) + " " + str(value) +
+         optionText(options) + " : " + type.str());
+  }
+  void reduceBlock(TileAtomic which, const BlockPlace &in, Ref value,
+                   const TileType &type, const AccessWords &spoken) override {
+    words.push_back(spoken);
+    line("reduce_block " + std::to_string(int(which)) + " " + placeText(in) +
+         " " + str(value) + " : " + type.str());
+  }
+  Ref gatherRows(Ref descriptor, Ref rows, Ref column, Ref other,
+                 const TileType &result, const AccessWords &spoken) override {
+    words.push_back(spoken);
+    return op(result, "gather_rows " + str(descriptor) + " " + str(rows) + " " +
+                          str(column) + " else " + str(other));
+  }
+  void scatterRows(Ref descriptor, Ref rows, Ref column, Ref value,
+                   const TileType &type, const AccessWords &spoken) override {
+    words.push_back(spoken);
+    line("scatter_rows " + str(descriptor) + " " + str(rows) + " " +
+         str(column) + " " + str(value) + " : " + type.str());
   }
   Ref atomic(TileAtomic which, Ref pointer, Ref value, Ref mask,
              const TileType &type, MemSem sem, MemScope scope,
@@ -343,6 +380,13 @@ private:
       text += " " + str(ref);
     return text;
   }
+  std::string placeText(const BlockPlace &place) {
+    std::string text =
+        str(place.descriptor) + " at" + list(place.offsets) + " checks";
+    for (int32_t axis : place.checks)
+      text += " " + std::to_string(axis);
+    return text;
+  }
   static std::string optionText(const LoadOptions &options) {
     static const char *const kCaches[] = {"",    ".ca", ".cg", ".cs",
                                           ".cv", ".wb", ".wt"};
@@ -421,63 +465,6 @@ public:
   Span place;
   size_t depth = 0;
 };
-
-/// What the analysis of a kernel gives: the recorded text or the messages.
-struct Analysis {
-  std::string text;     ///< operations, without the `kernel` line
-  std::string kernel;   ///< the `kernel` line
-  std::string messages; ///< all diagnostics as printed
-  std::string printed;  ///< by tl.static_print
-  std::vector<std::string> names;
-  std::vector<AccessWords> words;
-  bool ok = false;
-};
-
-/// Analyses a kernel of a file, the last one unless named, as its `# tqc:`
-/// line or the request says.
-inline Analysis analyze(const std::string &source,
-                        SpecializationRequest request = {},
-                        const std::map<std::string, std::string> &others = {},
-                        const std::string &name = "k.tq",
-                        const std::string &kernel = "") {
-  Analysis result;
-  SourceManager sources;
-  DiagEngine diags(sources);
-  SourceFile &file = sources.add(name, source);
-  std::unique_ptr<ast::Module> module = parseFile(file, diags);
-  SemaContext context{
-      sources, diags,
-      [&](const SourceFile &, unsigned dots, llvm::StringRef path)
-          -> std::optional<std::pair<std::string, std::string>> {
-        std::string wanted = std::string(dots, '.') + path.str();
-        auto found = others.find(wanted);
-        if (found == others.end())
-          return std::nullopt;
-        return std::make_pair(wanted + ".py", found->second);
-      },
-      [&](llvm::StringRef text) { result.printed += text; }};
-  std::vector<const ast::FunctionStmt *> kernels = findKernels(*module);
-  for (const ast::FunctionStmt *one : kernels)
-    if (one->name == kernel)
-      kernels = {one};
-  Recorder recorder;
-  if (!diags.hasErrors() && !kernels.empty()) {
-    auto specialization =
-        resolveSpecialization(context, *module, *kernels.back(), request);
-    if (specialization)
-      result.ok = analyzeKernel(context, *module, *kernels.back(),
-                                *specialization, recorder);
-  }
-  std::string all = recorder.text();
-  size_t end = all.find('\n');
-  result.kernel = all.substr(0, end);
-  result.text = end == std::string::npos ? "" : all.substr(end + 1);
-  result.names = recorder.names;
-  result.words = recorder.words;
-  llvm::raw_string_ostream os(result.messages);
-  diags.print(os);
-  return result;
-}
 
 } // namespace tqc
 

@@ -3,7 +3,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-#include "test/unit/SemaRecorder.h"
+#include "test/unit/SemaAnalysis.h"
 
 using namespace tqc;
 using testing::HasSubstr;
@@ -283,8 +283,9 @@ TEST(SemaSpecializationTest, AWordIsNoConstant) {
   SpecializationRequest request;
   request.signature = "*fp32, i32";
   request.defines = {{"B", "relu"}};
-  EXPECT_EQ(resolved(kPlain, request),
-            R"(k.tq:2:5: error: `B` cannot be `relu`: no constant, function or type has that name [TQ0362]
+  EXPECT_EQ(
+      resolved(kPlain, request),
+      R"(k.tq:2:5: error: `B` cannot be `relu`: no constant, function or type has that name [TQ0362]
     2 | def k(p, n, B: tl.constexpr):
       |     ^
 help: a text stands in quotes: `B='relu'`, on a command line "B='relu'"
@@ -312,10 +313,11 @@ help: a text stands in quotes: `B='relu'`, on a command line "B='relu'"
 }
 
 TEST(SemaSpecializationTest, AConstantIsAlwaysSpecialised) {
-  EXPECT_THAT(resolved("# tqc: B=4\n@triton.jit(do_not_specialize=['B'])\n"
-                       "def k(B: tl.constexpr):\n    pass\n"),
-              HasSubstr("`B` is a `tl.constexpr`, and `do_not_specialize` names "
-                        "it [TQ0364]"));
+  EXPECT_THAT(
+      resolved("# tqc: B=4\n@triton.jit(do_not_specialize=['B'])\n"
+               "def k(B: tl.constexpr):\n    pass\n"),
+      HasSubstr("`B` is a `tl.constexpr`, and `do_not_specialize` names "
+                "it [TQ0364]"));
 }
 
 TEST(SemaSpecializationTest, ATypeIsAConstantToo) {

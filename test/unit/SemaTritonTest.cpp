@@ -11,7 +11,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-#include "test/unit/SemaRecorder.h"
+#include "test/unit/SemaAnalysis.h"
 
 using namespace tqc;
 

@@ -3,6 +3,7 @@
 #include "tools/tq-run/AccessTrace.h"
 
 #include "compiler/driver/IrDiagnostics.h"
+#include "compiler/interpreter/BlockElements.h"
 #include "dialect/tq/TqDialect.h"
 
 #include <algorithm>
@@ -64,12 +65,28 @@ void TracingDevice::listenTo(const char *kind) {
       });
 }
 
+template <typename Op>
+void TracingDevice::listenToBlocks(const char *kind) {
+  tile::Definition known = meanings().of<Op>();
+  meanings().on<Op>(
+      [this, known, kind](tile::TileEvaluator &evaluator, mlir::Operation *op) {
+        tile::BlockElements block = tile::blockElements(evaluator, op);
+        record(evaluator, op, kind, block.pointers, block.maskOrNull());
+        return known(evaluator, op);
+      });
+}
+
 TracingDevice::TracingDevice(tile::TileSettings settings)
     : TileDevice(settings) {
   listenTo<tq::LoadOp>("load");
   listenTo<tq::StoreOp>("store");
   listenTo<tq::AtomicRmwOp>("atomic");
   listenTo<tq::AtomicCasOp>("atomic");
+  listenToBlocks<tq::DescriptorLoadOp>("load");
+  listenToBlocks<tq::DescriptorGatherOp>("load");
+  listenToBlocks<tq::DescriptorStoreOp>("store");
+  listenToBlocks<tq::DescriptorScatterOp>("store");
+  listenToBlocks<tq::DescriptorReduceOp>("atomic");
 }
 
 Status TracingDevice::launch(const Launch &launch) {

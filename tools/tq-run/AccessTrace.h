@@ -78,6 +78,8 @@ public:
 private:
   template <typename Op>
   void listenTo(const char *kind);
+  template <typename Op>
+  void listenToBlocks(const char *kind);
   bool isKept(const tile::TileEvaluator &evaluator);
   size_t numberOf(const tile::Allocation &allocation);
   void record(const tile::TileEvaluator &evaluator, mlir::Operation *op,
