@@ -7,6 +7,7 @@
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace tqc;
+
 using llvm::StringRef;
 
 static std::string quote(StringRef text) { return "`" + text.str() + "`"; }
@@ -38,14 +39,14 @@ static std::string findWidthFault(StringRef constraint, StringRef letter,
            " is none of `b`, `h`, `r`, `l`, `f` and `d`";
   if (bits <= held)
     return "";
-  return what + " has " + std::to_string(bits) +
-         " bits, but its constraint " + quote(constraint) +
-         " names registers of " + std::to_string(held);
+  return what + " has " + std::to_string(bits) + " bits, but its constraint " +
+         quote(constraint) + " names registers of " + std::to_string(held);
 }
 
 static bool isClobber(StringRef constraint) {
   return constraint.consume_front("~{") && constraint.consume_back("}") &&
-         !constraint.empty() && constraint.find_first_of("{}") == StringRef::npos;
+         !constraint.empty() &&
+         constraint.find_first_of("{}") == StringRef::npos;
 }
 
 static std::string findInputFault(StringRef constraint, size_t index,
@@ -136,8 +137,8 @@ static std::string findOperandFault(StringRef text, size_t operands) {
       return "the text has a " + quote(("$" + rest.take_front(1)).str()) +
              " that is neither an operand (`$0` or `${0}`) nor `$$`";
     if (index >= operands)
-      return "the text names operand `$" + number.str() +
-             "`, but there are " + std::to_string(operands);
+      return "the text names operand `$" + number.str() + "`, but there are " +
+             std::to_string(operands);
   }
   return "";
 }

@@ -8,7 +8,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/codegen/KernelLowering.h"
+#include "compiler/codegen/LayoutIndices.h"
+
+#include "compiler/codegen/LoweringContext.h"
+#include "dialect/tqg/TqgDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -16,53 +19,6 @@
 
 using namespace mlir;
 using namespace tqc;
-
-Value KernelLowering::i32(int64_t value) {
-  return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
-}
-
-Value KernelLowering::constant(Type type, int64_t value) {
-  if (isa<FloatType>(type))
-    return arith::ConstantOp::create(b, b.getFloatAttr(type, value));
-  return arith::ConstantOp::create(b, b.getIntegerAttr(type, value));
-}
-
-/// Runs `make` at the start of the kernel, so that its value is there for all.
-template <typename Make>
-static Value atEntry(ImplicitLocOpBuilder &b, LLVM::LLVMFuncOp target,
-                     Make make) {
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(&target.getBody().front());
-  return make();
-}
-
-Value KernelLowering::threadId() {
-  if (!thread)
-    thread = atEntry(b, target, [&] {
-      return NVVM::ThreadIdXOp::create(b, b.getI32Type()).getRes();
-    });
-  return thread;
-}
-
-Value KernelLowering::laneId() {
-  if (!lane) {
-    Value id = threadId();
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointAfterValue(id);
-    lane = arith::AndIOp::create(b, id, i32(31));
-  }
-  return lane;
-}
-
-Value KernelLowering::warpId() {
-  if (!warp) {
-    Value id = threadId();
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointAfterValue(id);
-    warp = arith::ShRUIOp::create(b, id, i32(5));
-  }
-  return warp;
-}
 
 /// The xor of columns selected by the bits of `index`.
 static Value selectColumns(ImplicitLocOpBuilder &b, Value index,
@@ -101,19 +57,18 @@ static Value selectColumns(ImplicitLocOpBuilder &b, Value index,
   return sum;
 }
 
-Value KernelLowering::threadPart(const LinearLayout &layout) {
+Value tqc::threadPart(LoweringContext &cx, const LinearLayout &layout) {
   Value sum;
   if (llvm::any_of(layout.columns(Hw::Lane), [](uint32_t c) { return c; }))
-    sum = selectColumns(b, laneId(), layout.columns(Hw::Lane), sum);
+    sum = selectColumns(cx.b, cx.laneId(), layout.columns(Hw::Lane), sum);
   if (llvm::any_of(layout.columns(Hw::Warp), [](uint32_t c) { return c; }))
-    sum = selectColumns(b, warpId(), layout.columns(Hw::Warp), sum);
-  return sum ? sum : i32(0);
+    sum = selectColumns(cx.b, cx.warpId(), layout.columns(Hw::Warp), sum);
+  return sum ? sum : cx.i32(0);
 }
 
-KernelLowering::FlatIndices
-KernelLowering::flatIndices(const LinearLayout &layout) {
+FlatIndices tqc::flatIndices(LoweringContext &cx, const LinearLayout &layout) {
   FlatIndices indices;
-  indices.thread = threadPart(layout);
+  indices.thread = threadPart(cx, layout);
   uint32_t threadBits = 0, registerBits = 0;
   for (Hw dim : {Hw::Lane, Hw::Warp})
     for (uint32_t column : layout.columns(dim))
@@ -127,47 +82,56 @@ KernelLowering::flatIndices(const LinearLayout &layout) {
   return indices;
 }
 
-Value KernelLowering::flatIndex(const FlatIndices &indices, unsigned reg) {
+Value tqc::flatIndex(LoweringContext &cx, const FlatIndices &indices,
+                     unsigned reg) {
   uint32_t part = indices.constants[reg];
   if (part == 0)
     return indices.thread;
   if (indices.canAdd)
-    return arith::AddIOp::create(b, indices.thread, i32(part));
-  return arith::XOrIOp::create(b, indices.thread, i32(part));
+    return arith::AddIOp::create(cx.b, indices.thread, cx.i32(part));
+  return arith::XOrIOp::create(cx.b, indices.thread, cx.i32(part));
 }
 
-Value KernelLowering::bitsAreZero(Value index, uint32_t mask) {
+static Value bitsAreZero(LoweringContext &cx, Value index, uint32_t mask) {
   if (mask == 0)
     return {};
-  return arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
-                               arith::AndIOp::create(b, index, i32(mask)),
-                               i32(0));
+  return arith::CmpIOp::create(cx.b, arith::CmpIPredicate::eq,
+                               arith::AndIOp::create(cx.b, index, cx.i32(mask)),
+                               cx.i32(0));
 }
 
-Value KernelLowering::isFirstReplica(const LinearLayout &layout) {
+Value tqc::isFirstReplica(LoweringContext &cx, const LinearLayout &layout) {
   uint32_t warps = layout.freeMask(Hw::Warp);
   // Layouts of few warps: the others hold copies of what these hold.
-  if (layout.size(Hw::Warp) < unsigned(numWarps))
-    warps |= unsigned(numWarps - 1) & ~(layout.size(Hw::Warp) - 1);
-  Value first = bitsAreZero(laneId(), layout.freeMask(Hw::Lane));
-  Value inWarp = bitsAreZero(warpId(), warps);
+  if (layout.size(Hw::Warp) < unsigned(cx.numWarps))
+    warps |= unsigned(cx.numWarps - 1) & ~(layout.size(Hw::Warp) - 1);
+  Value first = bitsAreZero(cx, cx.laneId(), layout.freeMask(Hw::Lane));
+  Value inWarp = bitsAreZero(cx, cx.warpId(), warps);
   if (first && inWarp)
-    return arith::AndIOp::create(b, first, inWarp);
+    return arith::AndIOp::create(cx.b, first, inWarp);
   return first ? first : inWarp;
 }
 
-Value KernelLowering::actsOnce(Type type) {
+Value tqc::actsOnce(LoweringContext &cx, Type type) {
   if (const LinearLayout *layout = tqg::tryLayoutOf(type))
-    return isFirstReplica(*layout);
-  return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, threadId(), i32(0));
+    return isFirstReplica(cx, *layout);
+  return arith::CmpIOp::create(cx.b, arith::CmpIPredicate::eq, cx.threadId(),
+                               cx.i32(0));
 }
 
-void KernelLowering::guarded(Value condition,
-                             llvm::function_ref<void()> body) {
+void tqc::guarded(LoweringContext &cx, Value condition,
+                  llvm::function_ref<void()> body) {
   if (!condition)
     return body();
-  auto branch = scf::IfOp::create(b, condition, /*withElseRegion=*/false);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(branch.thenBlock());
+  auto branch = scf::IfOp::create(cx.b, condition, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(cx.b);
+  cx.b.setInsertionPointToStart(branch.thenBlock());
   body();
+}
+
+DenseMap<uint32_t, unsigned> tqc::registersByCoord(const LinearLayout &l) {
+  DenseMap<uint32_t, unsigned> result;
+  for (unsigned reg = l.size(Hw::Reg); reg-- > 0;)
+    result[l.applyFlat(Hw::Reg, reg)] = reg;
+  return result;
 }

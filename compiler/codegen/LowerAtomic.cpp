@@ -7,7 +7,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/codegen/KernelLowering.h"
+#include "compiler/codegen/InlinePtx.h"
+#include "compiler/codegen/LayoutIndices.h"
+#include "compiler/codegen/LowerCombine.h"
+#include "compiler/codegen/OpLowerings.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -81,21 +84,22 @@ static Value toBits(ImplicitLocOpBuilder &b, Value value) {
   return LLVM::BitcastOp::create(
       b, b.getIntegerType(type.getIntOrFloatBitWidth()), value);
 }
+
 static Value fromBits(ImplicitLocOpBuilder &b, Value bits, Type type) {
   if (isa<IntegerType>(type))
     return bits;
   return LLVM::BitcastOp::create(b, type, bits);
 }
 
-void KernelLowering::shareWithLanes(Operation &op, Type type,
-                                    Registers &values) {
+static void shareWithLanes(LoweringContext &cx, Operation &op, Type type,
+                           Registers &values) {
   const LinearLayout *layout = tqg::tryLayoutOf(type);
   uint32_t mask = layout ? layout->freeMask(Hw::Lane) : 0;
   if (op.getResult(0).use_empty() || !mask)
     return;
-  Value source = arith::AndIOp::create(b, laneId(), i32(31 & ~mask));
+  Value source = arith::AndIOp::create(cx.b, cx.laneId(), cx.i32(31 & ~mask));
   for (Value &value : values)
-    value = shuffle(value, source, "idx");
+    value = shuffle(cx, value, source, "idx");
 }
 
 /// The text between the opcode and the operation: ".acq_rel.gpu.global.".
@@ -152,42 +156,43 @@ static Value combineHalves(ImplicitLocOpBuilder &b, tq::AtomicKind kind,
   return toBits(b, arith::TruncFOp::create(b, half, result));
 }
 
-Value KernelLowering::compareAndSwap(tq::AtomicRmwOp op, Value address,
-                                     Value expected, Value next) {
-  return inlinePtx(b, PtxStatement::Atomic,
+static Value compareAndSwap(LoweringContext &cx, tq::AtomicRmwOp op,
+                            Value address, Value expected, Value next) {
+  return inlinePtx(cx.b, PtxStatement::Atomic,
                    "atom" + orderText(op.getSem(), op.getScope()) +
                        "cas.b16 $0, [$1], $2, $3;",
-                   "=h,l,h,h", {address, expected, next}, b.getI16Type());
+                   "=h,l,h,h", {address, expected, next}, cx.b.getI16Type());
 }
 
-Value KernelLowering::atomicLoop(tq::AtomicRmwOp op, Value address,
-                                 Value operand, Value mask) {
-  Type word = b.getI16Type();
+static Value atomicLoop(LoweringContext &cx, tq::AtomicRmwOp op, Value address,
+                        Value operand, Value mask) {
+  Type word = cx.b.getI16Type();
   auto swap = [&]() -> Value {
     // The first guess is 0: a wrong one costs a round, as a load would.
-    auto loop =
-        scf::WhileOp::create(b, TypeRange(word), ValueRange(constant(word, 0)));
-    OpBuilder::InsertionGuard guard(b);
-    Block *before = b.createBlock(&loop.getBefore(), {}, word, b.getLoc());
+    auto loop = scf::WhileOp::create(cx.b, TypeRange(word),
+                                     ValueRange(cx.constant(word, 0)));
+    OpBuilder::InsertionGuard guard(cx.b);
+    Block *before =
+        cx.b.createBlock(&loop.getBefore(), {}, word, cx.b.getLoc());
     Value guess = before->getArgument(0);
-    Value next = combineHalves(b, op.getKind(), guess, operand);
-    Value old = compareAndSwap(op, address, guess, next);
+    Value next = combineHalves(cx.b, op.getKind(), guess, operand);
+    Value old = compareAndSwap(cx, op, address, guess, next);
     Value again =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::ne, old, guess);
-    scf::ConditionOp::create(b, again, old);
-    Block *after = b.createBlock(&loop.getAfter(), {}, word, b.getLoc());
-    scf::YieldOp::create(b, after->getArgument(0));
+        arith::CmpIOp::create(cx.b, arith::CmpIPredicate::ne, old, guess);
+    scf::ConditionOp::create(cx.b, again, old);
+    Block *after = cx.b.createBlock(&loop.getAfter(), {}, word, cx.b.getLoc());
+    scf::YieldOp::create(cx.b, after->getArgument(0));
     return loop.getResult(0);
   };
   if (!mask)
     return swap();
-  auto branch = scf::IfOp::create(b, TypeRange(word), mask,
+  auto branch = scf::IfOp::create(cx.b, TypeRange(word), mask,
                                   /*addThenBlock=*/true, /*addElseBlock=*/true);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToEnd(branch.thenBlock());
-  scf::YieldOp::create(b, swap());
-  b.setInsertionPointToEnd(branch.elseBlock());
-  scf::YieldOp::create(b, constant(word, 0));
+  OpBuilder::InsertionGuard guard(cx.b);
+  cx.b.setInsertionPointToEnd(branch.thenBlock());
+  scf::YieldOp::create(cx.b, swap());
+  cx.b.setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(cx.b, cx.constant(word, 0));
   return branch.getResult(0);
 }
 
@@ -195,84 +200,85 @@ Value KernelLowering::atomicLoop(tq::AtomicRmwOp op, Value address,
 // The operations
 //===----------------------------------------------------------------------===//
 
-LogicalResult KernelLowering::lowerAtomicRmw(tq::AtomicRmwOp op) {
-  Type element = registerType(op.getType());
-  bool byLoop = needsLoop(op.getKind(), element, computeCapability);
+LogicalResult tqc::lowerAtomicRmw(LoweringContext &cx, tq::AtomicRmwOp op) {
+  Type element = cx.registerType(op.getType());
+  bool byLoop = needsLoop(op.getKind(), element, cx.computeCapability);
   if (!byLoop && operationText(op.getKind(), element).empty() &&
       floatOperations(op.getKind(), element).first.empty())
     return op.emitOpError()
            << "PTX has no atomic `" << stringifyAtomicKind(op.getKind())
            << "` on " << element;
   const LinearLayout *layout = tqg::tryLayoutOf(op.getPtr().getType());
-  Value only = actsOnce(op.getPtr().getType());
+  Value only = actsOnce(cx, op.getPtr().getType());
   unsigned bits = element.getIntOrFloatBitWidth();
   StringRef letter = letterFor(bits);
-  Type word = b.getIntegerType(bits);
+  Type word = cx.b.getIntegerType(bits);
   Registers results;
   for (unsigned reg = 0; reg < registerCount(op.getType()); ++reg) {
     if (layout && (reg & layout->freeMask(Hw::Reg))) {
       results.push_back(results[reg & ~layout->freeMask(Hw::Reg)]);
       continue;
     }
-    Value mask = op.getMask() ? regs(op.getMask())[reg] : Value();
+    Value mask = op.getMask() ? cx.regs(op.getMask())[reg] : Value();
     if (only)
-      mask = mask ? arith::AndIOp::create(b, mask, only).getResult() : only;
-    Value address = regs(op.getPtr())[reg], value = regs(op.getValue())[reg];
+      mask = mask ? arith::AndIOp::create(cx.b, mask, only).getResult() : only;
+    Value address = cx.regs(op.getPtr())[reg],
+          value = cx.regs(op.getValue())[reg];
     if (byLoop) {
       results.push_back(
-          fromBits(b, atomicLoop(op, address, value, mask), element));
+          fromBits(cx.b, atomicLoop(cx, op, address, value, mask), element));
       continue;
     }
-    SmallVector<Value> operands = {address, toBits(b, value)};
+    SmallVector<Value> operands = {address, toBits(cx.b, value)};
     std::string constraints = ("=" + letter + ",l," + letter).str();
     if (mask) {
       operands.push_back(mask);
-      operands.push_back(constant(word, 0));
+      operands.push_back(cx.constant(word, 0));
       constraints += ",b,0";
     }
     Value old =
-        inlinePtx(b, PtxStatement::Atomic, rmwText(op, element, bool(mask)),
+        inlinePtx(cx.b, PtxStatement::Atomic, rmwText(op, element, bool(mask)),
                   constraints, operands, word);
-    results.push_back(fromBits(b, old, element));
+    results.push_back(fromBits(cx.b, old, element));
   }
-  shareWithLanes(*op, op.getType(), results);
-  set(op.getResult(), std::move(results));
+  shareWithLanes(cx, *op, op.getType(), results);
+  cx.set(op.getResult(), std::move(results));
   return success();
 }
 
-LogicalResult KernelLowering::lowerAtomicCas(tq::AtomicCasOp op) {
-  Type element = registerType(op.getType());
+LogicalResult tqc::lowerAtomicCas(LoweringContext &cx, tq::AtomicCasOp op) {
+  Type element = cx.registerType(op.getType());
   unsigned bits = element.getIntOrFloatBitWidth();
   if (bits < 16)
     return op.emitOpError() << "PTX has no compare-and-swap on " << element;
   const LinearLayout *layout = tqg::tryLayoutOf(op.getPtr().getType());
-  Value only = actsOnce(op.getPtr().getType());
+  Value only = actsOnce(cx, op.getPtr().getType());
   StringRef letter = letterFor(bits);
-  Type word = b.getIntegerType(bits);
+  Type word = cx.b.getIntegerType(bits);
   Registers results;
   for (unsigned reg = 0; reg < registerCount(op.getType()); ++reg) {
     if (layout && (reg & layout->freeMask(Hw::Reg))) {
       results.push_back(results[reg & ~layout->freeMask(Hw::Reg)]);
       continue;
     }
-    SmallVector<Value> operands = {regs(op.getPtr())[reg],
-                                   toBits(b, regs(op.getCompare())[reg]),
-                                   toBits(b, regs(op.getValue())[reg])};
+    SmallVector<Value> operands = {cx.regs(op.getPtr())[reg],
+                                   toBits(cx.b, cx.regs(op.getCompare())[reg]),
+                                   toBits(cx.b, cx.regs(op.getValue())[reg])};
     std::string text,
         constraints = ("=" + letter + ",l," + letter + "," + letter).str();
     if (only) {
       operands.push_back(only);
-      operands.push_back(constant(word, 0));
+      operands.push_back(cx.constant(word, 0));
       text = "@$4 ";
       constraints += ",b,0";
     }
     text += "atom" + orderText(op.getSem(), op.getScope()) + "cas.b" +
             std::to_string(bits) + " $0, [$1], $2, $3;";
-    Value old =
-        inlinePtx(b, PtxStatement::Atomic, text, constraints, operands, word);
-    results.push_back(fromBits(b, old, element));
+    Value old = inlinePtx(cx.b, PtxStatement::Atomic, text, constraints,
+                          operands, word);
+    results.push_back(fromBits(cx.b, old, element));
   }
-  shareWithLanes(*op, op.getType(), results);
-  set(op.getResult(), std::move(results));
+  shareWithLanes(cx, *op, op.getType(), results);
+  cx.set(op.getResult(), std::move(results));
   return success();
 }

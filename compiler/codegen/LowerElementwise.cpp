@@ -1,8 +1,9 @@
 //===- LowerElementwise.cpp - Element-wise and shape ops ------------------===//
 
 #include "compiler/analysis/ValueWalk.h"
-#include "compiler/codegen/KernelLowering.h"
+#include "compiler/codegen/LayoutIndices.h"
 #include "compiler/codegen/LowerMath.h"
+#include "compiler/codegen/OpLowerings.h"
 #include "dialect/layout/LayoutAlgebra.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -24,34 +25,34 @@ static TypedAttr registerAttr(Builder &builder, Attribute value, Type type) {
   return cast<TypedAttr>(value);
 }
 
-LogicalResult KernelLowering::lowerConstant(Operation &op) {
+LogicalResult tqc::lowerConstant(LoweringContext &cx, Operation &op) {
   auto constantOp = cast<arith::ConstantOp>(op);
-  Type type = registerType(constantOp.getType());
+  Type type = cx.registerType(constantOp.getType());
   auto make = [&](Attribute value) -> Value {
-    return arith::ConstantOp::create(b, registerAttr(b, value, type));
+    return arith::ConstantOp::create(cx.b, registerAttr(cx.b, value, type));
   };
   auto dense = dyn_cast<DenseElementsAttr>(constantOp.getValue());
   if (!dense) {
-    set(constantOp, {make(constantOp.getValue())});
+    cx.set(constantOp, {make(constantOp.getValue())});
     return success();
   }
   if (!dense.isSplat())
     return op.emitOpError("a constant tile must be the same everywhere");
   Value value = make(dense.getSplatValue<Attribute>());
-  set(constantOp, Registers(registerCount(constantOp.getType()), value));
+  cx.set(constantOp, Registers(registerCount(constantOp.getType()), value));
   return success();
 }
 
-LogicalResult KernelLowering::lowerRange(tq::RangeOp op) {
-  FlatIndices indices = flatIndices(tqg::layoutOf(op.getType()));
+LogicalResult tqc::lowerRange(LoweringContext &cx, tq::RangeOp op) {
+  FlatIndices indices = flatIndices(cx, tqg::layoutOf(op.getType()));
   Registers values;
   for (unsigned reg = 0; reg < indices.constants.size(); ++reg) {
-    Value index = flatIndex(indices, reg);
+    Value index = flatIndex(cx, indices, reg);
     if (op.getStart() != 0)
-      index = arith::AddIOp::create(b, index, i32(op.getStart()));
+      index = arith::AddIOp::create(cx.b, index, cx.i32(op.getStart()));
     values.push_back(index);
   }
-  set(op.getResult(), std::move(values));
+  cx.set(op.getResult(), std::move(values));
   return success();
 }
 
@@ -63,20 +64,17 @@ LogicalResult KernelLowering::lowerRange(tq::RangeOp op) {
 /// known of its runs then holds for negative and wrapped values too, which
 /// quotients and remainders round the other way.
 static bool isSumOfRanges(Value start) {
-  return !findFrom(
-      start,
-      [](Value index, SmallVectorImpl<Value> &next) {
-        Operation *op = index.getDefiningOp();
-        if (!op || !isa<RankedTensorType>(index.getType()))
-          return false; // the same for all elements, or carried: nothing is
-                        // known
-        if (isa<tq::RangeOp, tq::SplatOp, arith::ConstantOp>(op))
-          return false;
-        llvm::append_range(next, op->getOperands());
-        return !isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::ExtSIOp,
-                    tq::BroadcastOp, tq::ExpandDimsOp, tqg::ConvertLayoutOp>(
-            op);
-      });
+  return !findFrom(start, [](Value index, SmallVectorImpl<Value> &next) {
+    Operation *op = index.getDefiningOp();
+    if (!op || !isa<RankedTensorType>(index.getType()))
+      return false; // the same for all elements, or carried: nothing is
+                    // known
+    if (isa<tq::RangeOp, tq::SplatOp, arith::ConstantOp>(op))
+      return false;
+    llvm::append_range(next, op->getOperands());
+    return !isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::ExtSIOp,
+                tq::BroadcastOp, tq::ExpandDimsOp, tqg::ConvertLayoutOp>(op);
+  });
 }
 
 /// Register bits between whose elements a comparison does not change: those
@@ -94,34 +92,6 @@ static uint32_t bitsOfRuns(arith::CmpIOp compare, const AxisInfo &info) {
         bits |= 1u << bit;
     }
   return bits;
-}
-
-LogicalResult KernelLowering::lowerElementwise(Operation &op) {
-  if (op.getNumResults() != 1)
-    return op.emitOpError("has no lowering to registers");
-  Value result = op.getResult(0);
-  unsigned count = registerCount(result.getType());
-  uint32_t runs = 0;
-  if (auto compare = dyn_cast<arith::CmpIOp>(op))
-    runs = bitsOfRuns(compare, axis.get(result));
-  Registers values;
-  for (unsigned reg = 0; reg < count; ++reg) {
-    if (reg & runs) {
-      values.push_back(values[reg & ~runs]);
-      continue;
-    }
-    Registers operands;
-    for (Value operand : op.getOperands()) {
-      Registers &list = regs(operand);
-      operands.push_back(list.size() == 1 ? list.front() : list[reg]);
-    }
-    Value value = lowerScalar(op, operands);
-    if (!value)
-      return op.emitOpError("has no lowering to registers");
-    values.push_back(value);
-  }
-  set(result, std::move(values));
-  return success();
 }
 
 /// The same op on scalars.
@@ -143,46 +113,76 @@ static Value mulHigh(ImplicitLocOpBuilder &b, tq::MulHiOp op, Value lhs,
   return arith::MulSIExtendedOp::create(b, lhs, rhs).getHigh();
 }
 
-Value KernelLowering::lowerScalar(Operation &op, ValueRange operands) {
-  Type type = registerType(op.getResult(0).getType());
+static Value lowerScalar(LoweringContext &cx, Operation &op,
+                         ValueRange operands) {
+  Type type = cx.registerType(op.getResult(0).getType());
   if (op.getName().getDialectNamespace() == "math" ||
       isa<arith::DivFOp, arith::RemFOp, tq::PreciseOp>(op))
-    return isInstructionOfPtx(op) ? cloneScalar(b, op, operands, type)
-                                  : lowerMath(op, operands);
+    return isInstructionOfPtx(op) ? cloneScalar(cx.b, op, operands, type)
+                                  : lowerMath(cx, op, operands);
   if (op.getName().getDialectNamespace() == "arith")
-    return cloneScalar(b, op, operands, type);
+    return cloneScalar(cx.b, op, operands, type);
   return llvm::TypeSwitch<Operation *, Value>(&op)
       .Case<tq::AddPtrOp>([&](tq::AddPtrOp add) -> Value {
         auto pointer =
             cast<tq::PtrType>(getElementTypeOrSelf(add.getPtr().getType()));
         Value offset = operands[1];
         if (add.getUnsignedOffset() && !offset.getType().isInteger(64))
-          offset = arith::ExtUIOp::create(b, b.getI64Type(), offset);
-        return LLVM::GEPOp::create(b, type, registerType(pointer.getPointee()),
+          offset = arith::ExtUIOp::create(cx.b, cx.b.getI64Type(), offset);
+        return LLVM::GEPOp::create(cx.b, type,
+                                   cx.registerType(pointer.getPointee()),
                                    operands[0], ValueRange{offset});
       })
       .Case<tq::PtrToIntOp>([&](auto) -> Value {
-        return LLVM::PtrToIntOp::create(b, type, operands[0]);
+        return LLVM::PtrToIntOp::create(cx.b, type, operands[0]);
       })
       .Case<tq::IntToPtrOp>([&](auto) -> Value {
-        return LLVM::IntToPtrOp::create(b, type, operands[0]);
+        return LLVM::IntToPtrOp::create(cx.b, type, operands[0]);
       })
       .Case<tq::PtrCastOp, tq::HintOp>([&](auto) { return operands[0]; })
       .Case<tq::MulHiOp>([&](tq::MulHiOp mul) {
-        return mulHigh(b, mul, operands[0], operands[1]);
+        return mulHigh(cx.b, mul, operands[0], operands[1]);
       })
       .Case<tq::FloatCastOp>([&](tq::FloatCastOp cast) {
-        return lowerFloatCast(getElementTypeOrSelf(cast.getSrc().getType()),
+        return lowerFloatCast(cx, getElementTypeOrSelf(cast.getSrc().getType()),
                               getElementTypeOrSelf(cast.getType()), operands[0],
                               cast.getTowardZero());
       })
       .Case<tq::ExternOp>([&](tq::ExternOp call) -> Value {
         SmallVector<Type> types(operands.getTypes());
         LLVM::LLVMFuncOp function =
-            declareFunction(call.getSymbol(), type, types);
-        return LLVM::CallOp::create(b, function, operands).getResult();
+            declareFunction(cx, call.getSymbol(), type, types);
+        return LLVM::CallOp::create(cx.b, function, operands).getResult();
       })
       .Default([](Operation *) { return Value(); });
+}
+
+LogicalResult tqc::lowerElementwise(LoweringContext &cx, Operation &op) {
+  if (op.getNumResults() != 1)
+    return op.emitOpError("has no lowering to registers");
+  Value result = op.getResult(0);
+  unsigned count = registerCount(result.getType());
+  uint32_t runs = 0;
+  if (auto compare = dyn_cast<arith::CmpIOp>(op))
+    runs = bitsOfRuns(compare, cx.axis.get(result));
+  Registers values;
+  for (unsigned reg = 0; reg < count; ++reg) {
+    if (reg & runs) {
+      values.push_back(values[reg & ~runs]);
+      continue;
+    }
+    Registers operands;
+    for (Value operand : op.getOperands()) {
+      Registers &list = cx.regs(operand);
+      operands.push_back(list.size() == 1 ? list.front() : list[reg]);
+    }
+    Value value = lowerScalar(cx, op, operands);
+    if (!value)
+      return op.emitOpError("has no lowering to registers");
+    values.push_back(value);
+  }
+  cx.set(result, std::move(values));
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -207,11 +207,11 @@ static Coord sourceCoord(Operation &op, Coord coord) {
   return coord;
 }
 
-LogicalResult KernelLowering::lowerRenaming(Operation &op) {
+LogicalResult tqc::lowerRenaming(LoweringContext &cx, Operation &op) {
   Value source = op.getOperand(0), result = op.getResult(0);
   const LinearLayout &from = tqg::layoutOf(source.getType());
   const LinearLayout &to = tqg::layoutOf(result.getType());
-  Registers &list = regs(source);
+  Registers &list = cx.regs(source);
   DenseMap<uint32_t, unsigned> registerOf;
   for (unsigned reg = from.size(Hw::Reg); reg-- > 0;)
     registerOf[from.applyFlat(Hw::Reg, reg)] = reg;
@@ -228,11 +228,11 @@ LogicalResult KernelLowering::lowerRenaming(Operation &op) {
                             "result's");
     values.push_back(list[it->second]);
   }
-  set(result, std::move(values));
+  cx.set(result, std::move(values));
   return success();
 }
 
-LogicalResult KernelLowering::lowerJoin(tq::JoinOp op) {
+LogicalResult tqc::lowerJoin(LoweringContext &cx, tq::JoinOp op) {
   const LinearLayout &from = tqg::layoutOf(op.getLhs().getType());
   const LinearLayout &to = tqg::layoutOf(op.getType());
   DenseMap<uint32_t, unsigned> registerOf;
@@ -245,13 +245,14 @@ LogicalResult KernelLowering::lowerJoin(tq::JoinOp op) {
     if (it == registerOf.end())
       return op.emitOpError("the operands' layout does not join to the "
                             "result's");
-    values.push_back(regs((flat & 1) ? op.getRhs() : op.getLhs())[it->second]);
+    values.push_back(
+        cx.regs((flat & 1) ? op.getRhs() : op.getLhs())[it->second]);
   }
-  set(op.getResult(), std::move(values));
+  cx.set(op.getResult(), std::move(values));
   return success();
 }
 
-LogicalResult KernelLowering::lowerSplit(tq::SplitOp op) {
+LogicalResult tqc::lowerSplit(LoweringContext &cx, tq::SplitOp op) {
   const LinearLayout &from = tqg::layoutOf(op.getSrc().getType());
   const LinearLayout &to = tqg::layoutOf(op.getLhs().getType());
   DenseMap<uint32_t, unsigned> registerOf;
@@ -264,9 +265,9 @@ LogicalResult KernelLowering::lowerSplit(tq::SplitOp op) {
       if (it == registerOf.end())
         return op.emitOpError("the source's layout does not split to the "
                               "results'");
-      sides[side].push_back(regs(op.getSrc())[it->second]);
+      sides[side].push_back(cx.regs(op.getSrc())[it->second]);
     }
-  set(op.getLhs(), std::move(sides[0]));
-  set(op.getRhs(), std::move(sides[1]));
+  cx.set(op.getLhs(), std::move(sides[0]));
+  cx.set(op.getRhs(), std::move(sides[1]));
   return success();
 }

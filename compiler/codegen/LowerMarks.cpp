@@ -10,7 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/codegen/KernelLowering.h"
+#include "compiler/codegen/InlinePtx.h"
+#include "compiler/codegen/OpLowerings.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -51,15 +52,16 @@ static std::string showPlace(Type type) {
          " warp=" + columnList(*layout, Hw::Warp);
 }
 
-LogicalResult KernelLowering::lowerMark(tq::PrintOp op, StringRef text) {
+LogicalResult tqc::lowerMark(LoweringContext &cx, tq::PrintOp op,
+                             StringRef text) {
   std::string head = "// tq." + escaped(text);
   if (op.getArgs().empty()) {
-    inlinePtx(b, PtxStatement::Mark, head, "", {});
+    inlinePtx(cx.b, PtxStatement::Mark, head, "", {});
     return success();
   }
   Value argument = op.getArgs().front();
   head += showPlace(argument.getType());
-  ArrayRef<Value> all = regs(argument);
+  ArrayRef<Value> all = cx.regs(argument);
   for (size_t first = 0; first < all.size(); first += kRegistersOfMark) {
     std::string line = head + " first=" + std::to_string(first) + " :";
     std::string constraints;
@@ -68,9 +70,9 @@ LogicalResult KernelLowering::lowerMark(tq::PrintOp op, StringRef text) {
          all.slice(first, std::min(kRegistersOfMark, all.size() - first))) {
       Type type = value.getType();
       if (type.isInteger(8))
-        value = arith::ExtUIOp::create(b, b.getI16Type(), value);
+        value = arith::ExtUIOp::create(cx.b, cx.b.getI16Type(), value);
       else if (type.isF16() || type.isBF16())
-        value = LLVM::BitcastOp::create(b, b.getI16Type(), value);
+        value = LLVM::BitcastOp::create(cx.b, cx.b.getI16Type(), value);
       type = value.getType();
       const char *constraint = isa<LLVM::LLVMPointerType>(type) ? "l"
                                : type.isInteger(1)              ? "b"
@@ -83,7 +85,7 @@ LogicalResult KernelLowering::lowerMark(tq::PrintOp op, StringRef text) {
       constraints += (constraints.empty() ? "" : ",") + std::string(constraint);
       operands.push_back(value);
     }
-    inlinePtx(b, PtxStatement::Mark, line, constraints, operands);
+    inlinePtx(cx.b, PtxStatement::Mark, line, constraints, operands);
   }
   return success();
 }

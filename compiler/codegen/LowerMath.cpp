@@ -9,10 +9,10 @@
 #include "compiler/codegen/LowerMath.h"
 
 #include "compiler/analysis/Optimizations.h"
-#include "compiler/codegen/KernelLowering.h"
 #include "compiler/codegen/LowerMathEmit.h"
 #include "compiler/codegen/LowerMathFunctionsF64.h"
 #include "compiler/codegen/LowerMathRemainder.h"
+#include "compiler/codegen/OpLowerings.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -59,9 +59,8 @@ static Value lowerF32(ImplicitLocOpBuilder &b, Operation &op,
   return llvm::TypeSwitch<Operation *, Value>(&op)
       .Case<tq::PreciseOp>([&](auto) { return precise(b, operands); })
       .Case<arith::DivFOp>([&](arith::DivFOp divide) {
-        return isRowReciprocal(divide)
-                   ? rcp(Emitted{&b, operands[1]}).v
-                   : approximate("llvm.nvvm.div.full");
+        return isRowReciprocal(divide) ? rcp(Emitted{&b, operands[1]}).v
+                                       : approximate("llvm.nvvm.div.full");
       })
       .Case<math::SqrtOp>(
           [&](auto) { return approximate("llvm.nvvm.sqrt.approx.f"); })
@@ -78,9 +77,8 @@ static Value lowerF32(ImplicitLocOpBuilder &b, Operation &op,
       .Case<math::CosOp>([&](auto) { return f::cosF32(x).v; })
       .Case<math::TanhOp>([&](auto) { return f::tanhF32(x).v; })
       .Case<math::ErfOp>([&](auto) { return f::erfF32(x).v; })
-      .Case<arith::RemFOp>([&](auto) {
-        return f::remF32(x, Emitted{&b, operands[1]}).v;
-      })
+      .Case<arith::RemFOp>(
+          [&](auto) { return f::remF32(x, Emitted{&b, operands[1]}).v; })
       .Default([](Operation *) { return Value(); });
 }
 
@@ -101,9 +99,8 @@ static Value lowerF64(ImplicitLocOpBuilder &b, Operation &op,
       .Case<math::CosOp>([&](auto) { return f::cosF64(x).v; })
       .Case<math::TanhOp>([&](auto) { return f::tanhF64(x).v; })
       .Case<math::ErfOp>([&](auto) { return f::erfF64(x).v; })
-      .Case<arith::RemFOp>([&](auto) {
-        return f::remF64(x, Emitted{&b, operands[1]}).v;
-      })
+      .Case<arith::RemFOp>(
+          [&](auto) { return f::remF64(x, Emitted{&b, operands[1]}).v; })
       .Default([](Operation *) { return Value(); });
 }
 
@@ -113,16 +110,16 @@ bool tqc::isInstructionOfPtx(Operation &op) {
              math::RoundEvenOp, math::TruncOp, math::CopySignOp>(op);
 }
 
-Value KernelLowering::lowerMath(Operation &op, ValueRange operands) {
+Value tqc::lowerMath(LoweringContext &cx, Operation &op, ValueRange operands) {
   Type type = operands.front().getType();
   if (type.isF64())
-    return lowerF64(b, op, operands);
+    return lowerF64(cx.b, op, operands);
   if (type.isF32())
-    return lowerF32(b, op, operands);
+    return lowerF32(cx.b, op, operands);
   Registers wide; // half precision: compute in fp32, round once
   for (Value operand : operands)
-    wide.push_back(arith::ExtFOp::create(b, b.getF32Type(), operand));
-  Value result = lowerF32(b, op, wide);
-  return result ? arith::TruncFOp::create(b, type, result).getResult()
+    wide.push_back(arith::ExtFOp::create(cx.b, cx.b.getF32Type(), operand));
+  Value result = lowerF32(cx.b, op, wide);
+  return result ? arith::TruncFOp::create(cx.b, type, result).getResult()
                 : Value();
 }

@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/codegen/InlinePtx.h"
-#include "compiler/codegen/KernelLowering.h"
 #include "compiler/codegen/LowerMathEmit.h"
+#include "compiler/codegen/OpLowerings.h"
 
 using namespace mlir;
 using namespace tqc;
@@ -145,31 +145,32 @@ static Value cutToHalf(ImplicitLocOpBuilder &b, Value value, Type to,
   return arith::BitcastOp::create(b, to, half);
 }
 
-Value KernelLowering::lowerFloatCast(Type from, Type to, Value value,
-                                     bool towardZero) {
-  Type f32 = b.getF32Type();
+Value tqc::lowerFloatCast(LoweringContext &cx, Type from, Type to, Value value,
+                          bool towardZero) {
+  Type f32 = cx.b.getF32Type();
   // To fp32, or to an fp32 that rounds as the source does.
   if (isSmall(from)) {
-    value = smallToF16(b, value, smallFloat(from), computeCapability);
+    value = smallToF16(cx.b, value, smallFloat(from), cx.computeCapability);
     if (to.isF16())
       return value;
-    value = arith::ExtFOp::create(b, f32, value);
+    value = arith::ExtFOp::create(cx.b, f32, value);
   } else if (from.isF64()) {
     if (to.isF32() && !towardZero)
-      return arith::TruncFOp::create(b, f32, value);
-    Value cut = ptx(b, "cvt.rz.f32.f64 $0, $1;", "=f,d", value, f32);
-    value = towardZero ? cut : narrowKeepingSticky(b, value, cut);
+      return arith::TruncFOp::create(cx.b, f32, value);
+    Value cut = ptx(cx.b, "cvt.rz.f32.f64 $0, $1;", "=f,d", value, f32);
+    value = towardZero ? cut : narrowKeepingSticky(cx.b, value, cut);
   } else if (!from.isF32()) {
-    value = arith::ExtFOp::create(b, f32, value);
+    value = arith::ExtFOp::create(cx.b, f32, value);
   }
   // From there.
   if (to.isF32())
     return value;
   if (to.isF64())
-    return arith::ExtFOp::create(b, to, value);
+    return arith::ExtFOp::create(cx.b, to, value);
   if (isSmall(to))
-    return f32ToSmall(b, value, smallFloat(to), computeCapability, towardZero);
+    return f32ToSmall(cx.b, value, smallFloat(to), cx.computeCapability,
+                      towardZero);
   if (towardZero)
-    return cutToHalf(b, value, to, computeCapability);
-  return arith::TruncFOp::create(b, to, value);
+    return cutToHalf(cx.b, value, to, cx.computeCapability);
+  return arith::TruncFOp::create(cx.b, to, value);
 }

@@ -198,8 +198,7 @@ auto reduceF32(F a) {
       angle = fma(count, a.like(-piece), angle);
     return Quadrant<F, decltype(bits(a))>{angle, bits(rounded)};
   };
-  return ifElse(
-      a > a.like(0x1p+17), [&] { return reduceHugeF32(a); }, fast);
+  return ifElse(a > a.like(0x1p+17), [&] { return reduceHugeF32(a); }, fast);
 }
 
 /// The sine of the angle, or the cosine in odd quadrants.

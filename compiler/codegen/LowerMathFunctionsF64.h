@@ -216,8 +216,7 @@ auto reduceF64(F a) {
     auto quadrant = lowHalf(bits(rounded));
     return Quadrant<F, decltype(quadrant)>{angle, quadrant};
   };
-  return ifElse(
-      a > a.like(0x1p+30), [&] { return reduceHugeF64(a); }, fast);
+  return ifElse(a > a.like(0x1p+30), [&] { return reduceHugeF64(a); }, fast);
 }
 
 template <class F, class I>

@@ -77,23 +77,19 @@ F floatRemainder(F x, F y, double limit, Slow slow) {
 
 template <class F>
 F remF32(F x, F y) {
-  return floatRemainder(
-      x, y, 0x1p+22,
-      [](F a, F d) {
-        auto [rest, place] =
-            longRemainder(zeroExtend(bits(a)), zeroExtend(bits(d)), 23);
-        return signedToF32(lowHalf(rest)) * floatOf(lowHalf(place));
-      });
+  return floatRemainder(x, y, 0x1p+22, [](F a, F d) {
+    auto [rest, place] =
+        longRemainder(zeroExtend(bits(a)), zeroExtend(bits(d)), 23);
+    return signedToF32(lowHalf(rest)) * floatOf(lowHalf(place));
+  });
 }
 
 template <class F>
 F remF64(F x, F y) {
-  return floatRemainder(
-      x, y, 0x1p+51,
-      [](F a, F d) {
-        auto [rest, place] = longRemainder(bits(a), bits(d), 52);
-        return signedToF64(rest) * floatOf(place);
-      });
+  return floatRemainder(x, y, 0x1p+51, [](F a, F d) {
+    auto [rest, place] = longRemainder(bits(a), bits(d), 52);
+    return signedToF64(rest) * floatOf(place);
+  });
 }
 
 } // namespace tqc::math_functions

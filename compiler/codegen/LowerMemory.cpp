@@ -21,7 +21,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/codegen/KernelLowering.h"
+#include "compiler/codegen/LowerMemory.h"
+
+#include "compiler/codegen/InlinePtx.h"
+#include "compiler/codegen/LayoutIndices.h"
+#include "compiler/codegen/OpLowerings.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Remarks.h"
@@ -37,7 +41,7 @@ static unsigned bitsOf(Type type) {
 // Words
 //===----------------------------------------------------------------------===//
 
-Registers KernelLowering::packWords(ValueRange elements, Type word) {
+Registers tqc::packWords(LoweringContext &cx, ValueRange elements, Type word) {
   Type element = elements.front().getType();
   if (element == word)
     return Registers(elements);
@@ -45,22 +49,23 @@ Registers KernelLowering::packWords(ValueRange elements, Type word) {
   if (perWord == 1)
     return llvm::map_to_vector(elements, [&](Value value) -> Value {
       if (isa<LLVM::LLVMPointerType>(element))
-        return LLVM::PtrToIntOp::create(b, word, value);
-      return LLVM::BitcastOp::create(b, word, value);
+        return LLVM::PtrToIntOp::create(cx.b, word, value);
+      return LLVM::BitcastOp::create(cx.b, word, value);
     });
   auto vector = VectorType::get(perWord, element);
   Registers words;
   for (unsigned at = 0; at < elements.size(); at += perWord) {
-    Value packed = LLVM::PoisonOp::create(b, vector);
+    Value packed = LLVM::PoisonOp::create(cx.b, vector);
     for (unsigned i = 0; i < perWord; ++i)
-      packed =
-          LLVM::InsertElementOp::create(b, packed, elements[at + i], i32(i));
-    words.push_back(LLVM::BitcastOp::create(b, word, packed));
+      packed = LLVM::InsertElementOp::create(cx.b, packed, elements[at + i],
+                                             cx.i32(i));
+    words.push_back(LLVM::BitcastOp::create(cx.b, word, packed));
   }
   return words;
 }
 
-Registers KernelLowering::unpackWords(ValueRange words, Type element) {
+Registers tqc::unpackWords(LoweringContext &cx, ValueRange words,
+                           Type element) {
   Type word = words.front().getType();
   if (element == word)
     return Registers(words);
@@ -68,15 +73,16 @@ Registers KernelLowering::unpackWords(ValueRange words, Type element) {
   if (perWord == 1)
     return llvm::map_to_vector(words, [&](Value value) -> Value {
       if (isa<LLVM::LLVMPointerType>(element))
-        return LLVM::IntToPtrOp::create(b, element, value);
-      return LLVM::BitcastOp::create(b, element, value);
+        return LLVM::IntToPtrOp::create(cx.b, element, value);
+      return LLVM::BitcastOp::create(cx.b, element, value);
     });
   auto vector = VectorType::get(perWord, element);
   Registers elements;
   for (Value value : words) {
-    Value packed = LLVM::BitcastOp::create(b, vector, value);
+    Value packed = LLVM::BitcastOp::create(cx.b, vector, value);
     for (unsigned i = 0; i < perWord; ++i)
-      elements.push_back(LLVM::ExtractElementOp::create(b, packed, i32(i)));
+      elements.push_back(
+          LLVM::ExtractElementOp::create(cx.b, packed, cx.i32(i)));
   }
   return elements;
 }
@@ -85,16 +91,15 @@ Registers KernelLowering::unpackWords(ValueRange words, Type element) {
 // Which registers one access covers
 //===----------------------------------------------------------------------===//
 
-KernelLowering::AccessGroups KernelLowering::accessGroups(Value pointer,
-                                                          Value mask) {
+AccessGroups tqc::accessGroups(LoweringContext &cx, Value pointer, Value mask) {
   AccessGroups result{1, false, {}};
   const LinearLayout *layout = tqg::tryLayoutOf(pointer.getType());
   if (!layout) {
     result.groups = {{0}};
     return result;
   }
-  unsigned dim = axis.orderOf(pointer).front();
-  unsigned width = axis.cuttableWidth(pointer, mask, dim);
+  unsigned dim = cx.axis.orderOf(pointer).front();
+  unsigned width = cx.axis.cuttableWidth(pointer, mask, dim);
   // The register bits that move by 1, 2, 4, ... elements along `dim`.
   SmallVector<unsigned> bits;
   while ((1u << bits.size()) < width) {
@@ -106,7 +111,7 @@ KernelLowering::AccessGroups KernelLowering::accessGroups(Value pointer,
     bits.push_back(it - columns.begin());
   }
   result.width = 1u << bits.size();
-  result.mayBeCut = result.width > axis.accessWidth(pointer, mask, dim);
+  result.mayBeCut = result.width > cx.axis.accessWidth(pointer, mask, dim);
   unsigned inVector = 0;
   for (unsigned bit : bits)
     inVector |= 1u << bit;
@@ -212,25 +217,26 @@ static LogicalResult checkHints(Operation *op, tq::CacheModifier cache,
                            << "` exclude each other in PTX";
 }
 
-Value KernelLowering::isCut(Value first, Value last) {
-  Value notLast = arith::XOrIOp::create(b, last, constant(last.getType(), 1));
-  return arith::AndIOp::create(b, first, notLast);
+static Value isCut(LoweringContext &cx, Value first, Value last) {
+  Value notLast =
+      arith::XOrIOp::create(cx.b, last, cx.constant(last.getType(), 1));
+  return arith::AndIOp::create(cx.b, first, notLast);
 }
 
 /// Tells where a mask, and not the addresses, decides how wide accesses are.
-void KernelLowering::sayWidth(Operation *op, Value pointer, Value mask,
-                              const AccessGroups &access) {
+static void sayWidth(LoweringContext &cx, Operation *op, Value pointer,
+                     Value mask, const AccessGroups &access) {
   if (!mask || !tqg::tryLayoutOf(pointer.getType()))
     return;
-  unsigned dim = axis.orderOf(pointer).front();
-  unsigned free = axis.accessWidth(pointer, {}, dim);
+  unsigned dim = cx.axis.orderOf(pointer).front();
+  unsigned free = cx.axis.accessWidth(pointer, {}, dim);
   auto opts = remark::RemarkOpts::name("mask-versioning").category("memory");
   if (access.mayBeCut)
     remark::passed(op->getLoc(), opts)
         << "whole accesses where the mask is true for all of their elements, "
            "one by one where it is not"
         << remark::metric("elements", access.width);
-  else if (axis.cuttableWidth(pointer, mask, dim) < free)
+  else if (cx.axis.cuttableWidth(pointer, mask, dim) < free)
     remark::missed(op->getLoc(), opts)
         << "the addresses allow wider accesses than the mask, which is not "
            "known to be true first and false then"
@@ -238,14 +244,14 @@ void KernelLowering::sayWidth(Operation *op, Value pointer, Value mask,
         << remark::metric("of", free);
 }
 
-Registers KernelLowering::loadWhere(tq::LoadOp op, Value address, Value mask,
-                                    ValueRange other) {
+static Registers loadWhere(LoweringContext &cx, tq::LoadOp op, Value address,
+                           Value mask, ValueRange other) {
   Type element = other.front().getType();
   Words words = wordsFor(other.size(), bitsOf(element));
-  Registers initial = packWords(other, b.getIntegerType(words.bits));
+  Registers initial = packWords(cx, other, cx.b.getIntegerType(words.bits));
   if (words.bits == 8)
     for (Value &value : initial)
-      value = arith::ExtUIOp::create(b, b.getI16Type(), value);
+      value = arith::ExtUIOp::create(cx.b, cx.b.getI16Type(), value);
   auto [suffix, list] = vectorText(words, 0);
   std::string text, constraints;
   llvm::raw_string_ostream os(text), cs(constraints);
@@ -266,89 +272,91 @@ Registers KernelLowering::loadWhere(tq::LoadOp op, Value address, Value mask,
      << (op.getIsVolatile() ? "" : cacheText(op.getCache()))
      << (op.getIsVolatile() ? "" : evictionText(op.getEvict())) << suffix << " "
      << list << ", [$" << words.count << "];";
-  Type out = wordType(b, words.bits);
-  Type result = words.count == 1
-                    ? out
-                    : LLVM::LLVMStructType::getLiteral(
-                          b.getContext(), SmallVector<Type>(words.count, out));
-  Value packed = inlinePtx(b, PtxStatement::LoadGlobal, text, constraints,
+  Type out = wordType(cx.b, words.bits);
+  Type result = words.count == 1 ? out
+                                 : LLVM::LLVMStructType::getLiteral(
+                                       cx.b.getContext(),
+                                       SmallVector<Type>(words.count, out));
+  Value packed = inlinePtx(cx.b, PtxStatement::LoadGlobal, text, constraints,
                            operands, result);
   Registers parts;
   for (unsigned i = 0; i < words.count; ++i)
-    parts.push_back(
-        words.count == 1 ? packed : LLVM::ExtractValueOp::create(b, packed, i));
+    parts.push_back(words.count == 1
+                        ? packed
+                        : LLVM::ExtractValueOp::create(cx.b, packed, i));
   if (words.bits == 8)
     for (Value &value : parts)
-      value = arith::TruncIOp::create(b, b.getI8Type(), value);
-  return unpackWords(parts, element);
+      value = arith::TruncIOp::create(cx.b, cx.b.getI8Type(), value);
+  return unpackWords(cx, parts, element);
 }
 
-Registers KernelLowering::loadPlain(Value address, Type element,
-                                    unsigned width) {
+static Registers loadPlain(LoweringContext &cx, Value address, Type element,
+                           unsigned width) {
   Type type = element;
   if (width > 1)
     type = VectorType::get(width, element);
   Value whole =
-      LLVM::LoadOp::create(b, type, address, width * bitsOf(element) / 8);
+      LLVM::LoadOp::create(cx.b, type, address, width * bitsOf(element) / 8);
   if (width == 1)
     return {whole};
   Registers loaded;
   for (unsigned i = 0; i < width; ++i)
-    loaded.push_back(LLVM::ExtractElementOp::create(b, whole, i32(i)));
+    loaded.push_back(LLVM::ExtractElementOp::create(cx.b, whole, cx.i32(i)));
   return loaded;
 }
 
-Registers KernelLowering::loadCut(tq::LoadOp op, ArrayRef<unsigned> group,
-                                  ValueRange other) {
-  Registers addresses = regs(op.getPtr()), masks = regs(op.getMask());
+static Registers loadCut(LoweringContext &cx, tq::LoadOp op,
+                         ArrayRef<unsigned> group, ValueRange other) {
+  Registers addresses = cx.regs(op.getPtr()), masks = cx.regs(op.getMask());
   Value first = masks[group.front()], last = masks[group.back()];
-  Registers whole = loadWhere(op, addresses[group.front()], last, other);
+  Registers whole = loadWhere(cx, op, addresses[group.front()], last, other);
   // Words meet behind the branch: threads that skip it have nothing to repack.
   Type element = other.front().getType();
-  Type word = b.getIntegerType(wordsFor(group.size(), bitsOf(element)).bits);
-  Registers words = packWords(whole, word);
-  auto branch = scf::IfOp::create(b, SmallVector<Type>(words.size(), word),
-                                  isCut(first, last), /*addThenBlock=*/true,
+  Type word = cx.b.getIntegerType(wordsFor(group.size(), bitsOf(element)).bits);
+  Registers words = packWords(cx, whole, word);
+  auto branch = scf::IfOp::create(cx.b, SmallVector<Type>(words.size(), word),
+                                  isCut(cx, first, last), /*addThenBlock=*/true,
                                   /*addElseBlock=*/true);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToEnd(branch.elseBlock());
-  scf::YieldOp::create(b, words);
-  b.setInsertionPointToEnd(branch.thenBlock());
+  OpBuilder::InsertionGuard guard(cx.b);
+  cx.b.setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(cx.b, words);
+  cx.b.setInsertionPointToEnd(branch.thenBlock());
   Registers single = whole;
   for (size_t i = 0; i + 1 < group.size(); ++i)
     single[i] =
-        loadWhere(op, addresses[group[i]], masks[group[i]], whole[i]).front();
-  scf::YieldOp::create(b, packWords(single, word));
-  b.setInsertionPointAfter(branch);
-  return unpackWords(branch.getResults(), element);
+        loadWhere(cx, op, addresses[group[i]], masks[group[i]], whole[i])
+            .front();
+  scf::YieldOp::create(cx.b, packWords(cx, single, word));
+  cx.b.setInsertionPointAfter(branch);
+  return unpackWords(cx, branch.getResults(), element);
 }
 
-LogicalResult KernelLowering::lowerLoad(tq::LoadOp op) {
+LogicalResult tqc::lowerLoad(LoweringContext &cx, tq::LoadOp op) {
   if (failed(checkHints(op, op.getCache(), op.getEvict())))
     return failure();
-  Type element = registerType(op.getType());
-  AccessGroups access = accessGroups(op.getPtr(), op.getMask());
-  sayWidth(op, op.getPtr(), op.getMask(), access);
+  Type element = cx.registerType(op.getType());
+  AccessGroups access = accessGroups(cx, op.getPtr(), op.getMask());
+  sayWidth(cx, op, op.getPtr(), op.getMask(), access);
   // In a `while` a load may wait for another program: nobody may take it out.
   bool plain = op.getCache() == tq::CacheModifier::None &&
                op.getEvict() == tq::Eviction::Normal && !op.getIsVolatile() &&
                !op->getParentOfType<scf::WhileOp>();
   Registers values(registerCount(op.getType()));
   for (ArrayRef<unsigned> group : access.groups) {
-    Value address = regs(op.getPtr())[group.front()];
-    Value mask = op.getMask() ? regs(op.getMask())[group.front()] : Value();
+    Value address = cx.regs(op.getPtr())[group.front()];
+    Value mask = op.getMask() ? cx.regs(op.getMask())[group.front()] : Value();
     Registers loaded;
     if (plain && isAlwaysTrue(mask)) {
-      loaded = loadPlain(address, element, access.width);
+      loaded = loadPlain(cx, address, element, access.width);
     } else {
       Registers other;
       for (unsigned reg : group)
-        other.push_back(op.getOther() ? regs(op.getOther())[reg]
+        other.push_back(op.getOther() ? cx.regs(op.getOther())[reg]
                         : isa<LLVM::LLVMPointerType>(element)
-                            ? LLVM::ZeroOp::create(b, element).getResult()
-                            : constant(element, 0));
-      loaded = access.mayBeCut ? loadCut(op, group, other)
-                               : loadWhere(op, address, mask, other);
+                            ? LLVM::ZeroOp::create(cx.b, element).getResult()
+                            : cx.constant(element, 0));
+      loaded = access.mayBeCut ? loadCut(cx, op, group, other)
+                               : loadWhere(cx, op, address, mask, other);
     }
     for (auto [reg, value] : llvm::zip_equal(group, loaded))
       values[reg] = value;
@@ -357,7 +365,7 @@ LogicalResult KernelLowering::lowerLoad(tq::LoadOp op) {
     for (unsigned reg = 0; reg < values.size(); ++reg)
       if (!values[reg]) // a register that repeats another one
         values[reg] = values[reg & ~layout->freeMask(Hw::Reg)];
-  set(op.getResult(), std::move(values));
+  cx.set(op.getResult(), std::move(values));
   return success();
 }
 
@@ -365,13 +373,13 @@ LogicalResult KernelLowering::lowerLoad(tq::LoadOp op) {
 // Stores
 //===----------------------------------------------------------------------===//
 
-void KernelLowering::storeWhere(tq::StoreOp op, Value address, Value mask,
-                                Registers elements) {
+static void storeWhere(LoweringContext &cx, tq::StoreOp op, Value address,
+                       Value mask, Registers elements) {
   Words words = wordsFor(elements.size(), bitsOf(elements.front().getType()));
-  Registers parts = packWords(elements, b.getIntegerType(words.bits));
+  Registers parts = packWords(cx, elements, cx.b.getIntegerType(words.bits));
   if (words.bits == 8)
     for (Value &value : parts)
-      value = arith::ExtUIOp::create(b, b.getI16Type(), value);
+      value = arith::ExtUIOp::create(cx.b, cx.b.getI16Type(), value);
   auto [suffix, list] = vectorText(words, 1);
   std::string text, constraints = "l";
   llvm::raw_string_ostream os(text), cs(constraints);
@@ -386,65 +394,66 @@ void KernelLowering::storeWhere(tq::StoreOp op, Value address, Value mask,
   }
   os << "st.global" << cacheText(op.getCache()) << evictionText(op.getEvict())
      << suffix << " [$0], " << list << ";";
-  inlinePtx(b, PtxStatement::StoreGlobal, text, constraints, operands);
+  inlinePtx(cx.b, PtxStatement::StoreGlobal, text, constraints, operands);
 }
 
-void KernelLowering::storePlain(Value address, ValueRange elements) {
+static void storePlain(LoweringContext &cx, Value address,
+                       ValueRange elements) {
   Value whole = elements.front();
   Type element = whole.getType();
   if (elements.size() > 1) {
     whole =
-        LLVM::PoisonOp::create(b, VectorType::get(elements.size(), element));
+        LLVM::PoisonOp::create(cx.b, VectorType::get(elements.size(), element));
     for (auto [i, value] : llvm::enumerate(elements))
-      whole = LLVM::InsertElementOp::create(b, whole, value, i32(i));
+      whole = LLVM::InsertElementOp::create(cx.b, whole, value, cx.i32(i));
   }
-  LLVM::StoreOp::create(b, whole, address,
+  LLVM::StoreOp::create(cx.b, whole, address,
                         elements.size() * bitsOf(element) / 8);
 }
 
-void KernelLowering::storeCut(tq::StoreOp op, ArrayRef<unsigned> group,
-                              Value only) {
-  Registers addresses = regs(op.getPtr()), masks = regs(op.getMask());
-  Registers values = regs(op.getValue()), elements;
+static void storeCut(LoweringContext &cx, tq::StoreOp op,
+                     ArrayRef<unsigned> group, Value only) {
+  Registers addresses = cx.regs(op.getPtr()), masks = cx.regs(op.getMask());
+  Registers values = cx.regs(op.getValue()), elements;
   for (unsigned reg : group)
     elements.push_back(values[reg]);
   auto here = [&](Value mask) -> Value {
-    return only ? arith::AndIOp::create(b, mask, only) : mask;
+    return only ? arith::AndIOp::create(cx.b, mask, only) : mask;
   };
   Value first = masks[group.front()], last = masks[group.back()];
-  storeWhere(op, addresses[group.front()], here(last), elements);
-  guarded(here(isCut(first, last)), [&] {
+  storeWhere(cx, op, addresses[group.front()], here(last), elements);
+  guarded(cx, here(isCut(cx, first, last)), [&] {
     for (unsigned reg : group.drop_back())
-      storeWhere(op, addresses[reg], masks[reg], {values[reg]});
+      storeWhere(cx, op, addresses[reg], masks[reg], {values[reg]});
   });
 }
 
-LogicalResult KernelLowering::lowerStore(tq::StoreOp op) {
+LogicalResult tqc::lowerStore(LoweringContext &cx, tq::StoreOp op) {
   if (failed(checkHints(op, op.getCache(), op.getEvict())))
     return failure();
-  AccessGroups access = accessGroups(op.getPtr(), op.getMask());
-  sayWidth(op, op.getPtr(), op.getMask(), access);
+  AccessGroups access = accessGroups(cx, op.getPtr(), op.getMask());
+  sayWidth(cx, op, op.getPtr(), op.getMask(), access);
   bool plain = op.getCache() == tq::CacheModifier::None &&
                op.getEvict() == tq::Eviction::Normal;
-  Value only = actsOnce(op.getPtr().getType());
+  Value only = actsOnce(cx, op.getPtr().getType());
   for (ArrayRef<unsigned> group : access.groups) {
     if (access.mayBeCut) {
-      storeCut(op, group, only);
+      storeCut(cx, op, group, only);
       continue;
     }
-    Value address = regs(op.getPtr())[group.front()];
-    Value mask = op.getMask() ? regs(op.getMask())[group.front()] : Value();
+    Value address = cx.regs(op.getPtr())[group.front()];
+    Value mask = op.getMask() ? cx.regs(op.getMask())[group.front()] : Value();
     if (isAlwaysTrue(mask))
       mask = only;
     else if (only)
-      mask = arith::AndIOp::create(b, mask, only);
+      mask = arith::AndIOp::create(cx.b, mask, only);
     Registers elements;
     for (unsigned reg : group)
-      elements.push_back(regs(op.getValue())[reg]);
+      elements.push_back(cx.regs(op.getValue())[reg]);
     if (plain && !mask)
-      storePlain(address, elements);
+      storePlain(cx, address, elements);
     else
-      storeWhere(op, address, mask, elements);
+      storeWhere(cx, op, address, mask, elements);
   }
   return success();
 }

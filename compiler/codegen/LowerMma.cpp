@@ -6,7 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/codegen/KernelLowering.h"
+#include "compiler/codegen/LowerMma.h"
+
+#include "compiler/codegen/InlinePtx.h"
+#include "compiler/codegen/LayoutIndices.h"
+#include "compiler/codegen/LowerMemory.h"
+#include "compiler/codegen/LowerRing.h"
+#include "compiler/codegen/OpLowerings.h"
 #include "dialect/layout/LayoutFactories.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -16,13 +22,15 @@
 using namespace mlir;
 using namespace tqc;
 
-DenseMap<uint32_t, unsigned>
-KernelLowering::registersByCoord(const LinearLayout &l) {
-  DenseMap<uint32_t, unsigned> result;
-  for (unsigned reg = l.size(Hw::Reg); reg-- > 0;)
-    result[l.applyFlat(Hw::Reg, reg)] = reg;
-  return result;
-}
+namespace {
+/// One instruction of those that multiply a tile of 16x8 once along K: the
+/// words of the tile's fragments that it works on, and its inline PTX.
+struct MmaPart {
+  StringRef name; ///< "m16n8k8"
+  SmallVector<unsigned, 4> a, b, acc;
+  std::string text, constraints;
+};
+} // namespace
 
 /// The instruction for an operand type, and where a thread's words of its
 /// operands start: {along M or N, along K} from the element of lane 0.
@@ -74,9 +82,9 @@ static MmaShape shapeFor(tqg::MmaOp op) {
 
 /// The whole tile at once from sm_80 on. An m16n8k16 is two m16n8k8, and an
 /// m16n8k32 is four m8n8k16, on the same registers: those are what sm_75 has.
-static SmallVector<KernelLowering::MmaPart, 4> partsOf(const MmaShape &shape,
-                                                       int computeCapability) {
-  using Part = KernelLowering::MmaPart;
+static SmallVector<MmaPart, 4> partsOf(const MmaShape &shape,
+                                       int computeCapability) {
+  using Part = MmaPart;
   if (computeCapability >= 80)
     return {Part{shape.name, {0, 1, 2, 3}, {0, 1}, {0, 1, 2, 3}, {}, {}}};
   if (shape.packed == 2)
@@ -98,8 +106,7 @@ static void printOperands(llvm::raw_ostream &os, unsigned first,
 }
 
 /// One instruction: results, a, b, and accumulators tied to the results.
-static void writeText(KernelLowering::MmaPart &part, StringRef types,
-                      Type accElement) {
+static void writeText(MmaPart &part, StringRef types, Type accElement) {
   StringRef accName = accElement.isF16()   ? "f16"
                       : accElement.isF32() ? "f32"
                                            : "s32";
@@ -132,13 +139,13 @@ static Coord coordOf(const LinearLayout &layout, int32_t batch, int32_t row,
 
 /// The 32-bit words that an instruction takes of an operand, from where `row`
 /// (along M or N) and `k` say.
-Registers KernelLowering::mmaWords(const MmaOperand &operand, int32_t batch,
-                                   int32_t row, int32_t k) {
+Registers tqc::mmaWords(LoweringContext &cx, const MmaOperand &operand,
+                        int32_t batch, int32_t row, int32_t k) {
   Type element =
       cast<RankedTensorType>(operand.tile.getType()).getElementType();
   const LinearLayout &layout = tqg::layoutOf(operand.tile.getType());
-  auto lazy = table.contains(operand.tile) ? ringReads.end()
-                                           : ringReads.find(operand.tile);
+  auto lazy = cx.isLowered(operand.tile) ? cx.ringReads.end()
+                                         : cx.ringReads.find(operand.tile);
   Registers words;
   for (auto [dRow, dK] : operand.starts) {
     Registers elements;
@@ -147,33 +154,33 @@ Registers KernelLowering::mmaWords(const MmaOperand &operand, int32_t batch,
       Coord coord = operand.isLeft ? coordOf(layout, batch, alongRow, alongK)
                                    : coordOf(layout, batch, alongK, alongRow);
       unsigned reg = operand.registers.at(layout.flatten(coord));
-      if (lazy == ringReads.end())
-        elements.push_back(regs(operand.tile)[reg]);
+      if (lazy == cx.ringReads.end())
+        elements.push_back(cx.regs(operand.tile)[reg]);
       else if (i == 0 && lazy->second.packs(operand.packed))
-        words.push_back(wordOf(lazy->second, reg));
+        words.push_back(wordOf(cx, lazy->second, reg));
       else if (!lazy->second.packs(operand.packed))
-        elements.push_back(elementOf(lazy->second, reg));
+        elements.push_back(elementOf(cx, lazy->second, reg));
     }
     if (elements.empty())
       continue;
-    llvm::append_range(words, packWords(elements, b.getI32Type()));
+    llvm::append_range(words, packWords(cx, elements, cx.b.getI32Type()));
   }
   if (element.isF32()) // to tf32: 10 mantissa bits, rounded
     for (Value &word : words)
       word = NVVM::ConvertFloatToTF32Op::create(
-          b, b.getI32Type(),
-          LLVM::BitcastOp::create(b, b.getF32Type(), word).getResult(),
+          cx.b, cx.b.getI32Type(),
+          LLVM::BitcastOp::create(cx.b, cx.b.getF32Type(), word).getResult(),
           NVVM::FPRoundingMode::RNA);
   return words;
 }
 
-Registers KernelLowering::mmaInstructions(ArrayRef<MmaPart> parts,
-                                          ArrayRef<Value> left,
-                                          ArrayRef<Value> right,
-                                          Registers acc) {
+static Registers mmaInstructions(LoweringContext &cx, ArrayRef<MmaPart> parts,
+                                 ArrayRef<Value> left, ArrayRef<Value> right,
+                                 Registers acc) {
   bool isHalf = acc.front().getType().isF16();
   Type element = acc.front().getType();
-  Registers words = isHalf ? packWords(acc, b.getI32Type()) : std::move(acc);
+  Registers words =
+      isHalf ? packWords(cx, acc, cx.b.getI32Type()) : std::move(acc);
   auto pick = [](ArrayRef<Value> from, ArrayRef<unsigned> which) {
     return llvm::map_to_vector(which, [&](unsigned i) { return from[i]; });
   };
@@ -183,15 +190,15 @@ Registers KernelLowering::mmaInstructions(ArrayRef<MmaPart> parts,
     llvm::append_range(operands, pick(words, part.acc));
     SmallVector<Type> types(part.acc.size(), words.front().getType());
     Value result = inlinePtx(
-        b, PtxStatement::Multiply, part.text, part.constraints, operands,
-        LLVM::LLVMStructType::getLiteral(b.getContext(), types));
+        cx.b, PtxStatement::Multiply, part.text, part.constraints, operands,
+        LLVM::LLVMStructType::getLiteral(cx.b.getContext(), types));
     for (auto [i, at] : llvm::enumerate(part.acc))
-      words[at] = LLVM::ExtractValueOp::create(b, result, i);
+      words[at] = LLVM::ExtractValueOp::create(cx.b, result, i);
   }
-  return isHalf ? unpackWords(words, element) : words;
+  return isHalf ? unpackWords(cx, words, element) : words;
 }
 
-LogicalResult KernelLowering::lowerMma(tqg::MmaOp op) {
+LogicalResult tqc::lowerMma(LoweringContext &cx, tqg::MmaOp op) {
   MmaShape shape = shapeFor(op);
   const LinearLayout &accLayout = tqg::layoutOf(op.getType());
   auto accRegs = registersByCoord(accLayout);
@@ -201,7 +208,7 @@ LogicalResult KernelLowering::lowerMma(tqg::MmaOp op) {
                       registersByCoord(tqg::layoutOf(op.getB().getType()))};
   // A 16x8 tile repeats where the last two coordinates of an accumulator
   // register are those of lane 0 in a tile's corner.
-  Registers accs = regs(op.getAcc());
+  Registers accs = cx.regs(op.getAcc());
   struct Tile {
     int32_t batch, m, n;
     SmallVector<unsigned, 4> registers;
@@ -243,7 +250,7 @@ LogicalResult KernelLowering::lowerMma(tqg::MmaOp op) {
       steps.back().tiles.push_back(&tile);
     }
   Type accElement = op.getType().getElementType();
-  auto parts = partsOf(shape, computeCapability);
+  auto parts = partsOf(shape, cx.computeCapability);
   for (MmaPart &part : parts) {
     if (accElement.isF16()) // packed: two accumulators in a register
       part.acc = {0, 1};
@@ -255,9 +262,9 @@ LogicalResult KernelLowering::lowerMma(tqg::MmaOp op) {
     for (const Tile *tile : step.tiles) {
       int32_t batch = tile->batch;
       if (Registers &words = aWords[{batch, tile->m, step.k}]; words.empty())
-        words = mmaWords(left, batch, tile->m, step.k);
+        words = mmaWords(cx, left, batch, tile->m, step.k);
       if (Registers &words = bWords[{batch, tile->n, step.k}]; words.empty())
-        words = mmaWords(right, batch, tile->n, step.k);
+        words = mmaWords(cx, right, batch, tile->n, step.k);
     }
   };
   fetch(steps.front());
@@ -269,13 +276,13 @@ LogicalResult KernelLowering::lowerMma(tqg::MmaOp op) {
       for (unsigned reg : tile->registers)
         acc.push_back(accs[reg]);
       Registers sums = mmaInstructions(
-          parts, aWords[{tile->batch, tile->m, step.k}],
+          cx, parts, aWords[{tile->batch, tile->m, step.k}],
           bWords[{tile->batch, tile->n, step.k}], std::move(acc));
       for (auto [reg, value] : llvm::zip_equal(tile->registers, sums))
         accs[reg] = value;
     }
   }
-  set(op.getResult(), std::move(accs));
+  cx.set(op.getResult(), std::move(accs));
   return success();
 }
 
@@ -295,7 +302,7 @@ static Value widen(ImplicitLocOpBuilder &b, Value value, Type type) {
   return arith::ExtSIOp::create(b, type, value);
 }
 
-LogicalResult KernelLowering::lowerDot(tq::DotOp op) {
+LogicalResult tqc::lowerDot(LoweringContext &cx, tq::DotOp op) {
   const LinearLayout &aLayout = tqg::layoutOf(op.getA().getType());
   const LinearLayout &bLayout = tqg::layoutOf(op.getB().getType());
   const LinearLayout &accLayout = tqg::layoutOf(op.getType());
@@ -305,27 +312,28 @@ LogicalResult KernelLowering::lowerDot(tq::DotOp op) {
   Type element = op.getType().getElementType();
   // Half accumulators are summed in f32 and rounded once.
   Type sumType = isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32
-                     ? b.getF32Type()
+                     ? cx.b.getF32Type()
                      : element;
   Registers sums;
   for (unsigned reg = 0; reg < accLayout.size(Hw::Reg); ++reg) {
     Coord coord = accLayout.apply(reg, 0, 0);
-    Value sum = widen(b, regs(op.getAcc())[reg], sumType);
+    Value sum = widen(cx.b, cx.regs(op.getAcc())[reg], sumType);
     for (int32_t k = 0; k < depth; ++k) {
       Coord aCoord = coord, bCoord = coord;
       aCoord[rank - 1] = k;
       bCoord[rank - 2] = k;
-      Value x =
-          widen(b, regs(op.getA())[aRegs.at(aLayout.flatten(aCoord))], sumType);
-      Value y =
-          widen(b, regs(op.getB())[bRegs.at(bLayout.flatten(bCoord))], sumType);
+      Value x = widen(
+          cx.b, cx.regs(op.getA())[aRegs.at(aLayout.flatten(aCoord))], sumType);
+      Value y = widen(
+          cx.b, cx.regs(op.getB())[bRegs.at(bLayout.flatten(bCoord))], sumType);
       if (isa<FloatType>(sumType))
-        sum = math::FmaOp::create(b, x, y, sum);
+        sum = math::FmaOp::create(cx.b, x, y, sum);
       else
-        sum = arith::AddIOp::create(b, sum, arith::MulIOp::create(b, x, y));
+        sum =
+            arith::AddIOp::create(cx.b, sum, arith::MulIOp::create(cx.b, x, y));
     }
-    sums.push_back(widen(b, sum, element));
+    sums.push_back(widen(cx.b, sum, element));
   }
-  set(op.getResult(), std::move(sums));
+  cx.set(op.getResult(), std::move(sums));
   return success();
 }

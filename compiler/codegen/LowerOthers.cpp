@@ -1,7 +1,10 @@
 //===- LowerOthers.cpp - print, assert, inline assembly, libdevice --------===//
 
 #include "compiler/codegen/InlineAsmText.h"
-#include "compiler/codegen/KernelLowering.h"
+#include "compiler/codegen/InlinePtx.h"
+#include "compiler/codegen/LayoutIndices.h"
+#include "compiler/codegen/LowerMemory.h"
+#include "compiler/codegen/OpLowerings.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -9,20 +12,20 @@
 using namespace mlir;
 using namespace tqc;
 
-LLVM::LLVMFuncOp KernelLowering::declareFunction(StringRef name, Type result,
-                                                 ArrayRef<Type> arguments) {
-  auto module = target->getParentOfType<ModuleOp>();
+LLVM::LLVMFuncOp tqc::declareFunction(LoweringContext &cx, StringRef name,
+                                      Type result, ArrayRef<Type> arguments) {
+  auto module = cx.target->getParentOfType<ModuleOp>();
   if (auto known = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
     return known;
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(module.getBody());
+  OpBuilder::InsertionGuard guard(cx.b);
+  cx.b.setInsertionPointToStart(module.getBody());
   return LLVM::LLVMFuncOp::create(
-      b, name, LLVM::LLVMFunctionType::get(result, arguments));
+      cx.b, name, LLVM::LLVMFunctionType::get(result, arguments));
 }
 
 /// The generic address of a zero-terminated text.
-Value KernelLowering::stringConstant(StringRef text) {
-  auto module = target->getParentOfType<ModuleOp>();
+static Value stringConstant(LoweringContext &cx, StringRef text) {
+  auto module = cx.target->getParentOfType<ModuleOp>();
   unsigned number = 0;
   for (auto global : module.getOps<LLVM::GlobalOp>())
     number += global.getSymName().starts_with("tq_text_");
@@ -30,18 +33,19 @@ Value KernelLowering::stringConstant(StringRef text) {
   std::string zeroTerminated = text.str();
   zeroTerminated.push_back('\0');
   {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(module.getBody());
-    auto type = LLVM::LLVMArrayType::get(b.getI8Type(), zeroTerminated.size());
-    LLVM::GlobalOp::create(b, type, /*isConstant=*/true,
+    OpBuilder::InsertionGuard guard(cx.b);
+    cx.b.setInsertionPointToStart(module.getBody());
+    auto type =
+        LLVM::LLVMArrayType::get(cx.b.getI8Type(), zeroTerminated.size());
+    LLVM::GlobalOp::create(cx.b, type, /*isConstant=*/true,
                            LLVM::Linkage::Internal, name,
-                           b.getStringAttr(zeroTerminated), /*alignment=*/1,
+                           cx.b.getStringAttr(zeroTerminated), /*alignment=*/1,
                            /*addrSpace=*/1);
   }
-  auto global = LLVM::LLVMPointerType::get(b.getContext(), 1);
-  auto generic = LLVM::LLVMPointerType::get(b.getContext());
-  Value address = LLVM::AddressOfOp::create(b, global, name);
-  return LLVM::AddrSpaceCastOp::create(b, generic, address);
+  auto global = LLVM::LLVMPointerType::get(cx.b.getContext(), 1);
+  auto generic = LLVM::LLVMPointerType::get(cx.b.getContext());
+  Value address = LLVM::AddressOfOp::create(cx.b, global, name);
+  return LLVM::AddrSpaceCastOp::create(cx.b, generic, address);
 }
 
 //===----------------------------------------------------------------------===//
@@ -78,31 +82,31 @@ static std::string indexFormat(int64_t extent) {
   return "%" + std::to_string(std::to_string(extent - 1).size()) + "u";
 }
 
-LogicalResult KernelLowering::lowerPrint(tq::PrintOp op) {
+LogicalResult tqc::lowerPrint(LoweringContext &cx, tq::PrintOp op) {
   if (auto mark = op->getAttrOfType<StringAttr>(tq::kMarkAttr))
-    return lowerMark(op, mark.getValue());
-  auto generic = LLVM::LLVMPointerType::get(b.getContext());
+    return lowerMark(cx, op, mark.getValue());
+  auto generic = LLVM::LLVMPointerType::get(cx.b.getContext());
   LLVM::LLVMFuncOp vprintf =
-      declareFunction("vprintf", b.getI32Type(), {generic, generic});
-  Type word = b.getI32Type();
+      declareFunction(cx, "vprintf", cx.b.getI32Type(), {generic, generic});
+  Type word = cx.b.getI32Type();
   auto printOne = [&](StringRef format, ArrayRef<Value> values) {
     SmallVector<Type> types;
     for (Value value : values)
       types.push_back(value.getType());
-    auto type = LLVM::LLVMStructType::getLiteral(b.getContext(), types);
-    Value buffer = LLVM::AllocaOp::create(b, generic, type, i32(1), 8);
+    auto type = LLVM::LLVMStructType::getLiteral(cx.b.getContext(), types);
+    Value buffer = LLVM::AllocaOp::create(cx.b, generic, type, cx.i32(1), 8);
     for (auto [i, value] : llvm::enumerate(values)) {
       Value field = LLVM::GEPOp::create(
-          b, generic, type, buffer,
+          cx.b, generic, type, buffer,
           ArrayRef<LLVM::GEPArg>{0, static_cast<int32_t>(i)});
-      LLVM::StoreOp::create(b, value, field);
+      LLVM::StoreOp::create(cx.b, value, field);
     }
-    LLVM::CallOp::create(b, vprintf,
-                         ValueRange{stringConstant(format), buffer});
+    LLVM::CallOp::create(cx.b, vprintf,
+                         ValueRange{stringConstant(cx, format), buffer});
   };
-  SmallVector<Value> pid = {NVVM::BlockIdXOp::create(b, word),
-                            NVVM::BlockIdYOp::create(b, word),
-                            NVVM::BlockIdZOp::create(b, word)};
+  SmallVector<Value> pid = {NVVM::BlockIdXOp::create(cx.b, word),
+                            NVVM::BlockIdYOp::create(cx.b, word),
+                            NVVM::BlockIdZOp::create(cx.b, word)};
   std::string head = "pid (%u, %u, %u)";
   if (op.getArgs().empty()) {
     printOne(head + op.getPrefix().str() + "\n", pid);
@@ -114,30 +118,31 @@ LogicalResult KernelLowering::lowerPrint(tq::PrintOp op) {
     std::string operand = op.getArgs().size() > 1
                               ? "(operand " + std::to_string(number) + ") "
                               : "";
-    for (auto [reg, value] : llvm::enumerate(regs(argument))) {
+    for (auto [reg, value] : llvm::enumerate(cx.regs(argument))) {
       SmallVector<Value> values = pid;
       std::string indices;
       if (layout) {
         if (reg & layout->freeMask(Hw::Reg))
           continue;
-        Value flat = arith::XOrIOp::create(
-            b, threadPart(*layout), i32(layout->applyFlat(Hw::Reg, reg)));
+        Value flat =
+            arith::XOrIOp::create(cx.b, threadPart(cx, *layout),
+                                  cx.i32(layout->applyFlat(Hw::Reg, reg)));
         for (unsigned dim = 0; dim < layout->rank(); ++dim) {
           Value coord =
-              arith::ShRUIOp::create(b, flat, i32(layout->lowBit(dim)));
-          values.push_back(
-              arith::AndIOp::create(b, coord, i32(layout->extent(dim) - 1)));
+              arith::ShRUIOp::create(cx.b, flat, cx.i32(layout->lowBit(dim)));
+          values.push_back(arith::AndIOp::create(
+              cx.b, coord, cx.i32(layout->extent(dim) - 1)));
           indices += (dim ? ", " : "") + indexFormat(layout->extent(dim));
         }
       }
       auto [shown, format] =
-          promoted(b, value, op.getIsSigned()[number], op.getHex());
+          promoted(cx.b, value, op.getIsSigned()[number], op.getHex());
       values.push_back(shown);
       // As Triton: elements once, a number by every thread.
-      Value only = layout ? actsOnce(argument.getType()) : Value();
+      Value only = layout ? actsOnce(cx, argument.getType()) : Value();
       std::string text =
           head + indices + ")" + op.getPrefix().str() + operand + format + "\n";
-      guarded(only, [&] { printOne(text, values); });
+      guarded(cx, only, [&] { printOne(text, values); });
     }
   }
   return success();
@@ -147,15 +152,16 @@ LogicalResult KernelLowering::lowerPrint(tq::PrintOp op) {
 // Assert
 //===----------------------------------------------------------------------===//
 
-LogicalResult KernelLowering::lowerAssert(tq::AssertOp op) {
-  auto generic = LLVM::LLVMPointerType::get(b.getContext());
+LogicalResult tqc::lowerAssert(LoweringContext &cx, tq::AssertOp op) {
+  auto generic = LLVM::LLVMPointerType::get(cx.b.getContext());
   LLVM::LLVMFuncOp fail = declareFunction(
-      "__assertfail", LLVM::LLVMVoidType::get(b.getContext()),
-      {generic, generic, b.getI32Type(), generic, b.getI64Type()});
+      cx, "__assertfail", LLVM::LLVMVoidType::get(cx.b.getContext()),
+      {generic, generic, cx.b.getI32Type(), generic, cx.b.getI64Type()});
   Value ok;
-  for (Value value : regs(op.getCondition()))
-    ok = ok ? arith::AndIOp::create(b, ok, value).getResult() : value;
-  Value failed = arith::XOrIOp::create(b, ok, constant(b.getI1Type(), 1));
+  for (Value value : cx.regs(op.getCondition()))
+    ok = ok ? arith::AndIOp::create(cx.b, ok, value).getResult() : value;
+  Value failed =
+      arith::XOrIOp::create(cx.b, ok, cx.constant(cx.b.getI1Type(), 1));
   std::string file = "unknown";
   unsigned line = 0;
   Location place = op.getLoc();
@@ -167,13 +173,14 @@ LogicalResult KernelLowering::lowerAssert(tq::AssertOp op) {
     }
     return WalkResult::advance();
   });
-  guarded(failed, [&] {
-    Value width =
-        LLVM::ConstantOp::create(b, b.getI64Type(), b.getI64IntegerAttr(1));
-    LLVM::CallOp::create(b, fail,
-                         ValueRange{stringConstant(op.getMessage()),
-                                    stringConstant(file), i32(line),
-                                    stringConstant(kernel.getName()), width});
+  guarded(cx, failed, [&] {
+    Value width = LLVM::ConstantOp::create(cx.b, cx.b.getI64Type(),
+                                           cx.b.getI64IntegerAttr(1));
+    LLVM::CallOp::create(cx.b, fail,
+                         ValueRange{stringConstant(cx, op.getMessage()),
+                                    stringConstant(cx, file), cx.i32(line),
+                                    stringConstant(cx, cx.kernel.getName()),
+                                    width});
   });
   return success();
 }
@@ -203,12 +210,12 @@ static unsigned asmRegisterCount(Type element, unsigned pack) {
 }
 
 /// Refuses a text or constraints that do not fit the registers of `op`.
-LogicalResult KernelLowering::checkInlineAsm(tq::InlineAsmOp op,
-                                             unsigned pack) {
+static LogicalResult checkInlineAsm(LoweringContext &cx, tq::InlineAsmOp op,
+                                    unsigned pack) {
   auto widths = [&](TypeRange types) {
     SmallVector<unsigned> bits;
     for (Type type : types) {
-      Type element = registerType(type), word = asmRegister(element, pack);
+      Type element = cx.registerType(type), word = asmRegister(element, pack);
       bits.append(
           asmRegisterCount(element, pack),
           isa<LLVM::LLVMPointerType>(word) ? 64 : word.getIntOrFloatBitWidth());
@@ -222,13 +229,13 @@ LogicalResult KernelLowering::checkInlineAsm(tq::InlineAsmOp op,
   return fault.empty() ? success() : op.emitOpError(fault);
 }
 
-LogicalResult KernelLowering::lowerInlineAsm(tq::InlineAsmOp op) {
+LogicalResult tqc::lowerInlineAsm(LoweringContext &cx, tq::InlineAsmOp op) {
   unsigned pack = op.getPack();
-  if (failed(checkInlineAsm(op, pack)))
+  if (failed(checkInlineAsm(cx, op, pack)))
     return failure();
   unsigned count = 1;
   for (Value value : op->getOperands())
-    count = std::max<unsigned>(count, regs(value).size());
+    count = std::max<unsigned>(count, cx.regs(value).size());
   for (Type type : op.getResultTypes())
     count = std::max(count, registerCount(type));
   SmallVector<Registers> results(op->getNumResults());
@@ -236,41 +243,41 @@ LogicalResult KernelLowering::lowerInlineAsm(tq::InlineAsmOp op) {
     SmallVector<Value> operands;
     for (Value value : op->getOperands()) {
       // The last instance repeats the last element where a thread has no more.
-      Registers &list = regs(value), elements;
+      Registers &list = cx.regs(value), elements;
       for (unsigned i = 0; i < pack; ++i)
         elements.push_back(list[std::min<size_t>(first + i, list.size() - 1)]);
       llvm::append_range(
-          operands,
-          packWords(elements, asmRegister(elements.front().getType(), pack)));
+          operands, packWords(cx, elements,
+                              asmRegister(elements.front().getType(), pack)));
     }
     SmallVector<Type> outs;
     for (Type type : op.getResultTypes())
-      outs.append(asmRegisterCount(registerType(type), pack),
-                  asmRegister(registerType(type), pack));
+      outs.append(asmRegisterCount(cx.registerType(type), pack),
+                  asmRegister(cx.registerType(type), pack));
     Type out = outs.empty() ? Type()
                : outs.size() == 1
                    ? outs.front()
-                   : LLVM::LLVMStructType::getLiteral(b.getContext(), outs);
+                   : LLVM::LLVMStructType::getLiteral(cx.b.getContext(), outs);
     Value result =
-        inlineText(b, op.getText(), op.getConstraints(), operands, out,
+        inlineText(cx.b, op.getText(), op.getConstraints(), operands, out,
                    op.getPure() ? PtxEffect::None : PtxEffect::Ordered,
                    op.getText().contains(".sync") ? PtxConvergence::Convergent
                                                   : PtxConvergence::Free);
     unsigned at = 0;
     for (auto [index, type] : llvm::enumerate(op.getResultTypes())) {
       Registers words;
-      unsigned wordCount = asmRegisterCount(registerType(type), pack);
+      unsigned wordCount = asmRegisterCount(cx.registerType(type), pack);
       for (unsigned i = 0; i < wordCount; ++i, ++at)
         words.push_back(outs.size() == 1
                             ? result
-                            : LLVM::ExtractValueOp::create(b, result, at));
+                            : LLVM::ExtractValueOp::create(cx.b, result, at));
       llvm::append_range(results[index],
-                         unpackWords(words, registerType(type)));
+                         unpackWords(cx, words, cx.registerType(type)));
     }
   }
   for (auto [value, list] : llvm::zip(op.getResults(), results)) {
     list.resize(registerCount(value.getType()));
-    set(value, list);
+    cx.set(value, list);
   }
   return success();
 }

@@ -5,13 +5,14 @@
 //   registers   combine what a thread holds of a line, in pairs
 //   lanes       butterfly shuffles over the lane bits along the axis
 //
-// What lies in several warps is two reductions already, with an exchange between
-// them.
+// What lies in several warps is two reductions already, with an exchange
+// between them.
 //
 //===----------------------------------------------------------------------===//
 
 #include "compiler/codegen/AxisLines.h"
-#include "compiler/codegen/KernelLowering.h"
+#include "compiler/codegen/LowerCombine.h"
+#include "compiler/codegen/OpLowerings.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -20,14 +21,14 @@ using namespace tqc;
 
 /// Neighbours first, then neighbouring pairs: the steps of one round do not
 /// wait for each other. The region is associative and commutative.
-LogicalResult KernelLowering::combineInPairs(Region &region,
-                                             SmallVector<Registers> tuples,
-                                             Registers &result) {
+static LogicalResult combineInPairs(LoweringContext &cx, Region &region,
+                                    SmallVector<Registers> tuples,
+                                    Registers &result) {
   while (tuples.size() > 1) {
     SmallVector<Registers> next;
     for (size_t i = 0; i + 1 < tuples.size(); i += 2)
-      if (failed(
-              combine(region, tuples[i], tuples[i + 1], next.emplace_back())))
+      if (failed(combine(cx, region, tuples[i], tuples[i + 1],
+                         next.emplace_back())))
         return failure();
     if (tuples.size() % 2)
       next.push_back(tuples.back());
@@ -37,62 +38,65 @@ LogicalResult KernelLowering::combineInPairs(Region &region,
   return success();
 }
 
-/// Combines over lanes that differ in these bits; all of them get the result.
-LogicalResult KernelLowering::combineAcrossLanes(Region &region,
-                                                 ArrayRef<unsigned> laneBits,
-                                                 Registers &tuple) {
-  for (unsigned bit : laneBits) {
-    Registers other;
-    for (Value value : tuple)
-      other.push_back(shuffle(value, i32(1 << bit), "bfly"));
-    if (failed(combine(region, tuple, other, tuple)))
-      return failure();
-  }
-  agreeOnPayloads(laneBits, tuple);
-  return success();
-}
-
 /// Of two NaNs an fp64 addition keeps one's payload, and each lane added in its
-/// own order: the first one's value is that of all. Narrower types have one NaN.
-void KernelLowering::agreeOnPayloads(ArrayRef<unsigned> laneBits,
-                                     Registers &tuple) {
+/// own order: the first one's value is that of all. Narrower types have one
+/// NaN.
+static void agreeOnPayloads(LoweringContext &cx, ArrayRef<unsigned> laneBits,
+                            Registers &tuple) {
   unsigned mask = 0;
   for (unsigned bit : laneBits)
     mask |= 1u << bit;
   for (Value &value : tuple)
     if (mask && value.getType().isF64())
-      value = shuffle(value,
-                      arith::AndIOp::create(b, laneId(), i32(int32_t(~mask))),
-                      "idx");
+      value = shuffle(
+          cx, value,
+          arith::AndIOp::create(cx.b, cx.laneId(), cx.i32(int32_t(~mask))),
+          "idx");
+}
+
+/// Combines over lanes that differ in these bits; all of them get the result.
+static LogicalResult combineAcrossLanes(LoweringContext &cx, Region &region,
+                                        ArrayRef<unsigned> laneBits,
+                                        Registers &tuple) {
+  for (unsigned bit : laneBits) {
+    Registers other;
+    for (Value value : tuple)
+      other.push_back(shuffle(cx, value, cx.i32(1 << bit), "bfly"));
+    if (failed(combine(cx, region, tuple, other, tuple)))
+      return failure();
+  }
+  agreeOnPayloads(cx, laneBits, tuple);
+  return success();
 }
 
 /// Registers and lanes: the tuple of each line within a warp.
-LogicalResult KernelLowering::reduceInWarp(Operation &op,
-                                           const AxisLines &axisLines,
-                                           LineTuples &tuples) {
+static LogicalResult reduceInWarp(LoweringContext &cx, Operation &op,
+                                  const AxisLines &axisLines,
+                                  LineTuples &tuples) {
   Region &region = op.getRegion(0);
   for (auto &[line, list] : axisLines.registers) {
     SmallVector<Registers> elements;
     for (unsigned reg : list) {
       Registers &tuple = elements.emplace_back();
       for (Value source : op.getOperands())
-        tuple.push_back(regs(source)[reg]);
+        tuple.push_back(cx.regs(source)[reg]);
     }
-    if (failed(combineInPairs(region, std::move(elements), tuples[line])))
+    if (failed(combineInPairs(cx, region, std::move(elements), tuples[line])))
       return failure();
   }
   for (auto &[line, tuple] : tuples)
-    if (failed(combineAcrossLanes(region, axisLines.laneBits, tuple)))
+    if (failed(combineAcrossLanes(cx, region, axisLines.laneBits, tuple)))
       return failure();
   return success();
 }
 
-LogicalResult KernelLowering::setTuples(Operation &op, LineTuples &tuples) {
+static LogicalResult setTuples(LoweringContext &cx, Operation &op,
+                               LineTuples &tuples) {
   for (auto [i, result] : llvm::enumerate(op.getResults())) {
     const LinearLayout *layout = tqg::tryLayoutOf(result.getType());
     Registers values;
     if (!layout) {
-      set(result, {tuples.front().second[i]});
+      cx.set(result, {tuples.front().second[i]});
       continue;
     }
     for (unsigned reg = 0; reg < layout->size(Hw::Reg); ++reg) {
@@ -102,28 +106,28 @@ LogicalResult KernelLowering::setTuples(Operation &op, LineTuples &tuples) {
                               "the axis");
       values.push_back(it->second[i]);
     }
-    set(result, std::move(values));
+    cx.set(result, std::move(values));
   }
   return success();
 }
 
-LogicalResult KernelLowering::lowerReduce(tq::ReduceOp op) {
+LogicalResult tqc::lowerReduce(LoweringContext &cx, tq::ReduceOp op) {
   AxisLines axisLines(tqg::layoutOf(op.getSrcs().front().getType()),
                       op.getAxis());
   if (!axisLines.warpBits.empty())
     return op.emitOpError("combines what several warps have, but nothing says "
                           "when: tq-expand-exchanges does");
   LineTuples tuples;
-  if (failed(reduceInWarp(*op, axisLines, tuples)))
+  if (failed(reduceInWarp(cx, *op, axisLines, tuples)))
     return failure();
-  return setTuples(*op, tuples);
+  return setTuples(cx, *op, tuples);
 }
 
-LogicalResult KernelLowering::lowerWarpReduce(tqg::WarpReduceOp op) {
+LogicalResult tqc::lowerWarpReduce(LoweringContext &cx, tqg::WarpReduceOp op) {
   AxisLines axisLines(tqg::layoutOf(op.getSrcs().front().getType()),
                       op.getAxis());
   LineTuples tuples;
-  if (failed(reduceInWarp(*op, axisLines, tuples)))
+  if (failed(reduceInWarp(cx, *op, axisLines, tuples)))
     return failure();
-  return setTuples(*op, tuples); // registers of the results are lines too
+  return setTuples(cx, *op, tuples); // registers of the results are lines too
 }

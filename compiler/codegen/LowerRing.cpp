@@ -9,8 +9,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/codegen/LowerRing.h"
+
 #include "compiler/analysis/SharedScratch.h"
-#include "compiler/codegen/KernelLowering.h"
+#include "compiler/codegen/InlinePtx.h"
+#include "compiler/codegen/LayoutIndices.h"
+#include "compiler/codegen/LowerMemory.h"
+#include "compiler/codegen/LowerShared.h"
+#include "compiler/codegen/OpLowerings.h"
 #include "dialect/layout/LayoutAlgebra.h"
 #include "dialect/layout/LayoutShared.h"
 
@@ -19,69 +25,83 @@
 using namespace mlir;
 using namespace tqc;
 
+namespace {
+/// A byte offset in shared memory: what a thread adds, and a constant.
+struct SharedPlace {
+  Value thread;
+  int64_t constant;
+};
+} // namespace
+
 //===----------------------------------------------------------------------===//
 // Addresses
 //===----------------------------------------------------------------------===//
 
-KernelLowering::SharedPlace
-KernelLowering::sharedPlace(const FlatIndices &indices, unsigned reg,
-                            int64_t bytes) {
+static SharedPlace sharedPlace(LoweringContext &cx, const FlatIndices &indices,
+                               unsigned reg, int64_t bytes) {
   // Bits that threads and constant share are combined by xor; the others add.
   uint32_t part = indices.constants[reg];
   uint32_t low = part & indices.threadBits;
   Value thread = indices.thread;
   if (low)
-    thread = arith::XOrIOp::create(b, thread, i32(low));
-  return {arith::MulIOp::create(b, thread, i32(bytes)),
+    thread = arith::XOrIOp::create(cx.b, thread, cx.i32(low));
+  return {arith::MulIOp::create(cx.b, thread, cx.i32(bytes)),
           int64_t(part & ~indices.threadBits) * bytes};
 }
 
-Value KernelLowering::slotBase(Value ring, Value slot, int64_t &constant) {
+Value tqc::slotBase(LoweringContext &cx, Value ring, Value slot,
+                    int64_t &constant) {
   auto op = ring.getDefiningOp<tqg::RingOp>();
-  auto pointer = LLVM::LLVMPointerType::get(b.getContext(), /*addressSpace=*/3);
+  auto pointer =
+      LLVM::LLVMPointerType::get(cx.b.getContext(), /*addressSpace=*/3);
   Value base = LLVM::PtrToIntOp::create(
-      b, b.getI32Type(), LLVM::AddressOfOp::create(b, pointer, "tq_shared"));
+      cx.b, cx.b.getI32Type(),
+      LLVM::AddressOfOp::create(cx.b, pointer, "tq_shared"));
   constant += op->getAttrOfType<IntegerAttr>(tqg::kScratchOffsetAttr).getInt();
-  Value offset = arith::MulIOp::create(
-      b, regs(slot).front(), i32(op.getResult().getType().slotBytes()));
-  return arith::AddIOp::create(b, base, offset);
+  Value offset =
+      arith::MulIOp::create(cx.b, cx.regs(slot).front(),
+                            cx.i32(op.getResult().getType().slotBytes()));
+  return arith::AddIOp::create(cx.b, base, offset);
 }
 
 //===----------------------------------------------------------------------===//
 // Copies
 //===----------------------------------------------------------------------===//
 
-Value KernelLowering::copiedBytes(Value mask, const AccessGroups &access,
-                                  ArrayRef<unsigned> group, int64_t bytes) {
-  const Registers &bits = regs(mask);
+static Value copiedBytes(LoweringContext &cx, Value mask,
+                         const AccessGroups &access, ArrayRef<unsigned> group,
+                         int64_t bytes) {
+  const Registers &bits = cx.regs(mask);
   if (!access.mayBeCut)
-    return arith::SelectOp::create(b, bits[group.front()],
-                                   i32(access.width * bytes), i32(0));
+    return arith::SelectOp::create(cx.b, bits[group.front()],
+                                   cx.i32(access.width * bytes), cx.i32(0));
   Value sum;
   for (unsigned reg : group) {
-    Value part = arith::SelectOp::create(b, bits[reg], i32(bytes), i32(0));
-    sum = sum ? arith::AddIOp::create(b, sum, part).getResult() : part;
+    Value part =
+        arith::SelectOp::create(cx.b, bits[reg], cx.i32(bytes), cx.i32(0));
+    sum = sum ? arith::AddIOp::create(cx.b, sum, part).getResult() : part;
   }
   return sum;
 }
 
-LogicalResult KernelLowering::lowerCopyAsync(tqg::CopyAsyncOp op) {
+LogicalResult tqc::lowerCopyAsync(LoweringContext &cx, tqg::CopyAsyncOp op) {
   tqg::RingType ring = op.getRing().getType();
   const LinearLayout &layout = tqg::layoutOf(op.getPtr().getType());
   int64_t bytes = sharedElementBytes(ring.getTile());
-  AccessGroups access = accessGroups(op.getPtr(), op.getMask());
+  AccessGroups access = accessGroups(cx, op.getPtr(), op.getMask());
   int64_t accessBytes = access.width * bytes;
   if (accessBytes < 4)
     return op.emitOpError("copies less than four bytes at a time");
   FlatIndices places = flatIndices(
-      planAccess(ring.getMemory(), layout, bytes * 8, false).offsets);
+      cx, planAccess(ring.getMemory(), layout, bytes * 8, false).offsets);
   int64_t ringConstant = 0;
-  Value base = slotBase(op.getRing(), op.getSlot(), ringConstant);
-  Value only = isFirstReplica(layout);
+  Value base = slotBase(cx, op.getRing(), op.getSlot(), ringConstant);
+  Value only = isFirstReplica(cx, layout);
   for (ArrayRef<unsigned> group : access.groups) {
-    SharedPlace place = sharedPlace(places, group.front(), bytes);
-    Value address = arith::AddIOp::create(b, base, place.thread);
-    SmallVector<Value> operands = {address, regs(op.getPtr())[group.front()]};
+    SharedPlace place = sharedPlace(cx, places, group.front(), bytes);
+    Value address = arith::AddIOp::create(cx.b, base, place.thread);
+    SmallVector<Value> operands = {address,
+                                   cx.regs(op.getPtr())[group.front()]};
     std::string text, constraints = "r,l";
     llvm::raw_string_ostream os(text);
     if (only) {
@@ -96,12 +116,12 @@ LogicalResult KernelLowering::lowerCopyAsync(tqg::CopyAsyncOp op) {
        << accessBytes;
     if (op.getMask()) {
       os << ", $2";
-      operands.push_back(copiedBytes(op.getMask(), access, group, bytes));
+      operands.push_back(copiedBytes(cx, op.getMask(), access, group, bytes));
     }
     os << ";";
     if (only)
       operands.push_back(only);
-    inlinePtx(b, PtxStatement::CopyAsync, text, constraints, operands);
+    inlinePtx(cx.b, PtxStatement::CopyAsync, text, constraints, operands);
   }
   return success();
 }
@@ -126,41 +146,7 @@ static bool isReadByProducts(tqg::RingReadOp op) {
   return true;
 }
 
-LogicalResult KernelLowering::lowerRingRead(tqg::RingReadOp op) {
-  tqg::RingType ring = op.getRing().getType();
-  SmallVector<unsigned> order(op.getOrder().begin(), op.getOrder().end());
-  int64_t bytes = sharedElementBytes(ring.getTile());
-  SharedAccess access = planAccess(transposeDims(ring.getMemory(), order),
-                                   tqg::layoutOf(op.getType()), bytes * 8,
-                                   /*allowMatrix=*/true);
-  FlatIndices places =
-      flatIndices(access.matrix ? access.matrix->rowOffsets : access.offsets);
-  int64_t constant = 0;
-  Value base = slotBase(op.getRing(), op.getSlot(), constant);
-  RingRead read{access,
-                places,
-                base,
-                constant,
-                bytes,
-                registerType(op.getType()),
-                DenseMap<uint32_t, uint32_t>(),
-                DenseMap<uint32_t, Value>(),
-                DenseMap<uint32_t, Value>()};
-  for (uint32_t first : read.access.firstRegisters)
-    for (uint32_t reg : read.access.registersOf(first))
-      read.firstOf[reg] = first;
-  auto [it, isNew] = ringReads.try_emplace(op.getResult(), std::move(read));
-  if (isReadByProducts(op))
-    return success();
-  RingRead &now = it->second;
-  Registers values(registerCount(op.getType()));
-  for (uint32_t reg = 0; reg < values.size(); ++reg)
-    values[reg] = elementOf(now, heldRegister(op.getType(), reg));
-  set(op.getResult(), std::move(values));
-  return success();
-}
-
-uint32_t KernelLowering::heldRegister(Type tile, uint32_t reg) {
+static uint32_t heldRegister(Type tile, uint32_t reg) {
   const LinearLayout &layout = tqg::layoutOf(tile);
   uint32_t flat = layout.applyFlat(Hw::Reg, reg);
   for (uint32_t other = 0; other <= reg; ++other)
@@ -170,25 +156,44 @@ uint32_t KernelLowering::heldRegister(Type tile, uint32_t reg) {
   return reg;
 }
 
-void KernelLowering::readAccess(RingRead &read, uint32_t first) {
-  SharedPlace place = sharedPlace(read.places, first, read.bytes);
-  Value address = arith::AddIOp::create(b, read.base, place.thread);
-  int64_t constant = read.constant + place.constant;
-  auto registers = read.access.registersOf(first);
-  Registers words =
-      read.access.matrix
-          ? loadMatrixWords(*read.access.matrix, address, constant)
-          : loadWords(address, constant, registers.size() * read.bytes,
-                      read.bytes);
-  unsigned perWord = registers.size() / words.size();
-  for (auto [i, word] : llvm::enumerate(words))
-    read.words[registers[i * perWord]] = word;
+LogicalResult tqc::lowerRingRead(LoweringContext &cx, tqg::RingReadOp op) {
+  tqg::RingType ring = op.getRing().getType();
+  SmallVector<unsigned> order(op.getOrder().begin(), op.getOrder().end());
+  int64_t bytes = sharedElementBytes(ring.getTile());
+  SharedAccess access = planAccess(transposeDims(ring.getMemory(), order),
+                                   tqg::layoutOf(op.getType()), bytes * 8,
+                                   /*allowMatrix=*/true);
+  FlatIndices places = flatIndices(cx, access.matrix ? access.matrix->rowOffsets
+                                                     : access.offsets);
+  int64_t constant = 0;
+  Value base = slotBase(cx, op.getRing(), op.getSlot(), constant);
+  RingRead read{access,
+                places,
+                base,
+                constant,
+                bytes,
+                cx.registerType(op.getType()),
+                DenseMap<uint32_t, uint32_t>(),
+                DenseMap<uint32_t, Value>(),
+                DenseMap<uint32_t, Value>()};
+  for (uint32_t first : read.access.firstRegisters)
+    for (uint32_t reg : read.access.registersOf(first))
+      read.firstOf[reg] = first;
+  auto [it, isNew] = cx.ringReads.try_emplace(op.getResult(), std::move(read));
+  if (isReadByProducts(op))
+    return success();
+  RingRead &now = it->second;
+  Registers values(registerCount(op.getType()));
+  for (uint32_t reg = 0; reg < values.size(); ++reg)
+    values[reg] = elementOf(cx, now, heldRegister(op.getType(), reg));
+  cx.set(op.getResult(), std::move(values));
+  return success();
 }
 
 /// `total` bytes in words of 32 bits, of 64 for such elements, or less if there
 /// is only one smaller element.
-Registers KernelLowering::loadWords(Value address, int64_t constant,
-                                    int64_t total, int64_t elementBytes) {
+static Registers loadWords(LoweringContext &cx, Value address, int64_t constant,
+                           int64_t total, int64_t elementBytes) {
   int64_t bits = elementBytes == 8 ? 64 : std::min<int64_t>(total * 8, 32);
   unsigned count = total * 8 / bits;
   std::string text, constraints;
@@ -201,48 +206,65 @@ Registers KernelLowering::loadWords(Value address, int64_t constant,
   }
   os << (count > 1 ? "}" : "") << ", [$" << count << "+" << constant << "];";
   cs << "r";
-  Type word = b.getIntegerType(std::max<unsigned>(bits, 16));
-  Type type = count == 1 ? word
-                         : LLVM::LLVMStructType::getLiteral(
-                               b.getContext(), SmallVector<Type>(count, word));
-  Value result =
-      inlinePtx(b, PtxStatement::LoadShared, text, constraints, address, type);
+  Type word = cx.b.getIntegerType(std::max<unsigned>(bits, 16));
+  Type type = count == 1
+                  ? word
+                  : LLVM::LLVMStructType::getLiteral(
+                        cx.b.getContext(), SmallVector<Type>(count, word));
+  Value result = inlinePtx(cx.b, PtxStatement::LoadShared, text, constraints,
+                           address, type);
   Registers words;
   for (unsigned i = 0; i < count; ++i) {
     Value value =
-        count == 1 ? result : LLVM::ExtractValueOp::create(b, result, i);
+        count == 1 ? result : LLVM::ExtractValueOp::create(cx.b, result, i);
     words.push_back(
-        bits == 8 ? arith::TruncIOp::create(b, b.getI8Type(), value).getResult()
-                  : value);
+        bits == 8
+            ? arith::TruncIOp::create(cx.b, cx.b.getI8Type(), value).getResult()
+            : value);
   }
   return words;
 }
 
-Value KernelLowering::wordOf(RingRead &read, uint32_t reg) {
+static void readAccess(LoweringContext &cx, RingRead &read, uint32_t first) {
+  SharedPlace place = sharedPlace(cx, read.places, first, read.bytes);
+  Value address = arith::AddIOp::create(cx.b, read.base, place.thread);
+  int64_t constant = read.constant + place.constant;
+  auto registers = read.access.registersOf(first);
+  Registers words =
+      read.access.matrix
+          ? loadMatrixWords(cx, *read.access.matrix, address, constant)
+          : loadWords(cx, address, constant, registers.size() * read.bytes,
+                      read.bytes);
+  unsigned perWord = registers.size() / words.size();
+  for (auto [i, word] : llvm::enumerate(words))
+    read.words[registers[i * perWord]] = word;
+}
+
+Value tqc::wordOf(LoweringContext &cx, RingRead &read, uint32_t reg) {
   auto it = read.words.find(reg);
   if (it != read.words.end())
     return it->second;
   auto first = read.firstOf.find(reg);
   assert(first != read.firstOf.end() && "held registers are in an access");
-  readAccess(read, first->second);
+  readAccess(cx, read, first->second);
   return read.words.lookup(reg);
 }
 
-Value KernelLowering::elementOf(RingRead &read, uint32_t reg) {
+Value tqc::elementOf(LoweringContext &cx, RingRead &read, uint32_t reg) {
   Value &value = read.elements[reg];
   if (value)
     return value;
   uint32_t first = read.firstOf.lookup(reg);
   auto registers = read.access.registersOf(first);
   if (!read.words.contains(registers.front()))
-    readAccess(read, first);
+    readAccess(cx, read, first);
   // Words hold neighbours in the order of the access.
   unsigned perWord = 1;
   while (perWord < registers.size() && !read.words.contains(registers[perWord]))
     ++perWord;
   for (unsigned at = 0; at < registers.size(); at += perWord) {
     Registers parts =
-        unpackWords({read.words.lookup(registers[at])}, read.element);
+        unpackWords(cx, {read.words.lookup(registers[at])}, read.element);
     for (unsigned i = 0; i < perWord; ++i)
       read.elements[registers[at + i]] = parts[i];
   }

@@ -3,14 +3,17 @@
 // The layout pass puts the axis in neighbouring registers first, then in the
 // lowest lanes, then in warps. So a scan is three scans, each one over the
 // totals of the one before; what came before a thread is then combined into
-// all of its registers. The third one is an op of its own, behind an exchange of
-// the totals.
+// all of its registers. The third one is an op of its own, behind an exchange
+// of the totals.
 //
 //===----------------------------------------------------------------------===//
 
 #include "compiler/analysis/SharedScratch.h"
 #include "compiler/codegen/AxisLines.h"
-#include "compiler/codegen/KernelLowering.h"
+#include "compiler/codegen/LayoutIndices.h"
+#include "compiler/codegen/LowerCombine.h"
+#include "compiler/codegen/LowerShared.h"
+#include "compiler/codegen/OpLowerings.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -32,72 +35,75 @@ static Registers selectAll(ImplicitLocOpBuilder &b, Value condition,
 }
 
 /// The bits of `index` that `bits` names, side by side.
-Value KernelLowering::compressBits(Value index, ArrayRef<unsigned> bits) {
-  Value sum = i32(0);
+static Value compressBits(LoweringContext &cx, Value index,
+                          ArrayRef<unsigned> bits) {
+  Value sum = cx.i32(0);
   for (auto [k, bit] : llvm::enumerate(bits)) {
     Value one = arith::AndIOp::create(
-        b, arith::ShRUIOp::create(b, index, i32(bit)), i32(1));
-    sum = arith::OrIOp::create(b, sum, arith::ShLIOp::create(b, one, i32(k)));
+        cx.b, arith::ShRUIOp::create(cx.b, index, cx.i32(bit)), cx.i32(1));
+    sum = arith::OrIOp::create(cx.b, sum,
+                               arith::ShLIOp::create(cx.b, one, cx.i32(k)));
   }
   return sum;
 }
 
 /// Scans the registers of each line in place, then its totals over lanes;
 /// `before` is what the lanes before a thread come to.
-LogicalResult KernelLowering::scanInWarp(Operation &op, bool reverse,
-                                         const AxisLines &axisLines,
-                                         Value laneAlong,
-                                         SmallVectorImpl<Registers> &values,
-                                         LineTuples &before) {
+static LogicalResult scanInWarp(LoweringContext &cx, Operation &op,
+                                bool reverse, const AxisLines &axisLines,
+                                Value laneAlong,
+                                SmallVectorImpl<Registers> &values,
+                                LineTuples &before) {
   Region &region = op.getRegion(0);
   StringRef direction = reverse ? "down" : "up";
   for (auto &[line, list] : axisLines.registers) {
     for (unsigned i = 1; i < list.size(); ++i)
-      if (failed(combine(region, values[list[i - 1]], values[list[i]],
+      if (failed(combine(cx, region, values[list[i - 1]], values[list[i]],
                          values[list[i]])))
         return failure();
     Registers total = values[list.back()];
     for (int64_t distance = 1; distance < axisLines.lanes(); distance *= 2) {
       Registers other, both;
       for (Value value : total)
-        other.push_back(shuffle(value, i32(distance), direction));
-      if (failed(combine(region, other, total, both)))
+        other.push_back(shuffle(cx, value, cx.i32(distance), direction));
+      if (failed(combine(cx, region, other, total, both)))
         return failure();
-      total = selectAll(b, atLeast(b, laneAlong, distance), both, total);
+      total = selectAll(cx.b, atLeast(cx.b, laneAlong, distance), both, total);
     }
     Registers prefix;
     if (axisLines.lanes() > 1)
       for (Value value : total)
-        prefix.push_back(shuffle(value, i32(1), direction));
+        prefix.push_back(shuffle(cx, value, cx.i32(1), direction));
     before[line] = prefix;
   }
   return success();
 }
 
-LogicalResult KernelLowering::carryInto(Operation &op,
-                                        const AxisLines &axisLines, Value has,
-                                        const LineTuples &before,
-                                        SmallVectorImpl<Registers> &values) {
+static LogicalResult carryInto(LoweringContext &cx, Operation &op,
+                               const AxisLines &axisLines, Value has,
+                               const LineTuples &before,
+                               SmallVectorImpl<Registers> &values) {
   for (auto &[line, list] : axisLines.registers)
     for (unsigned reg : list) {
       Registers both;
-      if (failed(combine(op.getRegion(0), before.find(line)->second,
+      if (failed(combine(cx, op.getRegion(0), before.find(line)->second,
                          values[reg], both)))
         return failure();
-      values[reg] = selectAll(b, has, both, values[reg]);
+      values[reg] = selectAll(cx.b, has, both, values[reg]);
     }
   return success();
 }
 
 /// Sets the results from the tuples of registers.
-void KernelLowering::setScanned(Operation &op, ArrayRef<Registers> values) {
+static void setScanned(LoweringContext &cx, Operation &op,
+                       ArrayRef<Registers> values) {
   uint32_t replicas =
       tqg::layoutOf(op.getOperand(0).getType()).freeMask(Hw::Reg);
   for (auto [i, result] : llvm::enumerate(op.getResults())) {
     Registers list;
     for (unsigned reg = 0; reg < values.size(); ++reg)
       list.push_back(values[reg & ~replicas][i]);
-    set(result, std::move(list));
+    cx.set(result, std::move(list));
   }
 }
 
@@ -110,8 +116,8 @@ static Value along(ImplicitLocOpBuilder &b, Value index, int64_t count,
   return arith::SubIOp::create(b, last, index);
 }
 
-LogicalResult KernelLowering::lowerScan(Operation &op, unsigned axis,
-                                        bool reverse) {
+LogicalResult tqc::lowerScan(LoweringContext &cx, Operation &op, unsigned axis,
+                             bool reverse) {
   const LinearLayout &layout = tqg::layoutOf(op.getOperand(0).getType());
   AxisLines axisLines(layout, axis, reverse);
   for (auto [k, bit] : llvm::enumerate(axisLines.laneBits))
@@ -125,19 +131,20 @@ LogicalResult KernelLowering::lowerScan(Operation &op, unsigned axis,
   for (unsigned reg = 0; reg < layout.size(Hw::Reg); ++reg) {
     Registers &tuple = values.emplace_back();
     for (Value source : op.getOperands())
-      tuple.push_back(regs(source)[reg]);
+      tuple.push_back(cx.regs(source)[reg]);
   }
   Value laneAlong = along(
-      b, arith::AndIOp::create(b, laneId(), i32(axisLines.lanes() - 1)),
+      cx.b,
+      arith::AndIOp::create(cx.b, cx.laneId(), cx.i32(axisLines.lanes() - 1)),
       axisLines.lanes(), reverse);
   LineTuples before;
-  if (failed(scanInWarp(op, reverse, axisLines, laneAlong, values, before)))
+  if (failed(scanInWarp(cx, op, reverse, axisLines, laneAlong, values, before)))
     return failure();
   if (axisLines.lanes() > 1 &&
-      failed(carryInto(op, axisLines, atLeast(b, laneAlong, 1), before,
+      failed(carryInto(cx, op, axisLines, atLeast(cx.b, laneAlong, 1), before,
                        values)))
     return failure();
-  setScanned(op, values);
+  setScanned(cx, op, values);
   return success();
 }
 
@@ -145,40 +152,44 @@ LogicalResult KernelLowering::lowerScan(Operation &op, unsigned axis,
 // Warps
 //===----------------------------------------------------------------------===//
 
-void KernelLowering::lowerTotalStore(tqg::TotalStoreOp op) {
+void tqc::lowerTotalStore(LoweringContext &cx, tqg::TotalStoreOp op) {
   const LinearLayout &layout = tqg::layoutOf(op.getSrc().getType());
   AxisLines axisLines(layout, op.getAxis(), op.getReverse());
   int64_t bytes = sharedElementBytes(op.getSrc().getType());
   // The last lane along the axis, once for all replicas, writes the total.
   Value lane = along(
-      b, arith::AndIOp::create(b, laneId(), i32(axisLines.lanes() - 1)),
+      cx.b,
+      arith::AndIOp::create(cx.b, cx.laneId(), cx.i32(axisLines.lanes() - 1)),
       axisLines.lanes(), op.getReverse());
-  Value writes = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, lane,
-                                       i32(axisLines.lanes() - 1));
-  if (Value first = isFirstReplica(layout))
-    writes = arith::AndIOp::create(b, writes, first);
-  Value part = compressBits(warpId(), axisLines.warpBits);
-  Value row = arith::MulIOp::create(b, part, i32(axisLines.lineCount * bytes));
-  Value thread = axisLines.rank ? threadPart(axisLines.lines) : i32(0);
-  guarded(writes, [&] {
+  Value writes = arith::CmpIOp::create(cx.b, arith::CmpIPredicate::eq, lane,
+                                       cx.i32(axisLines.lanes() - 1));
+  if (Value first = isFirstReplica(cx, layout))
+    writes = arith::AndIOp::create(cx.b, writes, first);
+  Value part = compressBits(cx, cx.warpId(), axisLines.warpBits);
+  Value row =
+      arith::MulIOp::create(cx.b, part, cx.i32(axisLines.lineCount * bytes));
+  Value thread = axisLines.rank ? threadPart(cx, axisLines.lines) : cx.i32(0);
+  guarded(cx, writes, [&] {
     for (auto &[line, list] : axisLines.registers) {
       Value offset = arith::MulIOp::create(
-          b, arith::XOrIOp::create(b, thread, i32(line)), i32(bytes));
-      storeShared(sharedAddress(op.getStaging(),
-                                arith::AddIOp::create(b, offset, row)),
-                  {regs(op.getSrc())[list.back()]});
+          cx.b, arith::XOrIOp::create(cx.b, thread, cx.i32(line)),
+          cx.i32(bytes));
+      storeShared(cx,
+                  sharedAddress(cx, op.getStaging(),
+                                arith::AddIOp::create(cx.b, offset, row)),
+                  {cx.regs(op.getSrc())[list.back()]});
     }
   });
 }
 
-LogicalResult KernelLowering::lowerScanCarry(tqg::ScanCarryOp op) {
+LogicalResult tqc::lowerScanCarry(LoweringContext &cx, tqg::ScanCarryOp op) {
   const LinearLayout &layout = tqg::layoutOf(op.getSrcs().front().getType());
   bool reverse = op.getReverse();
   AxisLines axisLines(layout, op.getAxis(), reverse);
-  Value warpAlong = along(b, compressBits(warpId(), axisLines.warpBits),
-                          axisLines.warps(), reverse);
-  auto rows =
-      registersByCoord(tqg::layoutOf(op.getTotals().front().getType()));
+  Value warpAlong =
+      along(cx.b, compressBits(cx, cx.warpId(), axisLines.warpBits),
+            axisLines.warps(), reverse);
+  auto rows = registersByCoord(tqg::layoutOf(op.getTotals().front().getType()));
   LineTuples before;
   for (auto &[line, list] : axisLines.registers) {
     Registers sum, chosen;
@@ -187,14 +198,14 @@ LogicalResult KernelLowering::lowerScanCarry(tqg::ScanCarryOp op) {
       unsigned reg = rows.lookup(uint32_t(row * axisLines.lineCount) + line);
       Registers next;
       for (Value total : op.getTotals())
-        next.push_back(regs(total)[reg]);
+        next.push_back(cx.regs(total)[reg]);
       if (sum.empty()) {
         sum = chosen = next;
         continue;
       }
-      if (failed(combine(op.getCombine(), sum, next, sum)))
+      if (failed(combine(cx, op.getCombine(), sum, next, sum)))
         return failure();
-      chosen = selectAll(b, atLeast(b, warpAlong, part + 1), sum, chosen);
+      chosen = selectAll(cx.b, atLeast(cx.b, warpAlong, part + 1), sum, chosen);
     }
     before[line] = chosen;
   }
@@ -202,11 +213,11 @@ LogicalResult KernelLowering::lowerScanCarry(tqg::ScanCarryOp op) {
   for (unsigned reg = 0; reg < layout.size(Hw::Reg); ++reg) {
     Registers &tuple = values.emplace_back();
     for (Value source : op.getSrcs())
-      tuple.push_back(regs(source)[reg]);
+      tuple.push_back(cx.regs(source)[reg]);
   }
-  if (failed(carryInto(*op, axisLines, atLeast(b, warpAlong, 1), before,
+  if (failed(carryInto(cx, *op, axisLines, atLeast(cx.b, warpAlong, 1), before,
                        values)))
     return failure();
-  setScanned(*op, values);
+  setScanned(cx, *op, values);
   return success();
 }

@@ -6,8 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/codegen/LowerShared.h"
+
 #include "compiler/analysis/SharedScratch.h"
-#include "compiler/codegen/KernelLowering.h"
+#include "compiler/codegen/InlinePtx.h"
+#include "compiler/codegen/LayoutIndices.h"
+#include "compiler/codegen/LowerMemory.h"
+#include "compiler/codegen/OpLowerings.h"
 #include "dialect/layout/LayoutAlgebra.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -16,11 +21,12 @@
 using namespace mlir;
 using namespace tqc;
 
-void KernelLowering::lowerBarrier(tqg::BarrierOp op) {
+void tqc::lowerBarrier(LoweringContext &cx, tqg::BarrierOp op) {
   if (op.getId() == 0)
-    NVVM::Barrier0Op::create(b);
+    NVVM::Barrier0Op::create(cx.b);
   else
-    NVVM::BarrierOp::create(b, Type(), i32(op.getId()), i32(op.getWarps() * 32),
+    NVVM::BarrierOp::create(cx.b, Type(), cx.i32(op.getId()),
+                            cx.i32(op.getWarps() * 32),
                             NVVM::BarrierReductionAttr(), Value());
 }
 
@@ -31,19 +37,19 @@ void tqc::fenceAsyncProxy(ImplicitLocOpBuilder &b) {
                                  NVVM::SharedSpace::shared_cta));
 }
 
-Value KernelLowering::sharedAddress(Value staging, Value byteOffset,
-                                    int64_t constantOffset) {
-  auto type = LLVM::LLVMPointerType::get(b.getContext(), /*addressSpace=*/3);
-  Value base = LLVM::AddressOfOp::create(b, type, "tq_shared");
+Value tqc::sharedAddress(LoweringContext &cx, Value staging, Value byteOffset,
+                         int64_t constantOffset) {
+  auto type = LLVM::LLVMPointerType::get(cx.b.getContext(), /*addressSpace=*/3);
+  Value base = LLVM::AddressOfOp::create(cx.b, type, "tq_shared");
   int64_t offset =
       constantOffset + staging.getDefiningOp()
                            ->getAttrOfType<IntegerAttr>(tqg::kScratchOffsetAttr)
                            .getInt();
   if (offset)
-    base = LLVM::GEPOp::create(b, type, b.getI8Type(), base,
+    base = LLVM::GEPOp::create(cx.b, type, cx.b.getI8Type(), base,
                                ArrayRef<LLVM::GEPArg>{int32_t(offset)});
   if (byteOffset)
-    base = LLVM::GEPOp::create(b, type, b.getI8Type(), base,
+    base = LLVM::GEPOp::create(cx.b, type, cx.b.getI8Type(), base,
                                ArrayRef<LLVM::GEPArg>{byteOffset});
   return base;
 }
@@ -58,43 +64,46 @@ static unsigned bytesOf(Type type) {
   return std::max(bits / 8, 1u);
 }
 
-void KernelLowering::storeShared(Value address, ValueRange elements) {
+void tqc::storeShared(LoweringContext &cx, Value address, ValueRange elements) {
   Type element = elements.front().getType();
   Registers values(elements);
   if (element.isInteger(1)) { // a byte each
     for (Value &value : values)
-      value = arith::ExtUIOp::create(b, b.getI8Type(), value);
-    element = b.getI8Type();
+      value = arith::ExtUIOp::create(cx.b, cx.b.getI8Type(), value);
+    element = cx.b.getI8Type();
   }
   Value whole = values.front();
   if (values.size() > 1) {
-    whole = LLVM::PoisonOp::create(b, VectorType::get(values.size(), element));
+    whole =
+        LLVM::PoisonOp::create(cx.b, VectorType::get(values.size(), element));
     for (auto [i, value] : llvm::enumerate(values))
-      whole = LLVM::InsertElementOp::create(b, whole, value, i32(i));
+      whole = LLVM::InsertElementOp::create(cx.b, whole, value, cx.i32(i));
   }
-  LLVM::StoreOp::create(b, whole, address, values.size() * bytesOf(element));
+  LLVM::StoreOp::create(cx.b, whole, address, values.size() * bytesOf(element));
 }
 
-Registers KernelLowering::loadShared(Value address, Type element,
-                                     unsigned count) {
-  Type stored = element.isInteger(1) ? b.getI8Type() : element;
+Registers tqc::loadShared(LoweringContext &cx, Value address, Type element,
+                          unsigned count) {
+  Type stored = element.isInteger(1) ? cx.b.getI8Type() : element;
   Type type = count == 1 ? stored : VectorType::get(count, stored);
-  Value whole = LLVM::LoadOp::create(b, type, address, count * bytesOf(stored));
+  Value whole =
+      LLVM::LoadOp::create(cx.b, type, address, count * bytesOf(stored));
   Registers values;
   for (unsigned i = 0; i < count; ++i) {
-    Value value =
-        count == 1 ? whole : LLVM::ExtractElementOp::create(b, whole, i32(i));
+    Value value = count == 1
+                      ? whole
+                      : LLVM::ExtractElementOp::create(cx.b, whole, cx.i32(i));
     if (element.isInteger(1))
-      value = arith::TruncIOp::create(b, element, value);
+      value = arith::TruncIOp::create(cx.b, element, value);
     values.push_back(value);
   }
   return values;
 }
 
-Registers KernelLowering::loadMatrixWords(const MatrixAccess &access,
-                                          Value address, int64_t constant) {
+Registers tqc::loadMatrixWords(LoweringContext &cx, const MatrixAccess &access,
+                               Value address, int64_t constant) {
   unsigned matrices = 1u << access.matrix.size();
-  Type word = b.getI32Type();
+  Type word = cx.b.getI32Type();
   std::string text, constraints;
   llvm::raw_string_ostream os(text), cs(constraints);
   os << "ldmatrix.sync.aligned.m8n8.x" << matrices
@@ -112,13 +121,13 @@ Registers KernelLowering::loadMatrixWords(const MatrixAccess &access,
   Type type = matrices == 1
                   ? word
                   : LLVM::LLVMStructType::getLiteral(
-                        b.getContext(), SmallVector<Type>(matrices, word));
-  Value result =
-      inlinePtx(b, PtxStatement::LoadMatrix, text, constraints, address, type);
+                        cx.b.getContext(), SmallVector<Type>(matrices, word));
+  Value result = inlinePtx(cx.b, PtxStatement::LoadMatrix, text, constraints,
+                           address, type);
   Registers words;
   for (unsigned i = 0; i < matrices; ++i)
-    words.push_back(matrices == 1 ? result
-                                  : LLVM::ExtractValueOp::create(b, result, i));
+    words.push_back(
+        matrices == 1 ? result : LLVM::ExtractValueOp::create(cx.b, result, i));
   return words;
 }
 
@@ -130,16 +139,17 @@ static unsigned roundsOf(Value staging) {
   return staging.getDefiningOp<tqg::StagingOp>().getRounds();
 }
 
-void KernelLowering::lowerSharedStore(tqg::SharedStoreOp op) {
+void tqc::lowerSharedStore(LoweringContext &cx, tqg::SharedStoreOp op) {
   Type type = op.getSrc().getType();
   Value staging = op.getStaging();
   int64_t bytes = sharedElementBytes(type);
   int64_t start = int64_t(op.getAt()) * bytes;
-  const Registers &source = regs(op.getSrc());
+  const Registers &source = cx.regs(op.getSrc());
   const LinearLayout *layout = tqg::tryLayoutOf(type);
   if (!layout) {
-    guarded(actsOnce(type), [&] {
-      storeShared(sharedAddress(staging, Value(), start), {source.front()});
+    guarded(cx, actsOnce(cx, type), [&] {
+      storeShared(cx, sharedAddress(cx, staging, Value(), start),
+                  {source.front()});
     });
     return;
   }
@@ -153,50 +163,51 @@ void KernelLowering::lowerSharedStore(tqg::SharedStoreOp op) {
                           layout->shape());
   RoundAccess plan = planRounds(memory, roundsOf(staging), *layout, bytes * 8,
                                 /*allowMatrix=*/false, op.getWidth());
-  Value only = isFirstReplica(*layout);
-  FlatIndices places = flatIndices(plan.access.offsets);
-  guarded(only, [&] {
+  Value only = isFirstReplica(cx, *layout);
+  FlatIndices places = flatIndices(cx, plan.access.offsets);
+  guarded(cx, only, [&] {
     for (uint32_t first : plan.firsts[op.getRound()]) {
       Registers elements;
       for (uint32_t reg : plan.access.registersOf(first))
         elements.push_back(source[reg]);
-      Value offset =
-          arith::MulIOp::create(b, flatIndex(places, first), i32(bytes));
-      storeShared(sharedAddress(staging, offset, start), elements);
+      Value offset = arith::MulIOp::create(cx.b, flatIndex(cx, places, first),
+                                           cx.i32(bytes));
+      storeShared(cx, sharedAddress(cx, staging, offset, start), elements);
     }
   });
 }
 
-void KernelLowering::loadMatrices(tqg::SharedLoadOp op,
-                                  const SharedAccess &access,
-                                  ArrayRef<uint32_t> firsts, Registers &to) {
+static void loadMatrices(LoweringContext &cx, tqg::SharedLoadOp op,
+                         const SharedAccess &access, ArrayRef<uint32_t> firsts,
+                         Registers &to) {
   Type tile = op.getType();
   int64_t bytes = sharedElementBytes(tile);
   // An i1 lies in memory as a byte.
   bool isBool = getElementTypeOrSelf(tile).isInteger(1);
-  Type element = isBool ? Type(b.getI8Type()) : registerType(tile);
-  FlatIndices rows = flatIndices(access.matrix->rowOffsets);
+  Type element = isBool ? Type(cx.b.getI8Type()) : cx.registerType(tile);
+  FlatIndices rows = flatIndices(cx, access.matrix->rowOffsets);
   for (uint32_t first : firsts) {
-    Value offset = arith::MulIOp::create(b, flatIndex(rows, first), i32(bytes));
+    Value offset =
+        arith::MulIOp::create(cx.b, flatIndex(cx, rows, first), cx.i32(bytes));
     Value address = LLVM::PtrToIntOp::create(
-        b, b.getI32Type(), sharedAddress(op.getStaging(), offset));
-    Registers elements =
-        unpackWords(loadMatrixWords(*access.matrix, address, 0), element);
+        cx.b, cx.b.getI32Type(), sharedAddress(cx, op.getStaging(), offset));
+    Registers elements = unpackWords(
+        cx, loadMatrixWords(cx, *access.matrix, address, 0), element);
     for (auto [reg, value] :
          llvm::zip_equal(access.registersOf(first), elements))
-      to[reg] =
-          isBool ? arith::TruncIOp::create(b, b.getI1Type(), value).getResult()
-                 : value;
+      to[reg] = isBool ? arith::TruncIOp::create(cx.b, cx.b.getI1Type(), value)
+                             .getResult()
+                       : value;
   }
 }
 
-void KernelLowering::lowerSharedLoad(tqg::SharedLoadOp op) {
-  Type type = op.getType(), element = registerType(type);
+void tqc::lowerSharedLoad(LoweringContext &cx, tqg::SharedLoadOp op) {
+  Type type = op.getType(), element = cx.registerType(type);
   Value staging = op.getStaging();
   const LinearLayout *layout = tqg::tryLayoutOf(type);
   if (!layout) {
-    set(op.getResult(),
-        loadShared(sharedAddress(staging, Value()), element, 1));
+    cx.set(op.getResult(),
+           loadShared(cx, sharedAddress(cx, staging, Value()), element, 1));
     return;
   }
   int64_t bytes = sharedElementBytes(type);
@@ -204,18 +215,18 @@ void KernelLowering::lowerSharedLoad(tqg::SharedLoadOp op) {
       planRounds(op.getStaging().getType().getMemory(), roundsOf(staging),
                  *layout, bytes * 8, op.getMatrix(), op.getWidth());
   Registers values =
-      op.getRest() ? regs(op.getRest()) : Registers(registerCount(type));
+      op.getRest() ? cx.regs(op.getRest()) : Registers(registerCount(type));
   ArrayRef<uint32_t> firsts = plan.firsts[op.getRound()];
   if (plan.access.matrix) {
-    loadMatrices(op, plan.access, firsts, values);
+    loadMatrices(cx, op, plan.access, firsts, values);
   } else {
-    FlatIndices places = flatIndices(plan.access.offsets);
+    FlatIndices places = flatIndices(cx, plan.access.offsets);
     for (uint32_t first : firsts) {
       auto list = plan.access.registersOf(first);
-      Value offset =
-          arith::MulIOp::create(b, flatIndex(places, first), i32(bytes));
-      Registers elements =
-          loadShared(sharedAddress(staging, offset), element, list.size());
+      Value offset = arith::MulIOp::create(cx.b, flatIndex(cx, places, first),
+                                           cx.i32(bytes));
+      Registers elements = loadShared(cx, sharedAddress(cx, staging, offset),
+                                      element, list.size());
       for (auto [reg, value] : llvm::zip_equal(list, elements))
         values[reg] = value;
     }
@@ -225,5 +236,5 @@ void KernelLowering::lowerSharedLoad(tqg::SharedLoadOp op) {
   Registers loaded = values;
   for (auto [reg, value] : llvm::enumerate(values))
     value = loaded[*held.solve(layout->applyFlat(Hw::Reg, reg))];
-  set(op.getResult(), std::move(values));
+  cx.set(op.getResult(), std::move(values));
 }

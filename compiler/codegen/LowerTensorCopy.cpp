@@ -13,7 +13,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/codegen/KernelLowering.h"
+#include "compiler/codegen/InlinePtx.h"
+#include "compiler/codegen/LayoutIndices.h"
+#include "compiler/codegen/LowerCombine.h"
+#include "compiler/codegen/LowerRing.h"
+#include "compiler/codegen/LowerShared.h"
+#include "compiler/codegen/OpLowerings.h"
 #include "dialect/layout/LayoutDescriptors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -27,18 +32,21 @@ using namespace tqc;
 //===----------------------------------------------------------------------===//
 
 /// The address of a barrier; its constant part is added to `constant`.
-Value KernelLowering::mbarrierBase(Value barriers, Value slot,
-                                   int64_t &constant) {
-  auto pointer = LLVM::LLVMPointerType::get(b.getContext(), /*addressSpace=*/3);
+static Value mbarrierBase(LoweringContext &cx, Value barriers, Value slot,
+                          int64_t &constant) {
+  auto pointer =
+      LLVM::LLVMPointerType::get(cx.b.getContext(), /*addressSpace=*/3);
   Value base = LLVM::PtrToIntOp::create(
-      b, b.getI32Type(), LLVM::AddressOfOp::create(b, pointer, "tq_shared"));
+      cx.b, cx.b.getI32Type(),
+      LLVM::AddressOfOp::create(cx.b, pointer, "tq_shared"));
   constant += barriers.getDefiningOp()
                   ->getAttrOfType<IntegerAttr>(tqg::kScratchOffsetAttr)
                   .getInt();
   if (!slot)
     return base;
   return arith::AddIOp::create(
-      b, base, arith::MulIOp::create(b, regs(slot).front(), i32(8)));
+      cx.b, base,
+      arith::MulIOp::create(cx.b, cx.regs(slot).front(), cx.i32(8)));
 }
 
 /// "[$0+64]" for operand 0.
@@ -46,118 +54,122 @@ static std::string placeText(unsigned operand, int64_t constant) {
   return "[$" + std::to_string(operand) + "+" + std::to_string(constant) + "]";
 }
 
-void KernelLowering::lowerMbarriers(tqg::MbarriersOp op) {
+void tqc::lowerMbarriers(LoweringContext &cx, tqg::MbarriersOp op) {
   int64_t constant = 0;
-  Value base = mbarrierBase(op.getResult(), {}, constant);
-  Value isFirst =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, threadId(), i32(0));
-  guarded(isFirst, [&] {
+  Value base = mbarrierBase(cx, op.getResult(), {}, constant);
+  Value isFirst = arith::CmpIOp::create(cx.b, arith::CmpIPredicate::eq,
+                                        cx.threadId(), cx.i32(0));
+  guarded(cx, isFirst, [&] {
     std::string text;
     for (int i = 0; i < op.getResult().getType().getCount(); ++i)
       text += "mbarrier.init.shared::cta.b64 " +
               placeText(0, constant + 8 * i) + ", " +
               std::to_string(op.getArrivals()) + "; ";
-    inlinePtx(b, PtxStatement::MbarrierInit, text, "r", base);
-    fenceAsyncProxy(b); // for the copies
+    inlinePtx(cx.b, PtxStatement::MbarrierInit, text, "r", base);
+    fenceAsyncProxy(cx.b); // for the copies
   });
 }
 
-void KernelLowering::lowerMbarrierExpect(tqg::MbarrierExpectOp op) {
+void tqc::lowerMbarrierExpect(LoweringContext &cx, tqg::MbarrierExpectOp op) {
   int64_t constant = 0;
-  Value base = mbarrierBase(op.getBarriers(), op.getSlot(), constant);
-  inlinePtx(b, PtxStatement::MbarrierExpect,
+  Value base = mbarrierBase(cx, op.getBarriers(), op.getSlot(), constant);
+  inlinePtx(cx.b, PtxStatement::MbarrierExpect,
             "mbarrier.arrive.expect_tx.shared::cta.b64 _, " +
                 placeText(0, constant) + ", " + std::to_string(op.getBytes()) +
                 ";",
             "r", base);
 }
 
-void KernelLowering::lowerMbarrierArrive(tqg::MbarrierArriveOp op) {
+void tqc::lowerMbarrierArrive(LoweringContext &cx, tqg::MbarrierArriveOp op) {
   int64_t constant = 0;
-  Value base = mbarrierBase(op.getBarriers(), op.getSlot(), constant);
-  Value isFirst =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, laneId(), i32(0));
-  inlinePtx(b, PtxStatement::MbarrierArrive,
+  Value base = mbarrierBase(cx, op.getBarriers(), op.getSlot(), constant);
+  Value isFirst = arith::CmpIOp::create(cx.b, arith::CmpIPredicate::eq,
+                                        cx.laneId(), cx.i32(0));
+  inlinePtx(cx.b, PtxStatement::MbarrierArrive,
             "@$1 mbarrier.arrive.shared::cta.b64 _, " + placeText(0, constant) +
                 ";",
             "r,b", {base, isFirst});
 }
 
-void KernelLowering::lowerMbarrierWait(tqg::MbarrierWaitOp op) {
+void tqc::lowerMbarrierWait(LoweringContext &cx, tqg::MbarrierWaitOp op) {
   int64_t constant = 0;
-  Value base = mbarrierBase(op.getBarriers(), op.getSlot(), constant);
-  inlinePtx(b, PtxStatement::MbarrierWait,
+  Value base = mbarrierBase(cx, op.getBarriers(), op.getSlot(), constant);
+  inlinePtx(cx.b, PtxStatement::MbarrierWait,
             "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 "
             "p, " +
                 placeText(0, constant) + ", $1; @!p bra.uni TQ_WAIT; }",
-            "r,r", {base, regs(op.getParity()).front()});
+            "r,r", {base, cx.regs(op.getParity()).front()});
 }
 
 //===----------------------------------------------------------------------===//
 // Copies
 //===----------------------------------------------------------------------===//
 
-void KernelLowering::lowerTensorMap(tqg::TensorMapOp op) {
+void tqc::lowerTensorMap(LoweringContext &cx, tqg::TensorMapOp op) {
   // Maps are the parameters behind the kernel's own, in the order of the
   // kernel.
-  unsigned index = kernel.getNumArguments() + tensorMaps++;
-  Value map = target.getArgument(index);
-  table[op.getResult()] = {map};
+  unsigned index = cx.kernel.getNumArguments() + cx.tensorMaps++;
+  Value map = cx.target.getArgument(index);
+  cx.set(op.getResult(), {map});
   // The first copy would wait for the map as well as for what it copies.
-  Value isFirst =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, threadId(), i32(0));
-  inlinePtx(b, PtxStatement::PrefetchMap, "@$1 prefetch.tensormap [$0];", "l,b",
-            {map, isFirst});
+  Value isFirst = arith::CmpIOp::create(cx.b, arith::CmpIPredicate::eq,
+                                        cx.threadId(), cx.i32(0));
+  inlinePtx(cx.b, PtxStatement::PrefetchMap, "@$1 prefetch.tensormap [$0];",
+            "l,b", {map, isFirst});
 }
 
-void KernelLowering::lowerLaunchExtent(tqg::LaunchExtentOp op) {
+void tqc::lowerLaunchExtent(LoweringContext &cx, tqg::LaunchExtentOp op) {
   // The last three parameters of a persistent kernel.
-  unsigned index = target.getNumArguments() - 3 + op.getAxis();
-  table[op.getResult()] = {target.getArgument(index)};
+  unsigned index = cx.target.getNumArguments() - 3 + op.getAxis();
+  cx.set(op.getResult(), {cx.target.getArgument(index)});
 }
 
-void KernelLowering::lowerDrawProgram(tqg::DrawProgramOp op) {
+void tqc::lowerDrawProgram(LoweringContext &cx, tqg::DrawProgramOp op) {
   // The parameter in front of the grid.
-  Value counter = target.getArgument(target.getNumArguments() - 4);
-  Value last = arith::SubIOp::create(b, regs(op.getPrograms()).front(), i32(1));
-  Value ctas = NVVM::GridDimXOp::create(b, b.getI32Type());
-  table[op.getResult()] = {inlinePtx(
-      b, PtxStatement::DrawProgram,
-      "{ .reg .u32 n; atom.global.inc.u32 n, [$1], $2; add.u32 $0, n, $3; }",
-      "=r,l,r,r", {counter, last, ctas}, b.getI32Type())};
+  Value counter = cx.target.getArgument(cx.target.getNumArguments() - 4);
+  Value last =
+      arith::SubIOp::create(cx.b, cx.regs(op.getPrograms()).front(), cx.i32(1));
+  Value ctas = NVVM::GridDimXOp::create(cx.b, cx.b.getI32Type());
+  cx.set(op.getResult(),
+         {inlinePtx(cx.b, PtxStatement::DrawProgram,
+                    "{ .reg .u32 n; atom.global.inc.u32 n, [$1], $2; add.u32 "
+                    "$0, n, $3; }",
+                    "=r,l,r,r", {counter, last, ctas}, cx.b.getI32Type())});
 }
 
 /// The address of all shared memory, in a register, and where a mailbox lies in
 /// it. Stores to `[tq_shared+196704]` itself make ptxas take every value of the
 /// kernel for one that differs between lanes: 227 instead of 30 moves into
 /// uniform registers in flash attention, and 10 % of its time.
-Value KernelLowering::mailBase(Value box, int64_t &constant) {
-  auto pointer = LLVM::LLVMPointerType::get(b.getContext(), /*addressSpace=*/3);
+static Value mailBase(LoweringContext &cx, Value box, int64_t &constant) {
+  auto pointer =
+      LLVM::LLVMPointerType::get(cx.b.getContext(), /*addressSpace=*/3);
   constant = box.getDefiningOp()
                  ->getAttrOfType<IntegerAttr>(tqg::kScratchOffsetAttr)
                  .getInt();
   return LLVM::PtrToIntOp::create(
-      b, b.getI32Type(), LLVM::AddressOfOp::create(b, pointer, "tq_shared"));
+      cx.b, cx.b.getI32Type(),
+      LLVM::AddressOfOp::create(cx.b, pointer, "tq_shared"));
 }
 
-void KernelLowering::lowerMailPut(tqg::MailPutOp op) {
+void tqc::lowerMailPut(LoweringContext &cx, tqg::MailPutOp op) {
   int64_t constant = 0;
-  Value base = mailBase(op.getBox(), constant);
-  inlinePtx(b, PtxStatement::MailPut,
+  Value base = mailBase(cx, op.getBox(), constant);
+  inlinePtx(cx.b, PtxStatement::MailPut,
             "st.shared.b32 " + placeText(0, constant) + ", $1;", "r,r",
-            {base, regs(op.getNumber()).front()});
+            {base, cx.regs(op.getNumber()).front()});
 }
 
-void KernelLowering::lowerMailTake(tqg::MailTakeOp op) {
+void tqc::lowerMailTake(LoweringContext &cx, tqg::MailTakeOp op) {
   int64_t constant = 0;
-  Value base = mailBase(op.getBox(), constant);
-  Value own = inlinePtx(b, PtxStatement::MailTake,
+  Value base = mailBase(cx, op.getBox(), constant);
+  Value own = inlinePtx(cx.b, PtxStatement::MailTake,
                         "ld.shared.b32 $0, " + placeText(1, constant) + ";",
-                        "=r,r", base, b.getI32Type());
-  table[op.getResult()] = {shuffle(own, i32(0), "idx")};
+                        "=r,r", base, cx.b.getI32Type());
+  cx.set(op.getResult(), {shuffle(cx, own, cx.i32(0), "idx")});
 }
 
-LogicalResult KernelLowering::lowerCopyTensor(tqg::CopyTensorOp op) {
+LogicalResult tqc::lowerCopyTensor(LoweringContext &cx, tqg::CopyTensorOp op) {
   RankedTensorType tile = op.getRing().getType().getTile();
   unsigned bits = tile.getElementTypeBitWidth();
   std::optional<PanelLayout> panels =
@@ -166,12 +178,12 @@ LogicalResult KernelLowering::lowerCopyTensor(tqg::CopyTensorOp op) {
     return op.emitOpError("copies into a slot that is not made of panels along "
                           "the tensor's rows");
   int64_t ringConstant = 0, fullConstant = 0;
-  Value slot = slotBase(op.getRing(), op.getSlot(), ringConstant);
-  Value full = mbarrierBase(op.getFull(), op.getSlot(), fullConstant);
-  Value map = regs(op.getMap()).front();
+  Value slot = slotBase(cx, op.getRing(), op.getSlot(), ringConstant);
+  Value full = mbarrierBase(cx, op.getFull(), op.getSlot(), fullConstant);
+  Value map = cx.regs(op.getMap()).front();
   SmallVector<Value> starts;
   for (Value start : op.getStarts())
-    starts.push_back(regs(start).front());
+    starts.push_back(cx.regs(start).front());
   int64_t perPanel = panels->spanBytes * 8 / bits;
   int64_t count = tile.getDimSize(panels->fastest) / perPanel;
   for (int64_t panel = 0; panel < count; ++panel) {
@@ -180,14 +192,14 @@ LogicalResult KernelLowering::lowerCopyTensor(tqg::CopyTensorOp op) {
     for (auto [i, start] : llvm::enumerate(starts)) {
       Value at = start;
       if (i == 0 && panel != 0)
-        at = arith::AddIOp::create(b, start, i32(panel * perPanel));
+        at = arith::AddIOp::create(cx.b, start, cx.i32(panel * perPanel));
       operands.push_back(at);
       coordinates += (i ? ", $" : "$") + std::to_string(3 + i);
       constraints += ",r";
     }
     int64_t offset =
         ringConstant + panel * panels->rows * int64_t(panels->spanBytes);
-    inlinePtx(b, PtxStatement::CopyTensor,
+    inlinePtx(cx.b, PtxStatement::CopyTensor,
               "cp.async.bulk.tensor." + std::to_string(starts.size()) +
                   "d.shared::cluster.global.mbarrier::complete_tx::bytes " +
                   placeText(0, offset) + ", [$1, {" + coordinates + "}], " +
@@ -201,37 +213,38 @@ LogicalResult KernelLowering::lowerCopyTensor(tqg::CopyTensorOp op) {
 // Roles
 //===----------------------------------------------------------------------===//
 
-Value KernelLowering::isInRole(tqg::RoleOp op) {
+static Value isInRole(LoweringContext &cx, tqg::RoleOp op) {
   auto is = [&](arith::CmpIPredicate predicate, Value value, uint32_t number) {
-    return arith::CmpIOp::create(b, predicate, value,
-                                 i32(static_cast<int32_t>(number)))
+    return arith::CmpIOp::create(cx.b, predicate, value,
+                                 cx.i32(static_cast<int32_t>(number)))
         .getResult();
   };
-  Value all = i32(-1), zero = i32(0), clamp = i32(31);
-  Value number = NVVM::ShflOp::create(b, b.getI32Type(), all, warpId(), zero,
-                                      clamp, NVVM::ShflKind::idx, UnitAttr());
+  Value all = cx.i32(-1), zero = cx.i32(0), clamp = cx.i32(31);
+  Value number =
+      NVVM::ShflOp::create(cx.b, cx.b.getI32Type(), all, cx.warpId(), zero,
+                           clamp, NVVM::ShflKind::idx, UnitAttr());
   Value isBelow = is(arith::CmpIPredicate::ult, number, op.getEnd());
   if (op.getFirst() == 0)
     return isBelow;
   return arith::AndIOp::create(
-      b, isBelow, is(arith::CmpIPredicate::uge, number, op.getFirst()));
+      cx.b, isBelow, is(arith::CmpIPredicate::uge, number, op.getFirst()));
 }
 
-LogicalResult KernelLowering::lowerRole(tqg::RoleOp op) {
+LogicalResult tqc::lowerRole(LoweringContext &cx, tqg::RoleOp op) {
   LogicalResult lowered = success();
-  auto lowerBody = [&] { lowered = lower(op.getBody().front()); };
-  guarded(isInRole(op), [&] {
+  auto lowerBody = [&] { lowered = lowerBlock(cx, op.getBody().front()); };
+  guarded(cx, isInRole(cx, op), [&] {
     if (std::optional<uint32_t> count = op.getRegisters())
       NVVM::SetMaxRegisterOp::create(
-          b, *count,
+          cx.b, *count,
           op.getSingle() ? NVVM::SetMaxRegisterAction::decrease
                          : NVVM::SetMaxRegisterAction::increase);
     if (!op.getSingle())
       return lowerBody();
     Value isFirst =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::eq, threadId(),
-                              i32(static_cast<int32_t>(op.getFirst()) * 32));
-    guarded(isFirst, lowerBody);
+        arith::CmpIOp::create(cx.b, arith::CmpIPredicate::eq, cx.threadId(),
+                              cx.i32(static_cast<int32_t>(op.getFirst()) * 32));
+    guarded(cx, isFirst, lowerBody);
   });
   return lowered;
 }

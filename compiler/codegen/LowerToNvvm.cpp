@@ -2,7 +2,8 @@
 
 #include "compiler/codegen/Codegen.h"
 #include "compiler/codegen/ConvertScalars.h"
-#include "compiler/codegen/KernelLowering.h"
+#include "compiler/codegen/LowerShared.h"
+#include "compiler/codegen/OpLowerings.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -20,315 +21,264 @@ void tqc::registerCodegenDialects(DialectRegistry &registry) {
 }
 
 //===----------------------------------------------------------------------===//
-// Registers of values
-//===----------------------------------------------------------------------===//
-
-KernelLowering::KernelLowering(func::FuncOp kernel, LLVM::LLVMFuncOp target,
-                               int numWarps, int computeCapability)
-    : kernel(kernel), target(target), numWarps(numWarps),
-      computeCapability(computeCapability), axis(kernel),
-      b(kernel.getLoc(), kernel.getContext()) {}
-
-Type KernelLowering::registerType(Type type) {
-  Type element = getElementTypeOrSelf(type);
-  if (isa<tq::PtrType>(element))
-    return LLVM::LLVMPointerType::get(b.getContext(), /*addressSpace=*/1);
-  if (isa<FloatType>(element) && element.getIntOrFloatBitWidth() == 8)
-    return b.getI8Type();
-  return element;
-}
-
-unsigned KernelLowering::registerCount(Type type) {
-  const LinearLayout *layout = tqg::tryLayoutOf(type);
-  return layout ? layout->size(Hw::Reg) : 1;
-}
-
-Registers &KernelLowering::regs(Value value) {
-  auto it = table.find(value);
-  assert(it != table.end() && "operands are lowered before their users");
-  return it->second;
-}
-
-void KernelLowering::set(Value value, Registers list) {
-  assert(list.size() == registerCount(value.getType()) &&
-         "one value a register of the layout");
-  table[value] = std::move(list);
-}
-
-Registers KernelLowering::flatten(ValueRange values) {
-  Registers flat;
-  for (Value value : values)
-    llvm::append_range(flat, regs(value));
-  return flat;
-}
-
-void KernelLowering::bind(ValueRange values, ValueRange flat) {
-  for (Value value : values) {
-    unsigned count = registerCount(value.getType());
-    set(value, Registers(flat.take_front(count)));
-    flat = flat.drop_front(count);
-  }
-}
-
-SmallVector<Type> KernelLowering::flatTypes(TypeRange types) {
-  SmallVector<Type> flat;
-  for (Type type : types)
-    flat.append(registerCount(type), registerType(type));
-  return flat;
-}
-
-//===----------------------------------------------------------------------===//
 // Control flow
 //===----------------------------------------------------------------------===//
 
-LogicalResult KernelLowering::lowerFor(scf::ForOp op) {
-  auto bound = [&](Value value) { return regs(value).front(); };
-  auto loop =
-      scf::ForOp::create(b, bound(op.getLowerBound()),
-                         bound(op.getUpperBound()), bound(op.getStep()),
-                         flatten(op.getInits()), nullptr, op.getUnsignedCmp());
+static LogicalResult lowerFor(LoweringContext &cx, scf::ForOp op) {
+  auto bound = [&](Value value) { return cx.regs(value).front(); };
+  auto loop = scf::ForOp::create(cx.b, bound(op.getLowerBound()),
+                                 bound(op.getUpperBound()), bound(op.getStep()),
+                                 cx.flatten(op.getInits()), nullptr,
+                                 op.getUnsignedCmp());
   if (Attribute annotation = op->getAttr(kLoopAnnotationAttr))
     loop->setAttr(kLoopAnnotationAttr, annotation);
-  set(op.getInductionVar(), {loop.getInductionVar()});
-  bind(op.getRegionIterArgs(), loop.getRegionIterArgs());
+  cx.set(op.getInductionVar(), {loop.getInductionVar()});
+  cx.bind(op.getRegionIterArgs(), loop.getRegionIterArgs());
   {
-    OpBuilder::InsertionGuard guard(b);
+    OpBuilder::InsertionGuard guard(cx.b);
     Block *body = loop.getBody();
     if (!body->empty())
       body->back().erase(); // the yield that create() adds to empty loops
-    b.setInsertionPointToEnd(body);
-    if (failed(lower(*op.getBody())))
+    cx.b.setInsertionPointToEnd(body);
+    if (failed(lowerBlock(cx, *op.getBody())))
       return failure();
   }
-  bind(op.getResults(), loop.getResults());
+  cx.bind(op.getResults(), loop.getResults());
   return success();
 }
 
-LogicalResult KernelLowering::lowerWhile(scf::WhileOp op) {
-  auto loop = scf::WhileOp::create(b, flatTypes(op.getResultTypes()),
-                                   flatten(op.getInits()));
+static LogicalResult lowerWhile(LoweringContext &cx, scf::WhileOp op) {
+  auto loop = scf::WhileOp::create(cx.b, cx.flatTypes(op.getResultTypes()),
+                                   cx.flatten(op.getInits()));
   auto lowerRegion = [&](Region &from, Region &to) {
-    OpBuilder::InsertionGuard guard(b);
-    SmallVector<Type> types = flatTypes(from.getArgumentTypes());
-    SmallVector<Location> places(types.size(), b.getLoc());
-    Block *block = b.createBlock(&to, to.end(), types, places);
-    bind(from.getArguments(), block->getArguments());
-    return lower(from.front());
+    OpBuilder::InsertionGuard guard(cx.b);
+    SmallVector<Type> types = cx.flatTypes(from.getArgumentTypes());
+    SmallVector<Location> places(types.size(), cx.b.getLoc());
+    Block *block = cx.b.createBlock(&to, to.end(), types, places);
+    cx.bind(from.getArguments(), block->getArguments());
+    return lowerBlock(cx, from.front());
   };
   if (failed(lowerRegion(op.getBefore(), loop.getBefore())) ||
       failed(lowerRegion(op.getAfter(), loop.getAfter())))
     return failure();
-  bind(op.getResults(), loop.getResults());
+  cx.bind(op.getResults(), loop.getResults());
   return success();
 }
 
-LogicalResult KernelLowering::lowerIf(scf::IfOp op) {
+static LogicalResult lowerIf(LoweringContext &cx, scf::IfOp op) {
   bool hasElse = !op.getElseRegion().empty();
-  auto branch = scf::IfOp::create(b, flatTypes(op.getResultTypes()),
-                                  regs(op.getCondition()).front(),
+  auto branch = scf::IfOp::create(cx.b, cx.flatTypes(op.getResultTypes()),
+                                  cx.regs(op.getCondition()).front(),
                                   /*addThenBlock=*/true,
                                   /*addElseBlock=*/hasElse);
   auto lowerRegion = [&](Region &from, Region &to) {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToEnd(&to.front());
-    return lower(from.front());
+    OpBuilder::InsertionGuard guard(cx.b);
+    cx.b.setInsertionPointToEnd(&to.front());
+    return lowerBlock(cx, from.front());
   };
   if (failed(lowerRegion(op.getThenRegion(), branch.getThenRegion())) ||
       (hasElse &&
        failed(lowerRegion(op.getElseRegion(), branch.getElseRegion()))))
     return failure();
-  bind(op.getResults(), branch.getResults());
+  cx.bind(op.getResults(), branch.getResults());
   return success();
 }
 
-LogicalResult KernelLowering::lowerYield(Operation &op) {
+static LogicalResult lowerYield(LoweringContext &cx, Operation &op) {
   if (auto condition = dyn_cast<scf::ConditionOp>(op))
-    scf::ConditionOp::create(b, regs(condition.getCondition()).front(),
-                             flatten(condition.getArgs()));
+    scf::ConditionOp::create(cx.b, cx.regs(condition.getCondition()).front(),
+                             cx.flatten(condition.getArgs()));
   else
-    scf::YieldOp::create(b, flatten(op.getOperands()));
+    scf::YieldOp::create(cx.b, cx.flatten(op.getOperands()));
   return success();
 }
 
-void KernelLowering::lowerProgram(Operation &op) {
-  Type type = b.getI32Type();
+static void lowerProgram(LoweringContext &cx, Operation &op) {
+  Type type = cx.b.getI32Type();
   Value value;
   if (auto id = dyn_cast<tq::ProgramIdOp>(op))
-    value = id.getAxis() == 0   ? NVVM::BlockIdXOp::create(b, type)
-            : id.getAxis() == 1 ? NVVM::BlockIdYOp::create(b, type).getRes()
-                                : NVVM::BlockIdZOp::create(b, type).getRes();
+    value = id.getAxis() == 0   ? NVVM::BlockIdXOp::create(cx.b, type)
+            : id.getAxis() == 1 ? NVVM::BlockIdYOp::create(cx.b, type).getRes()
+                                : NVVM::BlockIdZOp::create(cx.b, type).getRes();
   else {
     int32_t axis = cast<tq::NumProgramsOp>(op).getAxis();
-    value = axis == 0   ? NVVM::GridDimXOp::create(b, type)
-            : axis == 1 ? NVVM::GridDimYOp::create(b, type).getRes()
-                        : NVVM::GridDimZOp::create(b, type).getRes();
+    value = axis == 0   ? NVVM::GridDimXOp::create(cx.b, type)
+            : axis == 1 ? NVVM::GridDimYOp::create(cx.b, type).getRes()
+                        : NVVM::GridDimZOp::create(cx.b, type).getRes();
   }
-  set(op.getResult(0), {value});
+  cx.set(op.getResult(0), {value});
 }
 
-LogicalResult KernelLowering::lower(Block &block) {
-  for (Operation &op : block)
-    if (failed(lower(op)))
-      return failure();
-  return success();
-}
-
-LogicalResult KernelLowering::lower(Operation &op) {
-  b.setLoc(op.getLoc());
+LogicalResult tqc::lowerOp(LoweringContext &cx, Operation &op) {
+  cx.b.setLoc(op.getLoc());
   return llvm::TypeSwitch<Operation *, LogicalResult>(&op)
-      .Case<scf::ForOp>([&](auto loop) { return lowerFor(loop); })
-      .Case<scf::WhileOp>([&](auto loop) { return lowerWhile(loop); })
-      .Case<scf::IfOp>([&](auto branch) { return lowerIf(branch); })
+      .Case<scf::ForOp>([&](auto loop) { return lowerFor(cx, loop); })
+      .Case<scf::WhileOp>([&](auto loop) { return lowerWhile(cx, loop); })
+      .Case<scf::IfOp>([&](auto branch) { return lowerIf(cx, branch); })
       .Case<scf::YieldOp, scf::ConditionOp>(
-          [&](auto yield) { return lowerYield(*yield); })
+          [&](auto yield) { return lowerYield(cx, *yield); })
       .Case<func::ReturnOp>([&](auto) {
-        LLVM::ReturnOp::create(b, ValueRange());
+        LLVM::ReturnOp::create(cx.b, ValueRange());
         return success();
       })
       .Case<tq::ProgramIdOp, tq::NumProgramsOp>([&](auto) {
-        lowerProgram(op);
+        lowerProgram(cx, op);
         return success();
       })
-      .Case<arith::ConstantOp>([&](auto) { return lowerConstant(op); })
-      .Case<tq::RangeOp>([&](auto range) { return lowerRange(range); })
+      .Case<arith::ConstantOp>([&](auto) { return lowerConstant(cx, op); })
+      .Case<tq::RangeOp>([&](auto range) { return lowerRange(cx, range); })
       .Case<tq::SplatOp>([&](tq::SplatOp splat) {
-        set(splat.getResult(), Registers(registerCount(splat.getType()),
-                                         regs(splat.getSrc()).front()));
+        cx.set(splat.getResult(), Registers(registerCount(splat.getType()),
+                                            cx.regs(splat.getSrc()).front()));
         return success();
       })
       .Case<tq::BroadcastOp, tq::ExpandDimsOp, tq::TransOp, tq::ReshapeOp>(
-          [&](auto) { return lowerRenaming(op); })
-      .Case<tq::JoinOp>([&](auto join) { return lowerJoin(join); })
-      .Case<tq::SplitOp>([&](auto split) { return lowerSplit(split); })
+          [&](auto) { return lowerRenaming(cx, op); })
+      .Case<tq::JoinOp>([&](auto join) { return lowerJoin(cx, join); })
+      .Case<tq::SplitOp>([&](auto split) { return lowerSplit(cx, split); })
       .Case<tqg::BarrierOp>([&](auto barrier) {
-        lowerBarrier(barrier);
+        lowerBarrier(cx, barrier);
         return success();
       })
       .Case<tqg::StagingOp>([&](auto) { return success(); }) // as of rings
       .Case<tqg::SharedStoreOp>([&](auto store) {
-        lowerSharedStore(store);
+        lowerSharedStore(cx, store);
         return success();
       })
       .Case<tqg::SharedLoadOp>([&](auto load) {
-        lowerSharedLoad(load);
+        lowerSharedLoad(cx, load);
         return success();
       })
       .Case<tqg::SharedGatherOp>([&](auto gather) {
-        lowerSharedGather(gather);
+        lowerSharedGather(cx, gather);
         return success();
       })
       .Case<tqg::SharedCountOp>([&](auto count) {
-        lowerSharedCount(count);
+        lowerSharedCount(cx, count);
         return success();
       })
-      .Case<tq::LoadOp>([&](auto load) { return lowerLoad(load); })
-      .Case<tq::StoreOp>([&](auto store) { return lowerStore(store); })
-      .Case<tq::AtomicRmwOp>([&](auto rmw) { return lowerAtomicRmw(rmw); })
-      .Case<tq::AtomicCasOp>([&](auto cas) { return lowerAtomicCas(cas); })
+      .Case<tq::LoadOp>([&](auto load) { return lowerLoad(cx, load); })
+      .Case<tq::StoreOp>([&](auto store) { return lowerStore(cx, store); })
+      .Case<tq::AtomicRmwOp>([&](auto rmw) { return lowerAtomicRmw(cx, rmw); })
+      .Case<tq::AtomicCasOp>([&](auto cas) { return lowerAtomicCas(cx, cas); })
       .Case<tqg::ConvertLayoutOp>(
-          [&](auto convert) { return lowerConvertLayout(convert); })
+          [&](auto convert) { return lowerConvertLayout(cx, convert); })
       .Case<tqg::RingOp>([&](auto) { return success(); }) // its users know it
-      .Case<tqg::CopyAsyncOp>([&](auto copy) { return lowerCopyAsync(copy); })
+      .Case<tqg::CopyAsyncOp>(
+          [&](auto copy) { return lowerCopyAsync(cx, copy); })
       .Case<tqg::CopyCommitOp>([&](auto) {
-        NVVM::CpAsyncCommitGroupOp::create(b);
+        NVVM::CpAsyncCommitGroupOp::create(cx.b);
         return success();
       })
       .Case<tqg::CopyWaitOp>([&](tqg::CopyWaitOp wait) {
-        NVVM::CpAsyncWaitGroupOp::create(b, wait.getPending());
+        NVVM::CpAsyncWaitGroupOp::create(cx.b, wait.getPending());
         return success();
       })
       .Case<tqg::MbarriersOp>([&](auto barriers) {
-        lowerMbarriers(barriers);
+        lowerMbarriers(cx, barriers);
         return success();
       })
       .Case<tqg::MbarrierExpectOp>([&](auto expect) {
-        lowerMbarrierExpect(expect);
+        lowerMbarrierExpect(cx, expect);
         return success();
       })
       .Case<tqg::MbarrierArriveOp>([&](auto arrive) {
-        lowerMbarrierArrive(arrive);
+        lowerMbarrierArrive(cx, arrive);
         return success();
       })
       .Case<tqg::MbarrierWaitOp>([&](auto wait) {
-        lowerMbarrierWait(wait);
+        lowerMbarrierWait(cx, wait);
         return success();
       })
       .Case<tqg::TensorMapOp>([&](auto map) {
-        lowerTensorMap(map);
+        lowerTensorMap(cx, map);
         return success();
       })
       .Case<tqg::LaunchExtentOp>([&](auto extent) {
-        lowerLaunchExtent(extent);
+        lowerLaunchExtent(cx, extent);
         return success();
       })
       .Case<tqg::MailboxOp>([&](auto) { return success(); }) // as of mail
       .Case<tqg::MailPutOp>([&](auto put) {
-        lowerMailPut(put);
+        lowerMailPut(cx, put);
         return success();
       })
       .Case<tqg::MailTakeOp>([&](auto take) {
-        lowerMailTake(take);
+        lowerMailTake(cx, take);
         return success();
       })
       .Case<tqg::DrawProgramOp>([&](auto draw) {
-        lowerDrawProgram(draw);
+        lowerDrawProgram(cx, draw);
         return success();
       })
-      .Case<tqg::CopyTensorOp>([&](auto copy) { return lowerCopyTensor(copy); })
+      .Case<tqg::CopyTensorOp>(
+          [&](auto copy) { return lowerCopyTensor(cx, copy); })
       .Case<tqg::StoreWaitOp>([&](auto wait) {
-        lowerStoreWait(wait);
+        lowerStoreWait(cx, wait);
         return success();
       })
-      .Case<tqg::RingWriteOp>([&](auto write) { return lowerRingWrite(write); })
+      .Case<tqg::RingWriteOp>(
+          [&](auto write) { return lowerRingWrite(cx, write); })
       .Case<tqg::StoreTensorOp>(
-          [&](auto store) { return lowerStoreTensor(store); })
-      .Case<tqg::RoleOp>([&](auto role) { return lowerRole(role); })
-      .Case<tqg::RingReadOp>([&](auto read) { return lowerRingRead(read); })
-      .Case<tq::ReduceOp>([&](auto reduce) { return lowerReduce(reduce); })
+          [&](auto store) { return lowerStoreTensor(cx, store); })
+      .Case<tqg::RoleOp>([&](auto role) { return lowerRole(cx, role); })
+      .Case<tqg::RingReadOp>([&](auto read) { return lowerRingRead(cx, read); })
+      .Case<tq::ReduceOp>([&](auto reduce) { return lowerReduce(cx, reduce); })
       .Case<tqg::WarpReduceOp>(
-          [&](auto reduce) { return lowerWarpReduce(reduce); })
+          [&](auto reduce) { return lowerWarpReduce(cx, reduce); })
       .Case<tq::ScanOp, tqg::WarpScanOp>([&](auto scan) {
-        return lowerScan(op, scan.getAxis(), scan.getReverse());
+        return lowerScan(cx, op, scan.getAxis(), scan.getReverse());
       })
       .Case<tqg::TotalStoreOp>([&](auto store) {
-        lowerTotalStore(store);
+        lowerTotalStore(cx, store);
         return success();
       })
-      .Case<tqg::ScanCarryOp>([&](auto carry) { return lowerScanCarry(carry); })
-      .Case<tq::MapOp>([&](auto map) { return lowerMap(map); })
-      .Case<tqg::MmaOp>([&](auto mma) { return lowerMma(mma); })
+      .Case<tqg::ScanCarryOp>(
+          [&](auto carry) { return lowerScanCarry(cx, carry); })
+      .Case<tq::MapOp>([&](auto map) { return lowerMap(cx, map); })
+      .Case<tqg::MmaOp>([&](auto mma) { return lowerMma(cx, mma); })
       .Case<tqg::RingViewOp>([&](auto) { return success(); }) // as of rings
-      .Case<tqg::WgmmaOp>([&](auto product) { return lowerWgmma(product); })
-      .Case<tqg::WgmmaWaitOp>([&](auto wait) { return lowerWgmmaWait(wait); })
+      .Case<tqg::WgmmaOp>([&](auto product) { return lowerWgmma(cx, product); })
+      .Case<tqg::WgmmaWaitOp>(
+          [&](auto wait) { return lowerWgmmaWait(cx, wait); })
       .Case<tqg::AsyncFenceOp>([&](auto) {
-        fenceAsyncProxy(b);
+        fenceAsyncProxy(cx.b);
         return success();
       })
-      .Case<tq::DotOp>([&](auto dot) { return lowerDot(dot); })
-      .Case<tq::PrintOp>([&](auto print) { return lowerPrint(print); })
-      .Case<tq::AssertOp>([&](auto check) { return lowerAssert(check); })
-      .Case<tq::InlineAsmOp>([&](auto text) { return lowerInlineAsm(text); })
+      .Case<tq::DotOp>([&](auto dot) { return lowerDot(cx, dot); })
+      .Case<tq::PrintOp>([&](auto print) { return lowerPrint(cx, print); })
+      .Case<tq::AssertOp>([&](auto check) { return lowerAssert(cx, check); })
+      .Case<tq::InlineAsmOp>(
+          [&](auto text) { return lowerInlineAsm(cx, text); })
       .Case<tq::AssumeOp>([&](tq::AssumeOp assume) {
-        LLVM::AssumeOp::create(b, regs(assume.getCondition()).front());
+        LLVM::AssumeOp::create(cx.b, cx.regs(assume.getCondition()).front());
         return success();
       })
       .Case<tq::SideEffectOp>([](auto) { return success(); })
       .Case<tq::HintOp>([&](tq::HintOp hint) {
-        set(hint.getResult(), regs(hint.getSrc()));
+        cx.set(hint.getResult(), cx.regs(hint.getSrc()));
         return success();
       })
-      .Default([&](Operation *) { return lowerElementwise(op); });
+      .Default([&](Operation *) { return lowerElementwise(cx, op); });
 }
 
-LogicalResult KernelLowering::run() {
-  Block *entry = target.addEntryBlock(b);
-  b.setInsertionPointToStart(entry);
+LogicalResult tqc::lowerBlock(LoweringContext &cx, Block &block) {
+  for (Operation &op : block)
+    if (failed(lowerOp(cx, op)))
+      return failure();
+  return success();
+}
+
+/// Fills the body of `cx.target`.
+static LogicalResult lowerKernel(LoweringContext &cx) {
+  Block *entry = cx.target.addEntryBlock(cx.b);
+  cx.b.setInsertionPointToStart(entry);
   for (auto [from, to] :
-       llvm::zip(kernel.getArguments(), entry->getArguments())) {
+       llvm::zip(cx.kernel.getArguments(), entry->getArguments())) {
     to.setLoc(from.getLoc());
-    set(from, {to});
+    cx.set(from, {to});
   }
-  return lower(kernel.getBody().front());
+  return lowerBlock(cx, cx.kernel.getBody().front());
 }
 
 //===----------------------------------------------------------------------===//
@@ -430,8 +380,8 @@ LogicalResult tqc::lowerToNvvm(ModuleOp module, int computeCapability) {
     if (failed(checkLayouts(kernel)))
       return failure();
     LLVM::LLVMFuncOp target = makeTarget(kernel, plan.getWarps());
-    KernelLowering lowering(kernel, target, plan.getWarps(), computeCapability);
-    if (failed(lowering.run()) || failed(convertScalars(target)))
+    LoweringContext cx(kernel, target, plan.getWarps(), computeCapability);
+    if (failed(lowerKernel(cx)) || failed(convertScalars(target)))
       return failure();
     kernel.erase();
   }

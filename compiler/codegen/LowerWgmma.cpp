@@ -14,7 +14,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/codegen/KernelLowering.h"
+#include "compiler/codegen/InlinePtx.h"
+#include "compiler/codegen/LayoutIndices.h"
+#include "compiler/codegen/LowerMma.h"
+#include "compiler/codegen/LowerRing.h"
+#include "compiler/codegen/LowerShared.h"
+#include "compiler/codegen/OpLowerings.h"
 #include "dialect/layout/LayoutDescriptors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -24,39 +29,35 @@
 using namespace mlir;
 using namespace tqc;
 
+namespace {
+/// Rows and columns that one asm statement multiplies: its operands, and the
+/// accumulators in the instruction's order.
+struct WgmmaTile {
+  SmallVector<unsigned> held;
+  SmallVector<Value> operands;
+};
+} // namespace
+
 /// Elements along K in one instruction, and the most columns.
 static constexpr int32_t kDepth = 16, kMostColumns = 256;
 
-Value KernelLowering::warpgroupId() {
-  if (!warpgroup) {
-    Value id = warpId();
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointAfterValue(id);
-    Value all = i32(-1), zero = i32(0), clamp = i32(31);
-    Value first = NVVM::ShflOp::create(b, b.getI32Type(), all, id, zero, clamp,
-                                       NVVM::ShflKind::idx, UnitAttr());
-    warpgroup = arith::ShRUIOp::create(b, first, i32(2));
-  }
-  return warpgroup;
-}
-
-Value KernelLowering::descriptorOf(Value shared, unsigned depth) {
+static Value descriptorOf(LoweringContext &cx, Value shared, unsigned depth) {
   Value address;
   if (auto view = shared.getDefiningOp<tqg::RingViewOp>()) {
     int64_t constant = 0;
-    Value base = slotBase(view.getRing(), view.getSlot(), constant);
-    address = arith::AddIOp::create(b, base, i32(constant));
+    Value base = slotBase(cx, view.getRing(), view.getSlot(), constant);
+    address = arith::AddIOp::create(cx.b, base, cx.i32(constant));
   } else { // staged for this product
-    address = LLVM::PtrToIntOp::create(b, b.getI32Type(),
-                                       sharedAddress(shared, Value()));
+    address = LLVM::PtrToIntOp::create(cx.b, cx.b.getI32Type(),
+                                       sharedAddress(cx, shared, Value()));
   }
   Value chunk = arith::AndIOp::create(
-      b, arith::ShRUIOp::create(b, address, i32(4)), i32(0x3fff));
+      cx.b, arith::ShRUIOp::create(cx.b, address, cx.i32(4)), cx.i32(0x3fff));
   PanelLayout panels =
       *panelLayout(cast<tqg::SharedType>(shared.getType()).getMemory(), 16);
   return arith::OrIOp::create(
-      b, arith::ExtUIOp::create(b, b.getI64Type(), chunk),
-      this->constant(b.getI64Type(), int64_t(panels.descriptor(depth))));
+      cx.b, arith::ExtUIOp::create(cx.b, cx.b.getI64Type(), chunk),
+      cx.constant(cx.b.getI64Type(), int64_t(panels.descriptor(depth))));
 }
 
 namespace tqc {
@@ -131,26 +132,29 @@ static std::pair<std::string, std::string> writeText(const WgmmaShape &shape) {
   return {text, constraints};
 }
 
-std::vector<KernelLowering::WgmmaTile>
-KernelLowering::wgmmaTiles(tqg::WgmmaOp op, const WgmmaShape &shape) {
+static std::vector<WgmmaTile> wgmmaTiles(LoweringContext &cx, tqg::WgmmaOp op,
+                                         const WgmmaShape &shape) {
   // A descriptor further on in a tile: addresses count 16 bytes.
   auto advance = [&](Value descriptor, int64_t bytes) -> Value {
     if (bytes == 0)
       return descriptor;
-    return arith::AddIOp::create(b, descriptor,
-                                 constant(b.getI64Type(), bytes / 16));
+    return arith::AddIOp::create(cx.b, descriptor,
+                                 cx.constant(cx.b.getI64Type(), bytes / 16));
   };
-  Value bDescriptor = descriptorOf(op.getB(), /*depth=*/0), aDescriptor;
+  Value bDescriptor = descriptorOf(cx, op.getB(), /*depth=*/0), aDescriptor;
   MmaOperand fragments;
   fragments.tile = op.getA();
   fragments.isLeft = true;
   fragments.packed = 2;
   fragments.starts = {{0, 0}, {8, 0}, {0, 8}, {8, 8}};
   if (shape.left) {
-    Value group = arith::ExtUIOp::create(b, b.getI64Type(), warpgroupId());
-    Value step = constant(b.getI64Type(), shape.left->byteOffset({64, 0}) / 16);
-    aDescriptor = arith::AddIOp::create(b, descriptorOf(op.getA(), /*depth=*/1),
-                                        arith::MulIOp::create(b, group, step));
+    Value group =
+        arith::ExtUIOp::create(cx.b, cx.b.getI64Type(), cx.warpgroupId());
+    Value step =
+        cx.constant(cx.b.getI64Type(), shape.left->byteOffset({64, 0}) / 16);
+    aDescriptor =
+        arith::AddIOp::create(cx.b, descriptorOf(cx, op.getA(), /*depth=*/1),
+                              arith::MulIOp::create(cx.b, group, step));
   } else {
     fragments.registers = registersByCoord(tqg::layoutOf(op.getA().getType()));
   }
@@ -158,7 +162,7 @@ KernelLowering::wgmmaTiles(tqg::WgmmaOp op, const WgmmaShape &shape) {
   const LinearLayout &accLayout = tqg::layoutOf(op.getType());
   auto accRegs = registersByCoord(accLayout);
   std::vector<WgmmaTile> tiles;
-  for (int32_t row = 0; row < shape.rows; row += 16 * numWarps)
+  for (int32_t row = 0; row < shape.rows; row += 16 * cx.numWarps)
     for (int32_t column = 0; column < shape.width; column += shape.columns) {
       auto &[held, operands] = tiles.emplace_back();
       for (int32_t n = column; n < column + shape.columns; n += 8)
@@ -170,7 +174,7 @@ KernelLowering::wgmmaTiles(tqg::WgmmaOp op, const WgmmaShape &shape) {
               advance(aDescriptor, shape.left->byteOffset({row, k})));
         else
           llvm::append_range(operands,
-                             mmaWords(fragments, /*batch=*/0, row, k));
+                             mmaWords(cx, fragments, /*batch=*/0, row, k));
         operands.push_back(
             advance(bDescriptor, shape.right.byteOffset({k, column})));
       }
@@ -180,18 +184,18 @@ KernelLowering::wgmmaTiles(tqg::WgmmaOp op, const WgmmaShape &shape) {
 
 /// An asm statement that takes registers of floats and gives them back: what it
 /// gives is there behind it, and not before.
-void KernelLowering::fenceRegisters(PtxStatement statement, StringRef text,
-                                    Registers &values) {
+static void fenceRegisters(LoweringContext &cx, PtxStatement statement,
+                           StringRef text, Registers &values) {
   std::string constraints;
   for (unsigned i = 0; i < values.size(); ++i)
     constraints += "=f,";
   for (unsigned i = 0; i < values.size(); ++i)
     constraints += (i ? "," : "") + std::to_string(i);
   auto type = LLVM::LLVMStructType::getLiteral(
-      b.getContext(), SmallVector<Type>(values.size(), b.getF32Type()));
-  Value result = inlinePtx(b, statement, text, constraints, values, type);
+      cx.b.getContext(), SmallVector<Type>(values.size(), cx.b.getF32Type()));
+  Value result = inlinePtx(cx.b, statement, text, constraints, values, type);
   for (auto [i, value] : llvm::enumerate(values))
-    value = LLVM::ExtractValueOp::create(b, result, i);
+    value = LLVM::ExtractValueOp::create(cx.b, result, i);
 }
 
 /// Whether threads compute the sums that a product adds to: then moves into its
@@ -201,39 +205,41 @@ static bool addsToNewSums(tqg::WgmmaOp op) {
   return source && !isa<tqg::WgmmaOp, tqg::WgmmaWaitOp>(source);
 }
 
-LogicalResult KernelLowering::lowerWgmma(tqg::WgmmaOp op) {
+LogicalResult tqc::lowerWgmma(LoweringContext &cx, tqg::WgmmaOp op) {
   WgmmaShape shape(op);
   auto [text, constraints] = writeText(shape);
   // All operands are there before the fence: none may be computed behind it.
-  std::vector<WgmmaTile> tiles = wgmmaTiles(op, shape);
-  Registers sums = regs(op.getAcc());
+  std::vector<WgmmaTile> tiles = wgmmaTiles(cx, op, shape);
+  Registers sums = cx.regs(op.getAcc());
   if (!shape.fromZero && addsToNewSums(op))
-    fenceRegisters(PtxStatement::WgmmaFence, "wgmma.fence.sync.aligned;", sums);
+    fenceRegisters(cx, PtxStatement::WgmmaFence, "wgmma.fence.sync.aligned;",
+                   sums);
   else
-    NVVM::WgmmaFenceAlignedOp::create(b);
+    NVVM::WgmmaFenceAlignedOp::create(cx.b);
   auto type = LLVM::LLVMStructType::getLiteral(
-      b.getContext(), SmallVector<Type>(shape.columns / 2, b.getF32Type()));
+      cx.b.getContext(),
+      SmallVector<Type>(shape.columns / 2, cx.b.getF32Type()));
   SmallVector<Value> results;
   for (WgmmaTile &tile : tiles) {
     for (unsigned i = 0; i < tile.held.size() && !shape.fromZero; ++i)
       tile.operands.push_back(sums[tile.held[i]]);
-    results.push_back(inlinePtx(b, PtxStatement::WgmmaMultiply, text,
+    results.push_back(inlinePtx(cx.b, PtxStatement::WgmmaMultiply, text,
                                 constraints, tile.operands, type));
   }
-  NVVM::WgmmaGroupSyncAlignedOp::create(b);
+  NVVM::WgmmaGroupSyncAlignedOp::create(cx.b);
   for (auto [tile, result] : llvm::zip_equal(tiles, results))
     for (auto [i, reg] : llvm::enumerate(tile.held))
-      sums[reg] = LLVM::ExtractValueOp::create(b, result, i);
-  set(op.getResult(), std::move(sums));
+      sums[reg] = LLVM::ExtractValueOp::create(cx.b, result, i);
+  cx.set(op.getResult(), std::move(sums));
   return success();
 }
 
-LogicalResult KernelLowering::lowerWgmmaWait(tqg::WgmmaWaitOp op) {
-  Registers values = regs(op.getSrc());
-  fenceRegisters(PtxStatement::WgmmaWait,
+LogicalResult tqc::lowerWgmmaWait(LoweringContext &cx, tqg::WgmmaWaitOp op) {
+  Registers values = cx.regs(op.getSrc());
+  fenceRegisters(cx, PtxStatement::WgmmaWait,
                  "wgmma.wait_group.sync.aligned " +
                      std::to_string(op.getPending()) + ";",
                  values);
-  set(op.getResult(), std::move(values));
+  cx.set(op.getResult(), std::move(values));
   return success();
 }

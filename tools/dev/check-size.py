@@ -13,7 +13,6 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUDGET = {".h": 250, ".cpp": 600, ".td": 500, ".mlir": 400, ".tq": 150, ".py": 150}
 LARGER = {
     "compiler/analysis/AxisInfo.cpp": 650,
-    "compiler/codegen/KernelLowering.h": 400,
     "compiler/driver/Explain.cpp": 700,
     "compiler/host/Evaluator.h": 400,
     "compiler/interpreter/TileEvaluator.h": 300,
@@ -22,7 +21,7 @@ LARGER = {
     "compiler/syntax/Lexer.cpp": 650,
     "compiler/syntax/SemaEvaluator.h": 550,
     "compiler/syntax/SemaMessages.h": 1150,
-    "compiler/syntax/TileBuilder.h": 300,
+    "compiler/syntax/TileBuilder.h": 380,
     "compiler/syntax/stdlib.tq": 650,
     "dialect/tq/TqOps.td": 750,
     "levels/tracks/flash_backward.tq": 200,

@@ -1,0 +1,126 @@
+//===- LoweringContext.cpp - Registers of values, and which thread this is
+//-===//
+
+#include "compiler/codegen/LoweringContext.h"
+
+#include "dialect/tqg/TqgDialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+using namespace mlir;
+using namespace tqc;
+
+LoweringContext::LoweringContext(func::FuncOp kernel, LLVM::LLVMFuncOp target,
+                                 int numWarps, int computeCapability)
+    : kernel(kernel), target(target), numWarps(numWarps),
+      computeCapability(computeCapability), axis(kernel),
+      b(kernel.getLoc(), kernel.getContext()) {}
+
+Type LoweringContext::registerType(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  if (isa<tq::PtrType>(element))
+    return LLVM::LLVMPointerType::get(b.getContext(), /*addressSpace=*/1);
+  if (isa<FloatType>(element) && element.getIntOrFloatBitWidth() == 8)
+    return b.getI8Type();
+  return element;
+}
+
+unsigned tqc::registerCount(Type type) {
+  const LinearLayout *layout = tqg::tryLayoutOf(type);
+  return layout ? layout->size(Hw::Reg) : 1;
+}
+
+Registers &LoweringContext::regs(Value value) {
+  auto it = table.find(value);
+  assert(it != table.end() && "operands are lowered before their users");
+  return it->second;
+}
+
+void LoweringContext::set(Value value, Registers list) {
+  assert(list.size() == registerCount(value.getType()) &&
+         "one value a register of the layout");
+  table[value] = std::move(list);
+}
+
+Registers LoweringContext::flatten(ValueRange values) {
+  Registers flat;
+  for (Value value : values)
+    llvm::append_range(flat, regs(value));
+  return flat;
+}
+
+void LoweringContext::bind(ValueRange values, ValueRange flat) {
+  for (Value value : values) {
+    unsigned count = registerCount(value.getType());
+    set(value, Registers(flat.take_front(count)));
+    flat = flat.drop_front(count);
+  }
+}
+
+SmallVector<Type> LoweringContext::flatTypes(TypeRange types) {
+  SmallVector<Type> flat;
+  for (Type type : types)
+    flat.append(registerCount(type), registerType(type));
+  return flat;
+}
+
+Value LoweringContext::i32(int64_t value) {
+  return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
+}
+
+Value LoweringContext::constant(Type type, int64_t value) {
+  if (isa<FloatType>(type))
+    return arith::ConstantOp::create(b, b.getFloatAttr(type, value));
+  return arith::ConstantOp::create(b, b.getIntegerAttr(type, value));
+}
+
+/// Runs `make` at the start of the kernel, so that its value is there for all.
+template <typename Make>
+static Value atEntry(ImplicitLocOpBuilder &b, LLVM::LLVMFuncOp target,
+                     Make make) {
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(&target.getBody().front());
+  return make();
+}
+
+Value LoweringContext::threadId() {
+  if (!thread)
+    thread = atEntry(b, target, [&] {
+      return NVVM::ThreadIdXOp::create(b, b.getI32Type()).getRes();
+    });
+  return thread;
+}
+
+Value LoweringContext::laneId() {
+  if (!lane) {
+    Value id = threadId();
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointAfterValue(id);
+    lane = arith::AndIOp::create(b, id, i32(31));
+  }
+  return lane;
+}
+
+Value LoweringContext::warpId() {
+  if (!warp) {
+    Value id = threadId();
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointAfterValue(id);
+    warp = arith::ShRUIOp::create(b, id, i32(5));
+  }
+  return warp;
+}
+
+Value LoweringContext::warpgroupId() {
+  if (!warpgroup) {
+    Value id = warpId();
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointAfterValue(id);
+    Value all = i32(-1), zero = i32(0), clamp = i32(31);
+    Value first = NVVM::ShflOp::create(b, b.getI32Type(), all, id, zero, clamp,
+                                       NVVM::ShflKind::idx, UnitAttr());
+    warpgroup = arith::ShRUIOp::create(b, first, i32(2));
+  }
+  return warpgroup;
+}

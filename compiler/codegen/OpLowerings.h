@@ -1,0 +1,112 @@
+//===- OpLowerings.h - One function for each kind of operation --*- C++ -*-===//
+//
+// Each sets the registers of its op's results in the context, or gives an
+// error at the op.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TQC_COMPILER_CODEGEN_OPLOWERINGS_H
+#define TQC_COMPILER_CODEGEN_OPLOWERINGS_H
+
+#include "compiler/codegen/LoweringContext.h"
+#include "dialect/tqg/TqgDialect.h"
+
+namespace tqc {
+
+// LowerToNvvm.cpp: the walk
+
+llvm::LogicalResult lowerOp(LoweringContext &cx, mlir::Operation &op);
+llvm::LogicalResult lowerBlock(LoweringContext &cx, mlir::Block &block);
+
+// LowerElementwise.cpp, LowerMath.cpp, LowerMathCasts.cpp
+
+llvm::LogicalResult lowerElementwise(LoweringContext &cx, mlir::Operation &op);
+mlir::Value lowerFloatCast(LoweringContext &cx, mlir::Type from, mlir::Type to,
+                           mlir::Value value, bool towardZero);
+/// A function of math that LLVM has no PTX for; null if it has.
+mlir::Value lowerMath(LoweringContext &cx, mlir::Operation &op,
+                      mlir::ValueRange operands);
+llvm::LogicalResult lowerConstant(LoweringContext &cx, mlir::Operation &op);
+llvm::LogicalResult lowerRange(LoweringContext &cx, tq::RangeOp op);
+/// Shape ops: each result register is some source register.
+llvm::LogicalResult lowerRenaming(LoweringContext &cx, mlir::Operation &op);
+llvm::LogicalResult lowerJoin(LoweringContext &cx, tq::JoinOp op);
+llvm::LogicalResult lowerSplit(LoweringContext &cx, tq::SplitOp op);
+
+// LowerMemory.cpp, LowerAtomic.cpp
+
+llvm::LogicalResult lowerLoad(LoweringContext &cx, tq::LoadOp op);
+llvm::LogicalResult lowerStore(LoweringContext &cx, tq::StoreOp op);
+llvm::LogicalResult lowerAtomicRmw(LoweringContext &cx, tq::AtomicRmwOp op);
+llvm::LogicalResult lowerAtomicCas(LoweringContext &cx, tq::AtomicCasOp op);
+
+// LowerShared.cpp, LowerExchange.cpp, LowerConvertLayout.cpp
+
+void lowerBarrier(LoweringContext &cx, tqg::BarrierOp op);
+void lowerSharedStore(LoweringContext &cx, tqg::SharedStoreOp op);
+void lowerSharedLoad(LoweringContext &cx, tqg::SharedLoadOp op);
+void lowerSharedGather(LoweringContext &cx, tqg::SharedGatherOp op);
+void lowerSharedCount(LoweringContext &cx, tqg::SharedCountOp op);
+llvm::LogicalResult lowerConvertLayout(LoweringContext &cx,
+                                       tqg::ConvertLayoutOp op);
+
+// LowerRing.cpp: pipelines of copies
+
+llvm::LogicalResult lowerCopyAsync(LoweringContext &cx, tqg::CopyAsyncOp op);
+llvm::LogicalResult lowerRingRead(LoweringContext &cx, tqg::RingReadOp op);
+
+// LowerReduce.cpp, LowerScan.cpp, LowerCombine.cpp
+
+llvm::LogicalResult lowerReduce(LoweringContext &cx, tq::ReduceOp op);
+llvm::LogicalResult lowerWarpReduce(LoweringContext &cx, tqg::WarpReduceOp op);
+/// A scan within warps: `tq.scan` where no axis leaves them, and
+/// `tqg.warp_scan`.
+llvm::LogicalResult lowerScan(LoweringContext &cx, mlir::Operation &op,
+                              unsigned axis, bool reverse);
+void lowerTotalStore(LoweringContext &cx, tqg::TotalStoreOp op);
+llvm::LogicalResult lowerScanCarry(LoweringContext &cx, tqg::ScanCarryOp op);
+llvm::LogicalResult lowerMap(LoweringContext &cx, tq::MapOp op);
+
+// LowerMma.cpp, LowerWgmma.cpp: products
+
+llvm::LogicalResult lowerMma(LoweringContext &cx, tqg::MmaOp op);
+llvm::LogicalResult lowerDot(LoweringContext &cx, tq::DotOp op);
+llvm::LogicalResult lowerWgmma(LoweringContext &cx, tqg::WgmmaOp op);
+llvm::LogicalResult lowerWgmmaWait(LoweringContext &cx, tqg::WgmmaWaitOp op);
+
+// LowerTensorCopy.cpp: boxes, their barriers, and roles
+
+void lowerMbarriers(LoweringContext &cx, tqg::MbarriersOp op);
+void lowerMbarrierExpect(LoweringContext &cx, tqg::MbarrierExpectOp op);
+void lowerMbarrierArrive(LoweringContext &cx, tqg::MbarrierArriveOp op);
+void lowerMbarrierWait(LoweringContext &cx, tqg::MbarrierWaitOp op);
+void lowerTensorMap(LoweringContext &cx, tqg::TensorMapOp op);
+void lowerLaunchExtent(LoweringContext &cx, tqg::LaunchExtentOp op);
+void lowerDrawProgram(LoweringContext &cx, tqg::DrawProgramOp op);
+void lowerMailPut(LoweringContext &cx, tqg::MailPutOp op);
+void lowerMailTake(LoweringContext &cx, tqg::MailTakeOp op);
+llvm::LogicalResult lowerCopyTensor(LoweringContext &cx, tqg::CopyTensorOp op);
+llvm::LogicalResult lowerRole(LoweringContext &cx, tqg::RoleOp op);
+
+// LowerTensorStore.cpp: boxes written through shared memory
+
+void lowerStoreWait(LoweringContext &cx, tqg::StoreWaitOp op);
+llvm::LogicalResult lowerRingWrite(LoweringContext &cx, tqg::RingWriteOp op);
+llvm::LogicalResult lowerStoreTensor(LoweringContext &cx,
+                                     tqg::StoreTensorOp op);
+
+// LowerOthers.cpp, LowerMarks.cpp: print, assert, asm, libdevice
+
+llvm::LogicalResult lowerPrint(LoweringContext &cx, tq::PrintOp op);
+/// What a debugger is told.
+llvm::LogicalResult lowerMark(LoweringContext &cx, tq::PrintOp op,
+                              llvm::StringRef text);
+llvm::LogicalResult lowerAssert(LoweringContext &cx, tq::AssertOp op);
+llvm::LogicalResult lowerInlineAsm(LoweringContext &cx, tq::InlineAsmOp op);
+mlir::LLVM::LLVMFuncOp declareFunction(LoweringContext &cx,
+                                       llvm::StringRef name, mlir::Type result,
+                                       llvm::ArrayRef<mlir::Type> arguments);
+
+} // namespace tqc
+
+#endif // TQC_COMPILER_CODEGEN_OPLOWERINGS_H
