@@ -178,8 +178,10 @@ def PipelineLoopsPass : Pass<"tq-pipeline-loops", "::mlir::func::FuncOp"> {
     iteration i + stages - 2, so that it may run on into the next iteration.
 
     **Legal** if the loop writes no global memory, the load's addresses and mask
-    do not depend on what the loop loads or computes otherwise, masked elements
-    are zeros, and at least four bytes are neighbours in memory. One barrier an
+    are known ahead (from the loop's index, carried values, arithmetic, and
+    loads, such as of a page table, which are done ahead then and masked past
+    the end), masked elements are zeros, and at least four bytes are neighbours
+    in memory. One barrier an
     iteration is enough: a slot is filled again only after all threads have
     passed the barrier that follows its last read. The number of stages is an
     upper bound: it is reduced, with a remark, where shared memory is short.

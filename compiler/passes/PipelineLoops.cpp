@@ -148,6 +148,13 @@ static bool isPartialDivision(Operation *op) {
          !isSpeculatable(op);
 }
 
+/// A load that gives the same ahead of its iteration, as no loop that is taken
+/// writes memory: a page of a table, an index to gather.
+static bool canLoadAhead(Operation *op) {
+  auto load = dyn_cast<tq::LoadOp>(op);
+  return load && !load.isVolatileAccess();
+}
+
 /// Adds what `value` is computed from to the slice; false if that is not known
 /// before the iteration runs.
 bool LoopPipeliner::addSlice(Value value) {
@@ -161,8 +168,9 @@ bool LoopPipeliner::addSlice(Value value) {
   Operation *op = value.getDefiningOp();
   if (op->getBlock() != loop.getBody() || slice.contains(op))
     return true;
-  if (!isMemoryEffectFree(op) || op->getNumRegions() != 0 ||
-      !(isSpeculatable(op) || isPartialDivision(op)))
+  if (!canLoadAhead(op) &&
+      (!isMemoryEffectFree(op) || op->getNumRegions() != 0 ||
+       !(isSpeculatable(op) || isPartialDivision(op))))
     return false;
   slice.insert(op);
   return llvm::all_of(op->getOperands(), [&](Value v) { return addSlice(v); });
@@ -205,7 +213,7 @@ void LoopPipeliner::consider(tq::LoadOp load) {
       (load.getMask() && !addSlice(load.getMask()))) {
     slice = before;
     carried = carriedBefore;
-    return remarkMissed(load, "its addresses depend on what the loop loads");
+    return remarkMissed(load, "its addresses are not known ahead of the iteration");
   }
   Copy copy{load, ringReadersOf(load), std::nullopt, {}};
   std::vector<SlotReader> readers;
@@ -311,14 +319,27 @@ static Value repeatLike(OpBuilder &builder, Value inRange, Type type) {
                              tile.clone(builder.getI1Type()), inRange);
 }
 
+/// Lets a load do nothing where the iteration is none of the loop's.
+static void loadInRange(OpBuilder &builder, tq::LoadOp load, Value inRange) {
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(load);
+  Value mask = repeatLike(builder, inRange, load.getPtr().getType());
+  if (Value given = load.getMask())
+    mask = arith::AndIOp::create(builder, load.getLoc(), given, mask);
+  load.getMaskMutable().assign(mask);
+}
+
 /// Computes addresses and masks again for another iteration. Past the end of
-/// the loop nothing guards its divisors: they are 1 there.
+/// the loop nothing guards its divisors and loads: divisors are 1 there, and
+/// nothing is loaded.
 void LoopPipeliner::cloneSlice(OpBuilder &builder, IRMapping &map,
                                Value inRange) {
   for (Operation &op : *loop.getBody()) {
     if (!slice.contains(&op))
       continue;
     Operation *clone = builder.clone(op, map);
+    if (auto load = dyn_cast<tq::LoadOp>(clone))
+      loadInRange(builder, load, inRange);
     if (!isPartialDivision(&op))
       continue;
     OpBuilder::InsertionGuard guard(builder);
