@@ -33,8 +33,8 @@ static std::string rightAligned(const std::string &text, size_t width) {
   return std::string(width - std::min(width, text.size()), ' ') + text;
 }
 
-std::optional<RunCost> reportBeside(Report &report,
-                                    const CheckRequest &request) {
+std::optional<CostsBeside> reportBeside(Report &report,
+                                        const CheckRequest &request) {
   const LevelCase levelCase =
       costCaseOf(casesFor(request.level, CaseSet::Small));
   Result<RunCost> yours =
@@ -62,9 +62,8 @@ std::optional<RunCost> reportBeside(Report &report,
                 rightAligned(std::to_string(other), kNumber));
   }
   report.json["beside"]["case"] = levelCase.name;
-  report.line("Time needs a GPU: tq-run bench " +
-              wordOf(request.level));
-  return std::move(*yours);
+  report.line("Time needs a GPU: tq-run bench " + wordOf(request.level));
+  return CostsBeside{std::move(*yours), std::move(*theirs)};
 }
 
 } // namespace tqc

@@ -17,10 +17,14 @@
 
 namespace tqc {
 
-/// Measures both, prints the table and adds it to the JSON; what the file
-/// costs, or nothing if it cannot be measured.
-std::optional<RunCost> reportBeside(Report &report,
-                                    const CheckRequest &request);
+struct CostsBeside {
+  RunCost yours, reference;
+};
+
+/// Measures both, prints the table and adds it to the JSON; nothing if one of
+/// them cannot be measured.
+std::optional<CostsBeside> reportBeside(Report &report,
+                                        const CheckRequest &request);
 
 } // namespace tqc
 

@@ -35,6 +35,21 @@ static void explainFailure(const CheckRequest &request,
                    : wordOf(request.level)));
 }
 
+/// What a file that passes costs, and whether the tutor knows what of it is
+/// slow.
+static void mentionSlowness(Report &report, const CheckRequest &request) {
+  std::optional<CostsBeside> costs = reportBeside(report, request);
+  if (!costs)
+    return;
+  std::vector<Slowness> slow = slownessOf(costs->yours, costs->reference);
+  if (slow.empty())
+    return;
+  report.json["slow"] = slow[0].name;
+  report.line(report.paint(Colour::Warning, "It may be slow: ") +
+              mistakeNamed(slow[0].name)->what + ". More: tq-run tutor " +
+              wordOf(request.level));
+}
+
 static int runCheck(const CommandLine &line) {
   if (line.has("planted") ||
       (line.positional.size() == 1 && line.positional[0] == "tracks"))
@@ -50,7 +65,7 @@ static int runCheck(const CommandLine &line) {
   if (request->file.origin == LevelFile::Learner && !line.has("case"))
     if (Result<Quest> quest = openQuest()) {
       if (outcome.hasPassed() && !quest->progress.hasPassed(request->level))
-        (void)reportBeside(report, *request);
+        mentionSlowness(report, *request);
       recordCheck(*quest, request->level, outcome.hasPassed(), report);
     }
   report.finish();

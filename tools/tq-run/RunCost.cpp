@@ -6,8 +6,11 @@
 #include "tools/tq-run/Report.h"
 #include "tools/tq-run/SourceFlow.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 
 namespace tqc {
 
@@ -68,6 +71,13 @@ static void addLaunch(RunCost &cost, const Json &json,
     cost.mostWarps = occupancy["most_warps"].get<unsigned>();
     cost.limitedBy = occupancy["limits"].get<std::string>();
   }
+  uint64_t programs = 1;
+  for (const Json &extent : json["grid"])
+    programs *= extent.get<uint64_t>();
+  if (programs > cost.programs) {
+    cost.programs = programs;
+    cost.widest = json["kernel"].get<std::string>();
+  }
   for (const Json &line : json.value("lines", Json::array()))
     if (line["file"] == path)
       cost.lines[line["line"].get<int>()].add(countOf(line));
@@ -90,6 +100,7 @@ Result<RunCost> measureCost(const LevelFile &file, const LevelCase &levelCase,
   if (result.status != CaseStatus::Passed)
     return Error{file.path + ": case " + levelCase.name + " does not pass"};
   RunCost cost;
+  cost.text = file.text;
   cost.caseName = levelCase.name;
   for (const LaunchReport &report : result.reports)
     addLaunch(cost, Json::parse(report.json), file.path);
@@ -117,14 +128,46 @@ static std::string perRequest(uint64_t part, uint64_t whole) {
   return text;
 }
 
-static void weighLine(int line, const CostCount &count, const CostCount &total,
-                      std::vector<Weighed> &found) {
+/// The words of a line, from 1.
+static std::string wordsOf(llvm::StringRef text, int line) {
+  while (--line > 0)
+    text = text.split('\n').second;
+  return text.split('\n').first.trim().str();
+}
+
+/// What the lines of the reference that have the same words take; nothing if
+/// it has none.
+static std::optional<CostCount> sameLineOf(const RunCost &reference,
+                                           const std::string &words) {
+  std::optional<CostCount> same;
+  for (const auto &[line, count] : reference.lines)
+    if (wordsOf(reference.text, line) == words) {
+      same = same.value_or(CostCount());
+      same->add(count);
+    }
+  return same;
+}
+
+/// What a line of a file costs, if it costs more than the same line of the
+/// reference, or all of the file more than all of the reference: what both do,
+/// the case or the compiler brings along.
+static void weighLine(int line, const CostCount &count, const RunCost &cost,
+                      const RunCost &reference, std::vector<Weighed> &found) {
+  const CostCount &total = cost.total, &usual = reference.total;
+  auto isMore = [](uint64_t mine, uint64_t theirs) {
+    return double(mine) > 1.2 * double(theirs);
+  };
+  std::optional<CostCount> same =
+      sameLineOf(reference, wordsOf(cost.text, line));
+  bool movesMore = same ? isMore(count.movedBytes(), same->movedBytes())
+                        : isMore(total.movedBytes(), usual.movedBytes());
   constexpr double kShare = 0.05; // less is not worth a word
   auto share = [](uint64_t part, uint64_t whole) {
     return double(part) / double(std::max<uint64_t>(whole, 1));
   };
   double sectors = share(count.sectors, total.sectors);
-  if (count.movedBytes() > 2 * count.usedBytes && sectors > kShare)
+  if (count.movedBytes() >= 2 * count.usedBytes && sectors > kShare &&
+      movesMore)
     found.push_back(
         {sectors,
          {"uncoalesced", line,
@@ -133,13 +176,14 @@ static void weighLine(int line, const CostCount &count, const CostCount &total,
               std::to_string(count.movedBytes()) + " bytes for " +
               std::to_string(count.usedBytes) + " that are used"}});
   if (2 * count.conflicts > count.wavefronts && count.conflicts > 0 &&
-      share(count.wavefronts, total.wavefronts) > kShare)
+      share(count.wavefronts, total.wavefronts) > kShare &&
+      isMore(total.conflicts, usual.conflicts))
     found.push_back({share(count.conflicts, total.wavefronts),
                      {"bank-conflicts", line,
                       std::to_string(count.conflicts) + " of " +
                           std::to_string(count.wavefronts) +
                           " wavefronts of this line are conflicts"}});
-  if (count.spilledBytes > 0)
+  if (count.spilledBytes > 0 && isMore(total.spilledBytes, usual.spilledBytes))
     found.push_back({share(count.spilledBytes, total.movedBytes()),
                      {"spills", line,
                       std::to_string(count.spilledBytes) +
@@ -147,9 +191,8 @@ static void weighLine(int line, const CostCount &count, const CostCount &total,
 }
 
 /// Loads of a loop that read the same tile in each turn.
-static void weighLoads(const RunCost &cost, const std::string &text,
-                       std::vector<Weighed> &found) {
-  for (const KernelFlow &flow : flowsOf(text))
+static void weighLoads(const RunCost &cost, std::vector<Weighed> &found) {
+  for (const KernelFlow &flow : flowsOf(cost.text))
     for (const FlowAccess &access : flow.accesses) {
       bool moves = access.mask.find("for") != nullptr;
       for (const FlowTerm &term : access.terms)
@@ -167,12 +210,71 @@ static void weighLoads(const RunCost &cost, const std::string &text,
     }
 }
 
-std::vector<Slowness> slownessOf(const RunCost &cost, const std::string &text) {
+/// The line of the text that holds `words`, or 0.
+static int lineWith(const std::string &text, const std::string &words) {
+  size_t at = text.find(words);
+  return at == std::string::npos
+             ? 0
+             : 1 + static_cast<int>(
+                       std::count(text.begin(), text.begin() + at, '\n'));
+}
+
+/// Programs that are too few to fill a GPU, where the reference has more.
+static void weighPrograms(const RunCost &cost, const RunCost &reference,
+                          std::vector<Weighed> &found) {
+  constexpr uint64_t kFewer = 3;
+  if (cost.programs * kFewer > reference.programs)
+    return;
+  found.push_back(
+      {1.0, // most of the GPU has nothing to do
+       {"few-programs", lineWith(cost.text, cost.widest + "["),
+        std::to_string(cost.programs) + " programs run `" + cost.widest +
+            "`, and the reference has " + std::to_string(reference.programs) +
+            "; a GPU has about a hundred multiprocessors, and each runs "
+            "several at once"}});
+}
+
+/// The line that takes the most of something, where all of it is twice as much
+/// as the reference takes.
+static void weighWork(const RunCost &cost, const RunCost &reference,
+                      std::vector<Weighed> &found) {
+  struct Kind {
+    const char *name, *unit;
+    uint64_t (*of)(const CostCount &);
+  };
+  static constexpr Kind kKinds[] = {
+      {"more-bytes", " bytes of global memory",
+       [](const CostCount &c) { return c.movedBytes(); }},
+      {"more-instructions", " warp instructions",
+       [](const CostCount &c) { return c.instructions; }}};
+  for (const Kind &kind : kKinds) {
+    uint64_t mine = kind.of(cost.total), theirs = kind.of(reference.total);
+    if (mine <= 2 * theirs || cost.lines.empty())
+      continue;
+    auto most = std::max_element(cost.lines.begin(), cost.lines.end(),
+                                 [&](auto &a, auto &b) {
+                                   return kind.of(a.second) < kind.of(b.second);
+                                 });
+    found.push_back(
+        {0.02, // a cause that is known says more
+         {kind.name, most->first,
+          std::to_string(mine) + kind.unit + " where the reference takes " +
+              std::to_string(theirs) + "; " +
+              std::to_string(kind.of(most->second)) +
+              " of them on this line"}});
+  }
+}
+
+std::vector<Slowness> slownessOf(const RunCost &cost,
+                                 const RunCost &reference) {
   std::vector<Weighed> found;
   for (const auto &[line, count] : cost.lines)
-    weighLine(line, count, cost.total, found);
-  weighLoads(cost, text, found);
-  if (cost.mostWarps > 0 && cost.warps * 8 < cost.mostWarps)
+    weighLine(line, count, cost, reference, found);
+  weighLoads(cost, found);
+  weighPrograms(cost, reference, found);
+  weighWork(cost, reference, found);
+  if (cost.mostWarps > 0 && cost.warps * 8 < cost.mostWarps &&
+      cost.warps < reference.warps)
     found.push_back(
         {0.01,
          {"low-occupancy", 0,

@@ -5,7 +5,7 @@
 //
 //     Result<RunCost> cost = measureCost(file, levelCase, "sm_90a", seed);
 //     cost->total.instructions, cost->lines[41].sectors
-//     for (const Slowness &one : slownessOf(*cost, file.text))
+//     for (const Slowness &one : slownessOf(*cost, *reference))
 //       one.name == "uncoalesced", one.line, one.evidence
 //
 // It knows no time: the emulator has none.
@@ -37,6 +37,7 @@ struct CostCount {
 };
 
 struct RunCost {
+  std::string text; ///< of the file
   std::string caseName;
   CostCount total;
   std::map<int, CostCount> lines; ///< of the file, from 1
@@ -44,6 +45,8 @@ struct RunCost {
            mostWarps = 0; ///< that fit on a multiprocessor, the least
   std::string limitedBy;
   unsigned launches = 0;
+  std::string widest; ///< the kernel of the most programs
+  uint64_t programs = 0;
 };
 
 /// The case that costs are compared on: the largest of the first type.
@@ -60,8 +63,8 @@ struct Slowness {
   std::string evidence; ///< the counters that show it
 };
 
-/// The most costly first.
-std::vector<Slowness> slownessOf(const RunCost &cost, const std::string &text);
+/// The most costly first; `reference` tells what is usual.
+std::vector<Slowness> slownessOf(const RunCost &cost, const RunCost &reference);
 
 } // namespace tqc
 

@@ -149,9 +149,10 @@ static void sayPassed(Report &report, const CheckRequest &request) {
   std::string level = std::to_string(request.level);
   report.json["state"] = "passed";
   report.line("Every case passes.");
-  std::optional<RunCost> cost = reportBeside(report, request);
-  std::vector<Slowness> slow =
-      cost ? slownessOf(*cost, request.file.text) : std::vector<Slowness>();
+  std::optional<CostsBeside> costs = reportBeside(report, request);
+  std::vector<Slowness> slow;
+  if (costs)
+    slow = slownessOf(costs->yours, costs->reference);
   report.json["slow"] = Json::array();
   for (const Slowness &one : slow)
     report.json["slow"].push_back({{"mistake", one.name},
