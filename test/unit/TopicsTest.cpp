@@ -154,6 +154,13 @@ TEST(ExpectedArrayTest, ABoundGoesByTheLargerOfTheOutputAndItsRow) {
       << "a sum near 0 of numbers that are not";
   expected.compute(1, values, bounds);
   EXPECT_NEAR(bounds[0], 1e-3 * (0.1 + std::sqrt(9.06 / 8)), 1e-5);
+  // The reference knows what cancelled on the way.
+  NumberArray sizes = array;
+  sizes.values[2] = 5;
+  ExpectedArray sized(array, 1e-3, &sizes);
+  sized.compute(1, values, bounds);
+  EXPECT_NEAR(bounds[0], 1e-3 * (0.1 + 5), 1e-5);
+  EXPECT_NEAR(bounds[1], 1e-3 * (0.1 + std::sqrt(9.06 / 8)), 1e-5);
   // What is no number says nothing about the size.
   array.values[2] = std::numeric_limits<double>::infinity();
   ExpectedArray holes(array, 1e-3);

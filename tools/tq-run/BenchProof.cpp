@@ -246,8 +246,7 @@ problemsOf(const LevelCase &task, const std::vector<HostTensor> &inputs,
            const std::vector<HostTensor> &results, Device &device) {
   CaseResult judged;
   if (!task.outputs.empty()) {
-    Result<std::vector<NumberArray>> expected =
-        runReference(task, inputs, device);
+    Result<ExpectedOutputs> expected = runReference(task, inputs, device);
     if (!expected)
       return {expected.error().message};
     judgeTopic(task, *expected, results, judged);
@@ -280,10 +279,12 @@ Status BenchProof::compare(size_t set, const std::vector<HostTensor> &inputs,
   std::vector<std::string> problems = problemsOf(task, inputs, results, device);
   if (problems.empty())
     return {};
+  // How many are wrong, and the first of them.
+  std::string what = problems[0];
+  if (problems.size() > 1)
+    what += ", " + problems[1];
   return Error{"its times do not count: " + after +
-               ", its launches were made "
-               "again, and " +
-               problems[0]};
+               ", its launches were made again, and " + what};
 }
 
 Status BenchProof::checkFindings() {

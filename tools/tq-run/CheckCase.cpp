@@ -136,16 +136,15 @@ static CaseResult checkOnce(const CheckRun &run, LevelCase levelCase,
   Device &device = *run.opened.device;
   bytes.clear();
   std::vector<HostTensor> inputs = makeInputs(levelCase, run.seed);
-  std::vector<NumberArray> expected;
+  ExpectedOutputs expected;
   if (!levelCase.outputs.empty()) {
-    Result<std::vector<NumberArray>> reference =
-        runReference(levelCase, inputs, device);
+    Result<ExpectedOutputs> reference = runReference(levelCase, inputs, device);
     if (!reference) {
       result.reasons.push_back(reference.error().message);
       return result;
     }
     expected = std::move(*reference);
-    levelCase.outShape = expected[0].shape;
+    levelCase.outShape = expected.values[0].shape;
   }
   TensorGuard guard(device);
   if (Status status = uploadTensors(run, levelCase, inputs, guard.tensors);

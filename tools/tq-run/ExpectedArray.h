@@ -8,7 +8,9 @@
 // where the size is what values are like: the root of the mean square of all of
 // them, or of the element's own row where that is larger. A row of attention
 // that sees two keys has values ten times those of a row that sees a thousand,
-// and rounding goes by them, though one of the sums comes out near 0.
+// and rounding goes by them, though one of the sums comes out near 0. Where
+// large numbers cancel on the way, the reference says what rounding goes by
+// (`sizes`, TopicReference.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,10 +22,12 @@
 
 namespace tqc {
 
-/// An output that is there in full; the array must outlive it.
+/// An output that is there in full; the arrays must outlive it.
 class ExpectedArray : public ExpectedRows {
 public:
-  ExpectedArray(const NumberArray &array, double tolerance);
+  /// `sizes`: of each element, from the reference; null if it has none.
+  ExpectedArray(const NumberArray &array, double tolerance,
+                const NumberArray *sizes = nullptr);
 
   int64_t columns() const override { return width; }
   const std::vector<int64_t> &rows() const override { return all; }
@@ -31,6 +35,7 @@ public:
 
 private:
   const NumberArray &array;
+  const NumberArray *sizes;
   double tolerance;
   int64_t width;
   double size; ///< of all elements

@@ -8,6 +8,8 @@
 #include "tools/tq-run/ExpectedArray.h"
 #include "tools/tq-run/Report.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -53,9 +55,41 @@ static Result<std::vector<NumberArray>> arraysIn(const HostValue &value) {
   return arrays;
 }
 
-Result<std::vector<NumberArray>>
-runReference(const LevelCase &levelCase, const std::vector<HostTensor> &inputs,
-             Device &device) {
+/// The inputs of a case as arguments of its reference.
+static std::vector<HostValue>
+argumentsOf(const std::vector<HostTensor> &inputs) {
+  std::vector<HostValue> arguments;
+  for (const HostTensor &input : inputs) {
+    NumberArray array;
+    array.shape = input.shape;
+    array.values = input.toDoubles();
+    arguments.push_back(host::arrayValue(std::move(array)));
+  }
+  return arguments;
+}
+
+/// As many arrays as the case has outputs.
+static Result<std::vector<NumberArray>> arraysOf(const HostValue &returned,
+                                                 const LevelCase &levelCase) {
+  Result<std::vector<NumberArray>> arrays = arraysIn(returned);
+  if (arrays && arrays->size() != levelCase.outputs.size())
+    return Error{"it returned " + std::to_string(arrays->size()) +
+                 " arrays for " + std::to_string(levelCase.outputs.size()) +
+                 " outputs"};
+  return arrays;
+}
+
+static bool haveTheShapesOf(const std::vector<NumberArray> &values,
+                            const std::vector<NumberArray> &sizes) {
+  return std::equal(values.begin(), values.end(), sizes.begin(), sizes.end(),
+                    [](const NumberArray &a, const NumberArray &b) {
+                      return a.shape == b.shape;
+                    });
+}
+
+Result<ExpectedOutputs> runReference(const LevelCase &levelCase,
+                                     const std::vector<HostTensor> &inputs,
+                                     Device &device) {
   SourceManager sources;
   const SourceFile &file =
       sources.add("reference.py", std::string(levelCase.reference));
@@ -70,30 +104,30 @@ runReference(const LevelCase &levelCase, const std::vector<HostTensor> &inputs,
   };
   if (diags.hasErrors())
     return failed("");
-  std::vector<HostValue> arguments;
-  for (const HostTensor &input : inputs) {
-    NumberArray array;
-    array.shape = input.shape;
-    array.values = input.toDoubles();
-    arguments.push_back(host::arrayValue(std::move(array)));
-  }
+  std::vector<HostValue> arguments = argumentsOf(inputs);
   std::vector<Interpreter::Keyword> keywords;
   for (const ScalarArgument &scalar : levelCase.scalars)
     keywords.emplace_back(scalar.name, valueOf(scalar));
   NoLauncher launcher;
   Interpreter interpreter(diags, device, launcher);
-  Result<HostValue> returned =
-      interpreter.call(*module, "reference", arguments, keywords);
-  if (!returned)
-    return failed(returned.error().message);
-  Result<std::vector<NumberArray>> arrays = arraysIn(*returned);
-  if (!arrays)
-    return failed(arrays.error().message);
-  if (arrays->size() != levelCase.outputs.size())
-    return failed("it returned " + std::to_string(arrays->size()) +
-                  " arrays for " + std::to_string(levelCase.outputs.size()) +
-                  " outputs");
-  return arrays;
+  ExpectedOutputs outputs;
+  std::vector<std::string> functions = findLaunchers(*module);
+  for (auto [name, arrays] : {std::pair("reference", &outputs.values),
+                              std::pair("sizes", &outputs.sizes)}) {
+    if (arrays == &outputs.sizes && !llvm::is_contained(functions, name))
+      continue;
+    Result<HostValue> returned =
+        interpreter.call(*module, name, arguments, keywords);
+    if (!returned)
+      return failed(returned.error().message);
+    Result<std::vector<NumberArray>> found = arraysOf(*returned, levelCase);
+    if (!found)
+      return failed(found.error().message);
+    *arrays = std::move(*found);
+  }
+  if (!outputs.sizes.empty() && !haveTheShapesOf(outputs.values, outputs.sizes))
+    return failed("`sizes` returned other shapes than `reference`");
+  return outputs;
 }
 
 /// Whether the launcher returned as many tensors as it should, each of the
@@ -149,18 +183,20 @@ static void explainOutput(const OutputSpec &output, const HostTensor &got,
   }
 }
 
-void judgeTopic(const LevelCase &levelCase,
-                const std::vector<NumberArray> &expected,
+void judgeTopic(const LevelCase &levelCase, const ExpectedOutputs &expected,
                 const std::vector<HostTensor> &results, CaseResult &result) {
-  if (!hasRightForms(levelCase, expected, results, result))
+  const std::vector<NumberArray> &values = expected.values;
+  if (!hasRightForms(levelCase, values, results, result))
     return;
-  for (size_t i = 0; i < expected.size(); ++i) {
+  for (size_t i = 0; i < values.size(); ++i) {
     const OutputSpec &output = levelCase.outputs[i];
-    Comparison c =
-        compare(results[i], ExpectedArray(expected[i], output.tolerance));
+    Comparison c = compare(
+        results[i],
+        ExpectedArray(values[i], output.tolerance,
+                      expected.sizes.empty() ? nullptr : &expected.sizes[i]));
     bool isWrong = c.wrong > 0 || c.relativeError > output.tolerance;
     if (isWrong)
-      explainOutput(output, results[i], c, expected.size() == 1, result);
+      explainOutput(output, results[i], c, values.size() == 1, result);
     // The report shows the first output that is wrong, or else the first.
     bool isShown = result.compared && result.comparison.wrong > 0;
     if (i == 0 || (isWrong && !isShown)) {

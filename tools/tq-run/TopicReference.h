@@ -7,6 +7,10 @@
 //     def reference(x, eps):
 //         return x / np.sqrt(np.mean(x * x, axis=1, keepdims=True) + eps)
 //
+// Where large numbers cancel on the way to an element, a second function of the
+// same inputs, `sizes`, says for each element of each output what rounding goes
+// by (ExpectedArray.h).
+//
 // It comes from the program, never from the learner's file.
 //
 //===----------------------------------------------------------------------===//
@@ -19,14 +23,19 @@
 
 namespace tqc {
 
-/// The outputs of a topic's case; an error is the reference's diagnostics.
-Result<std::vector<NumberArray>>
-runReference(const LevelCase &levelCase, const std::vector<HostTensor> &inputs,
-             Device &device);
+/// The outputs of a topic's case.
+struct ExpectedOutputs {
+  std::vector<NumberArray> values;
+  std::vector<NumberArray> sizes; ///< one for each, or none
+};
+
+/// An error is the reference's diagnostics.
+Result<ExpectedOutputs> runReference(const LevelCase &levelCase,
+                                     const std::vector<HostTensor> &inputs,
+                                     Device &device);
 
 /// Compares what a launcher returned with the reference, output by output.
-void judgeTopic(const LevelCase &levelCase,
-                const std::vector<NumberArray> &expected,
+void judgeTopic(const LevelCase &levelCase, const ExpectedOutputs &expected,
                 const std::vector<HostTensor> &results, CaseResult &result);
 
 /// Whether enough of what global memory moved was used, where that was counted.
