@@ -97,6 +97,34 @@ END:)",
   });
 }
 
+TEST(HopperMbarrier, tryWaitEndsInVain) {
+  // It waits for a limited time: who polls in vain may do the missing part.
+  onEverySchedule([](Machine &m) {
+    uint64_t out = m.empty("out", 4);
+    ASSERT_TRUE(m.run(".param .u64 p", R"(
+ld.param.u64 %rd1, [p];
+mov.u32 %r0, %tid.x;
+setp.ne.u32 %p0, %r0, 0;
+@%p0 bra END;
+mbarrier.init.shared::cta.b64 [smem], 1;
+mbarrier.try_wait.parity.shared::cta.b64 %p1, [smem], 0;
+mov.u32 %r1, 1;
+@%p1 bra DONE;
+mbarrier.arrive.shared::cta.b64 _, [smem];
+WAIT:
+mbarrier.try_wait.parity.shared::cta.b64 %p2, [smem], 0;
+@!%p2 bra WAIT;
+mov.u32 %r1, 2;
+DONE:
+st.global.u32 [%rd1], %r1;
+END:)",
+                      {pointer(out)}))
+        << m.messages();
+    EXPECT_EQ(m.read<uint32_t>(out, 1)[0], 2u);
+    EXPECT_EQ(m.kinds(), "") << m.messages();
+  });
+}
+
 static std::string mistake(const std::string &body) {
   Machine m;
   EXPECT_FALSE(m.run("", R"(

@@ -159,7 +159,7 @@ static Step waitForPhase(Warp &w, const Inst &i, Mask mask) {
   if (step == Step::Fault)
     return step;
   if (done == 0) {
-    if (i.flags & FlagBlocking && !unit.pollsExpire())
+    if (i.flags & FlagBlocking && !unit.expires(w, mask))
       return Step::Again;
     unit.polled();
   }

@@ -3,6 +3,7 @@
 #include "runtime/emulator/memory/Async.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tqc::emu {
 
@@ -244,7 +245,6 @@ void AsyncUnit::sweep() {
 }
 
 bool AsyncUnit::tick() {
-  expiring = false;
   bool ok = true;
   bool random = cluster.launch.options.schedule == Schedule::Random;
   for (AsyncOp &op : ops)
@@ -274,8 +274,13 @@ bool AsyncUnit::unblock() {
     return true;
   if (++timeouts > kMaxTimeouts)
     return false;
-  expiring = true;
+  ++expiries;
   return true;
+}
+
+bool AsyncUnit::expires(const Warp &warp, Mask lanes) {
+  uint32_t &last = of(warp).expired[firstLane(lanes)];
+  return std::exchange(last, expiries) != expiries;
 }
 
 bool AsyncUnit::drain() {

@@ -80,6 +80,8 @@ struct WarpAsync {
     std::shared_ptr<WgmmaOperands> operands; // of a wgmma
   };
   std::vector<Unwaited> unwaited;
+  /// AsyncUnit::expiries when the lane's last poll ran out of time.
+  std::array<uint32_t, kLanes> expired{};
 };
 
 /// A new operation as an agent of the race check; null without checks.
@@ -120,8 +122,9 @@ public:
   /// At the cluster's end.
   bool drain();
 
-  /// Whether try_wait may give up in this round.
-  bool pollsExpire() const { return expiring; }
+  /// Whether the time of the lanes' try_wait is over: once each time that
+  /// nothing else can go on.
+  bool expires(const Warp &warp, Mask lanes);
   /// A poll without waiting found nothing: what it waits for may have to end.
   void polled();
   /// Something happened that a poll may wait for.
@@ -156,7 +159,7 @@ private:
   /// Teams that miss warps, by warpgroup and number of the wgmma.
   std::map<std::pair<uint32_t, uint64_t>, std::shared_ptr<MatrixTeam>> teams;
   std::list<AsyncOp> ops; // in the order of issue
-  bool expiring = false;
+  uint32_t expiries = 0;  // how often polls ran out of time
   uint32_t timeouts = 0, polls = 0;
 };
 
