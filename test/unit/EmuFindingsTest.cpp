@@ -293,6 +293,54 @@ TEST_F(EmuFindings, LanesOfOneInstruction) {
              32);
 }
 
+TEST_F(EmuFindings, OneLaneAlone) {
+  // The last lane of a warp, and one byte, are looked at too.
+  const std::string program = "mov.u32 %r2, %ctaid.x;\n";
+  for (const std::string &body :
+       {program + "setp.eq.u32 %p1, %r1, 31; @%p1 st.global.u32 [%rd1], %r2;",
+        program + ".reg .b16 %rs<4>; cvt.u16.u32 %rs1, %r2;\n"
+                  "setp.eq.u32 %p1, %r1, 0; @%p1 st.global.u8 [%rd1], %rs1;"}) {
+    auto races = find(kernel(body), 32, 2);
+    ASSERT_EQ(races.size(), 1u) << body;
+    EXPECT_EQ(races[0].kind, "global-race") << races[0].text;
+  }
+  // It alone has what another warp stores: what it does with it matters, and
+  // what its neighbour does with its own does not.
+  const std::string load = "setp.eq.u32 %p1, %r1, 0;\n"
+                           "@%p1 st.global.u32 [%rd1], 9; mov.u32 %r2, 0;\n"
+                           "setp.eq.u32 %p2, %r1, 37;\n"
+                           "@%p2 ld.global.u32 %r2, [%rd1];\n";
+  auto races = find(kernel(load + "@%p2 st.global.u32 [%rd5], %r2;"));
+  ASSERT_EQ(races.size(), 1u);
+  EXPECT_EQ(races[0].kind, "global-race");
+  expectNone(load + "setp.eq.u32 %p3, %r1, 38;\n"
+                    "@%p3 st.global.u32 [%rd5], %r2;");
+}
+
+TEST_F(EmuFindings, BytesOfOneWordByNeighbours) {
+  // The first byte of the word is the same from both programs, the next is not.
+  bool race = false;
+  for (const Finding &f :
+       find(kernel(".reg .b16 %rs<4>; mov.u32 %r2, %ctaid.x;\n"
+                   "setp.eq.u32 %p1, %r1, 1; selp.b32 %r3, %r2, 5, %p1;\n"
+                   "cvt.u16.u32 %rs1, %r3; cvt.u64.u32 %rd6, %r1;\n"
+                   "add.u64 %rd6, %rd6, %rd2; st.global.u8 [%rd6], %rs1;"),
+            32, 2))
+    race |= f.kind == "global-race" && !f.isNote;
+  EXPECT_TRUE(race);
+}
+
+TEST(EmuLaunches, OneBehindTheOther) {
+  // What a program stored in a launch before is behind it.
+  Machine m(kernel("mov.u32 %r2, %ctaid.x; cvt.u32.u64 %r3, %rd2;\n"
+                   "setp.eq.u32 %p1, %r2, %r3;\n"
+                   "@%p1 st.global.u32 [%rd4], %r2;"));
+  DevicePtr x = m.fresh<uint32_t>(32);
+  for (uint64_t program : {0, 1, 0})
+    m.run("k", {2, 1, 1}, {32, 1, 1}, 0, x, program);
+  EXPECT_EQ(m.download<uint32_t>(x, 32), std::vector<uint32_t>(32, 0));
+}
+
 TEST_F(EmuFindings, DivisionByZero) {
   expectOne("ld.global.u32 %r2, [%rd4]; div.u32 %r3, %r1, %r2;\n"
             "st.global.u32 [%rd4], %r3;",

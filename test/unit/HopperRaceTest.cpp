@@ -133,6 +133,17 @@ TEST(HopperRace, bulkStoreWithoutProxyFence) {
         "missing-proxy-fence");
 }
 
+TEST(HopperRace, fenceOfTheLaneThatCopies) {
+  // One lane's fence does for what it copies behind a barrier, whichever it is.
+  for (const char *lane : {"0", "31"})
+    plant("st.shared.u32 [%r1], %r0;\nbar.sync 0;\nsetp.eq.u32 %p5, %r0, " +
+              std::string(lane) + ";\n@!%p5 bra END;\n",
+          "fence.proxy.async.shared::cta;\n",
+          "cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r60], 256;\n"
+          "cp.async.bulk.commit_group;\ncp.async.bulk.wait_group 0;\nEND:",
+          "missing-proxy-fence");
+}
+
 TEST(HopperRace, bulkStoreWithoutBarrier) {
   plant("st.shared.u32 [%r1], %r0;\nfence.proxy.async.shared::cta;\n",
         "bar.sync 0;\n",
@@ -227,4 +238,40 @@ TEST(HopperRace, loadOverwritesWhatIsRead) {
         "MORE:\nmbarrier.try_wait.parity.shared::cta.b64 %p3, [smem+1032], 0;\n"
         "@!%p3 bra MORE;",
         "shared-race");
+}
+
+TEST(HopperRace, wgmmaOfWarpsThatDidNotWait) {
+  // B comes by a copy that one warp issues. That it waits does for itself
+  // alone: no warp of a wgmma waits for the others.
+  for (bool cured : {false, true})
+    onEverySchedule([&](Machine &m) {
+      m.block = {128, 1, 1};
+      uint64_t in = m.buffer("in", std::vector<uint32_t>(256));
+      m.run(".param .u64 p",
+            std::string(R"(
+ld.param.u64 %rd1, [p];
+mov.u32 %r0, %tid.x; mov.u32 %r60, smem;
+setp.ge.u32 %p0, %r0, 32; setp.eq.u32 %p1, %r0, 0;
+add.u32 %r1, %r60, 1024; shr.u32 %r2, %r1, 4;
+cvt.u64.u32 %rd11, %r2; or.b64 %rd11, %rd11, 0x4000004000010000;
+mov.u32 %r10, 0;
+mov.f32 %f0, 0f00000000; mov.f32 %f1, %f0; mov.f32 %f2, %f0; mov.f32 %f3, %f0;
+@%p1 mbarrier.init.shared::cta.b64 [smem], 1;
+)") + (cured ? "bar.sync 0;\n" : "@%p0 bra MULTIPLY;\n") +
+                R"(
+@!%p1 bra WAIT;
+mbarrier.arrive.expect_tx.shared::cta.b64 _, [smem], 1024;
+cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%rd1], 1024, [smem];
+WAIT: mbarrier.try_wait.parity.shared::cta.b64 %p3, [smem], 0;
+@!%p3 bra WAIT;
+MULTIPLY:
+wgmma.fence.sync.aligned;
+wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0,%f1,%f2,%f3}, {%r10,%r10,%r10,%r10}, %rd11, 1, 1, 1, 0;
+wgmma.commit_group.sync.aligned;
+wgmma.wait_group.sync.aligned 0;
+)",
+            {pointer(in)});
+      bool found = m.kinds().find("shared-race") != std::string::npos;
+      EXPECT_EQ(found, !cured) << m.messages();
+    });
 }
