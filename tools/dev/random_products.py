@@ -10,7 +10,7 @@ class Products:
 
     def dot_types(self):
         return self.choose(("fp16", "fp32", ""), ("fp16", "fp32", ""), ("bf16", "fp32", ""),
-                           ("i8", "i32", ""), ("fp32", "fp32", ', input_precision="ieee"'),
+                           ("i8", "i32", ", out_dtype=tl.int32"), ("fp32", "fp32", ', input_precision="ieee"'),
                            ("fp32", "fp32", ""), ("fp16", "fp16", ", out_dtype=tl.float16"))
 
     def dot_facts(self, a, b, k, out):

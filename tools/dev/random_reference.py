@@ -4,7 +4,12 @@ Triton's interpreter keeps bf16 as 16 bits in numpy and adds, multiplies and com
 these bits as integers. `mend_bfloat` lets it compute in fp32 and round to nearest
 even instead, which is what compiled kernels do. Sums and products of integers get
 numpy's 64 bits under the name of the narrower type, and a vector's own reduction no
-scalar: `mend_reductions` mends both.
+scalar: `mend_reductions` mends both. `mend_atomics`: a tile that numpy keeps as a view
+(a mask that is repeated, half of a split, a scan from the other end) is read by atomics
+as if its elements lay one behind the other. `mend_nans`: a minimum is NaN where only one
+side is, though `propagate_nan` says nothing. `mend_numbers`: numpy 2 refuses what the
+interpreter asks of it (-1 as unsigned, a sum of more than 32 bits, an array of one
+element as a number), and of bf16 there are no constants.
 It also asserts that no integer overflows, which compiled kernels do only if asked to.
 """
 
@@ -99,6 +104,69 @@ def mend_reductions(interpreter):
     scans.cumsum, scans.cumprod = wrapped(scans.cumsum), wrapped(scans.cumprod)
 
 
+def mend_atomics(interpreter):
+    builder = interpreter.InterpreterBuilder
+    old_rmw, old_cas = builder.create_atomic_rmw, builder.create_atomic_cas
+
+    def packed(value):
+        return interpreter.TensorHandle(np.ascontiguousarray(value.data), value.dtype)
+
+    def rmw(self, op, pointer, value, mask, *rest):
+        return old_rmw(self, op, packed(pointer), packed(value), packed(mask), *rest)
+
+    def cas(self, pointer, expected, value, *rest):
+        return old_cas(self, packed(pointer), packed(expected), packed(value), *rest)
+
+    builder.create_atomic_rmw, builder.create_atomic_cas = rmw, cas
+
+
+def mend_nans(interpreter):
+    builder, old_clamp = interpreter.InterpreterBuilder, interpreter.InterpreterBuilder.create_clampf
+
+    def clamp(self, value, low, high, propagate):
+        if propagate != interpreter._ir.PROPAGATE_NAN.NONE:
+            return old_clamp(self, value, low, high, propagate)
+        return self.ternary_op(value, low, high, lambda x, least, most: np.fmin(np.fmax(x, least), most))
+
+    builder.create_minnumf = lambda self, lhs, rhs: self.binary_op(lhs, rhs, np.fmin)
+    builder.create_maxnumf = lambda self, lhs, rhs: self.binary_op(lhs, rhs, np.fmax)
+    builder.create_clampf = clamp
+
+
+def mend_numbers(interpreter, bfloat):
+    handle, builder = interpreter.TensorHandle, interpreter.InterpreterBuilder
+    old_patch = interpreter._patch_lang_tensor
+
+    def wrapped(value, to):
+        """Numbers of any size, less the bits that do not fit."""
+        data = np.array(value)
+        return data.astype(interpreter._get_np_dtype(to)) if data.dtype != object \
+            else (data & ((1 << 64) - 1)).astype(np.uint64).astype(interpreter._get_np_dtype(to))
+
+    def constant_of(to):
+        return lambda self, value: handle(wrapped([value], to), to)
+
+    def all_ones(self, to):
+        return handle(wrapped([-1], to.scalar), to.scalar)
+
+    def to_tensor(self, data, dtype):
+        shape = list(getattr(data, "shape", ()))
+        block = interpreter.tl.block_type(dtype, shape) if shape else dtype
+        return interpreter.tl.core.tensor(handle(wrapped(data if shape else [data], dtype), dtype.scalar), block)
+
+    def patch(tensor, scope):
+        old_patch(tensor, scope)
+        scope.set_attr(tensor, "__index__", lambda self: int(self.handle.data.item()))
+
+    for bits in (8, 16, 32, 64):
+        for name in (f"int{bits}", f"uint{bits}"):
+            setattr(builder, f"get_{name}", constant_of(getattr(interpreter.tl, name)))
+    builder.get_bf16 = lambda self, value: handle(narrow([value]), bfloat)
+    builder.get_all_ones_value = all_ones
+    interpreter.ReduceScanOpInterface.to_tensor = to_tensor
+    interpreter._patch_lang_tensor = patch
+
+
 def prepare():
     """Loads Triton, with TRITON_INTERPRET=1 set; once a process."""
     import warnings
@@ -107,6 +175,9 @@ def prepare():
     warnings.simplefilter("ignore")
     np.seterr(all="ignore")
     mend_bfloat(interpreter, tl.bfloat16)
+    mend_numbers(interpreter, tl.bfloat16)
     mend_reductions(interpreter)
+    mend_atomics(interpreter)
+    mend_nans(interpreter)
     builder = interpreter.interpreter_builder
     builder.options = dataclasses.replace(builder.options, sanitize_overflow=False)
