@@ -382,28 +382,6 @@ void RingThreader::run() {
   Value zero = i32(rewriter, kernel.getLoc(), 0);
   state.assign(rings.size(), {zero, zero});
   thread(kernel.getBody().front(), state);
-  // Readers in other layouts, and the loads behind them.
-  SmallVector<Operation *> dead;
-  for (Ring &ring : rings)
-    for (BoxLoadOp load : ring.loads) {
-      llvm::append_range(dead, load->getUsers());
-      for (Operation *user : load->getUsers())
-        llvm::append_range(dead, user->getUsers());
-      dead.push_back(load);
-    }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (Operation *&op : dead)
-      if (op && op->use_empty() &&
-          isa<BoxLoadOp, ConvertLayoutOp, tq::TransOp>(op)) {
-        for (Operation *&same : dead)
-          if (&same != &op && same == op)
-            same = nullptr;
-        rewriter.eraseOp(op);
-        op = nullptr;
-        changed = true;
-      }
-  }
 }
 
 void tqc::threadRings(func::FuncOp kernel, PlanAttr plan) {
