@@ -144,6 +144,7 @@ func.func @off(%x: tensor<64xf32>) -> tensor<64xf32> {
 // CHECK-LABEL: @exp2
 // CHECK:         arith.subf
 // CHECK:         math.exp2 %{{.*}} fastmath<afn>
+// REMARK:        row-arithmetic.mlir:[[#@LINE+9]]:{{.*}} [Passed] exp2-folding
 func.func @exp2(%x: tensor<64xf32>) -> tensor<64xf32> {
   %max = "tq.reduce"(%x) <{axis = 0 : i32}> ({
   ^bb0(%a: f32, %b: f32):
@@ -178,4 +179,33 @@ func.func @after_a_loop(%x: tensor<64xf32>, %n: i32) -> tensor<64xf32> {
   %d = arith.subf %x, %all : tensor<64xf32>
   %e = math.exp %d : tensor<64xf32>
   return %e : tensor<64xf32>
+}
+
+// -----
+
+// The sum of what lies below another row's maximum may be tiny: no term of it need
+// be 1. The power of two stays.
+// CHECK-LABEL: @maximum_of_another_row
+// CHECK:         arith.select
+// CHECK:         arith.select
+// CHECK:         fastmath<arcp,afn> : tensor<32xf32>
+func.func @maximum_of_another_row(%x: tensor<32x32xf32>) -> tensor<32x32xf32> {
+  %max = "tq.reduce"(%x) <{axis = 1 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.maxnumf %a, %b : f32
+    tq.yield %s : f32
+  }) : (tensor<32x32xf32>) -> tensor<32xf32>
+  %row = tq.expand_dims %max, 0 : tensor<32xf32> -> tensor<1x32xf32>
+  %all = tq.broadcast %row : tensor<1x32xf32> -> tensor<32x32xf32>
+  %d = arith.subf %x, %all : tensor<32x32xf32>
+  %e = math.exp %d : tensor<32x32xf32>
+  %sum = "tq.reduce"(%e) <{axis = 1 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    tq.yield %s : f32
+  }) : (tensor<32x32xf32>) -> tensor<32xf32>
+  %column = tq.expand_dims %sum, 1 : tensor<32xf32> -> tensor<32x1xf32>
+  %l = tq.broadcast %column : tensor<32x1xf32> -> tensor<32x32xf32>
+  %y = arith.divf %e, %l : tensor<32x32xf32>
+  return %y : tensor<32x32xf32>
 }
