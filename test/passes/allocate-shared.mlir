@@ -59,3 +59,16 @@ func.func @stores_run_on(%x: !tq.ptr<f16>, %n: i32, %stride: i32, %slot: i32, %s
   }
   return
 }
+
+// A ring that is read for the last time in front of an exchange shares its bytes.
+// CHECK-LABEL: @one_behind_the_other
+// CHECK-SAME:    tqg.shared_bytes = 16384 : i64
+// CHECK:         tqg.ring {tqg.scratch = 0 : i32}
+// CHECK:         tqg.convert_layout %{{.*}} {tqg.scratch = 0 : i32
+func.func @one_behind_the_other(%slot: i32, %row: tensor<64x64xf32, #row>) -> (tensor<32x64xf16, #acc>, tensor<64x64xf32, #col>)
+    attributes {tqg.plan = #plan} {
+  %ring = tqg.ring : !tqg.ring<2, tensor<32x64xf16, #panels>>
+  %tile = tqg.ring_read %ring[%slot] [0, 1] : !tqg.ring<2, tensor<32x64xf16, #panels>> -> tensor<32x64xf16, #acc>
+  %col = tqg.convert_layout %row : tensor<64x64xf32, #row> to tensor<64x64xf32, #col>
+  return %tile, %col : tensor<32x64xf16, #acc>, tensor<64x64xf32, #col>
+}
