@@ -1,5 +1,5 @@
 tqc_unittest(LayoutTest
   SOURCES LinearLayoutTest.cpp LayoutAlgebraTest.cpp LayoutFactoriesTest.cpp
-          LayoutTermsTest.cpp LayoutMovesTest.cpp
+          LayoutTermsTest.cpp LayoutMatrixTest.cpp LayoutMovesTest.cpp
           LayoutDescriptorsTest.cpp
   LINKS TqLayout)
