@@ -107,7 +107,8 @@ private:
 static int wholeNumber(const OrderedJson &json, const char *name) {
   auto found = json.find(name);
   return found != json.end() && found->is_number_integer()
-             ? std::clamp(found->get<int>(), 0, 1 << 20)
+             ? static_cast<int>(
+                   std::clamp<int64_t>(found->get<int64_t>(), 0, 1 << 20))
              : 0;
 }
 
