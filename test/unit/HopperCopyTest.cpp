@@ -73,29 +73,6 @@ st.global.v2.u32 [%rd6], {%r3, %r4};)",
   });
 }
 
-TEST(HopperCpAsync, theLastLaneAlone) {
-  onEverySchedule([](Machine &m) {
-    uint64_t in = m.buffer("in", counting(1, 7)), out = m.empty("out", 4);
-    ASSERT_TRUE(m.run(".param .u64 a, .param .u64 b", R"(
-ld.param.u64 %rd1, [a];
-ld.param.u64 %rd2, [b];
-mov.u32 %r0, %tid.x;
-setp.ne.u32 %p0, %r0, 31;
-@%p0 bra END;
-mov.u32 %r60, smem;
-cp.async.ca.shared.global [%r60], [%rd1], 4;
-cp.async.commit_group;
-cp.async.wait_group 0;
-ld.shared.u32 %r3, [%r60];
-st.global.u32 [%rd2], %r3;
-END:)",
-                      {pointer(in), pointer(out)}))
-        << m.messages();
-    EXPECT_EQ(m.read<uint32_t>(out, 1)[0], 7u);
-    EXPECT_EQ(m.kinds(), "") << m.messages();
-  });
-}
-
 TEST(HopperCpAsync, fillsWithZerosAndArrives) {
   onEverySchedule([](Machine &m) {
     uint64_t in = m.buffer("in", counting(128, 1));

@@ -50,6 +50,7 @@ LARGER = {
     "tools/dev/random_kernel.py": 250,
     "tools/dev/random_memory.py": 350,
     "tools/dev/random_products.py": 200,
+    "tools/dev/random_reference.py": 200,
     "tools/dev/random_values.py": 200,
     "tools/dev/upstream_launch.py": 350,
     "tools/dev/upstream_plugin.py": 300,
