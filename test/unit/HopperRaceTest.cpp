@@ -157,6 +157,16 @@ TEST(HopperRace, bulkStoreWithoutProxyFence) {
         "missing-proxy-fence");
 }
 
+TEST(HopperRace, fenceOfTheLaneThatStores) {
+  plant("setp.eq.u32 %p5, %r0, 37;\n"
+        "@%p5 st.shared.v4.u32 [%r60], {%r0, %r0, %r0, %r0};\n",
+        "@%p5 fence.proxy.async.shared::cta;\n",
+        "bar.sync 0;\n@!%p2 bra END;\n"
+        "cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r60], 16;\n"
+        "cp.async.bulk.commit_group;\ncp.async.bulk.wait_group 0;\nEND:",
+        "missing-proxy-fence");
+}
+
 TEST(HopperRace, fenceOfTheLaneThatCopies) {
   // One lane's fence does for what it copies behind a barrier, whichever it is.
   for (const char *lane : {"0", "31"})
