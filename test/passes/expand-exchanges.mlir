@@ -145,6 +145,39 @@ func.func @atomic(%p: !tq.ptr<i32>, %v: i32) -> i32 attributes {tqg.plan = #plan
   return %0 : i32
 }
 
+// Where others may still read the bytes, each waits before it writes.
+// CHECK-LABEL: @each_waits
+// CHECK:         "tqg.warp_scan"
+// CHECK:         tqg.barrier 0 of 2
+// CHECK-NEXT:    tqg.total_store
+// CHECK:         "tqg.scan_carry"
+// CHECK:         tqg.barrier 0 of 2
+// CHECK-NEXT:    tqg.shared_store
+// CHECK:         tqg.shared_gather
+// CHECK:         tqg.barrier 0 of 2
+// CHECK-NEXT:    tqg.shared_store
+// CHECK-NEXT:    tqg.shared_store
+// CHECK:         tqg.shared_load
+// CHECK:         tqg.barrier 0 of 2
+// CHECK-NEXT:    tqg.shared_store
+// CHECK:         tqg.shared_count
+// CHECK:         tqg.shared_load
+// CHECK:         tq.atomic_rmw
+// CHECK:         tqg.barrier 0 of 2
+// CHECK-NEXT:    tqg.shared_store
+func.func @each_waits(%x: tensor<64xf32, #x>, %i: tensor<64xi32, #x>, %h: tensor<32xf32, #half>, %p: !tq.ptr<i32>, %v: i32) attributes {tqg.plan = #plan} {
+  %0 = "tq.scan"(%x) <{axis = 0 : i32, reverse}> ({
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    tq.yield %s : f32
+  }) {tqg.scratch = 0 : i32} : (tensor<64xf32, #x>) -> tensor<64xf32, #x>
+  %1 = tq.gather %x, %i, 0 {tqg.scratch = 0 : i32} : tensor<64xf32, #x>, tensor<64xi32, #x> -> tensor<64xf32, #x>
+  %2 = tq.cat %h, %h {tqg.scratch = 0 : i32} : tensor<32xf32, #half> -> tensor<64xf32, #x>
+  %3 = tq.histogram %i {tqg.scratch = 0 : i32} : tensor<64xi32, #x> -> tensor<64xi32, #x>
+  %4 = tq.atomic_rmw addi relaxed gpu %p, %v {tqg.scratch = 0 : i32} : !tq.ptr<i32>, i32 -> i32
+  return
+}
+
 // A role's warps meet by themselves; all warps are those of all roles.
 // CHECK-LABEL: @roles
 // CHECK:         tqg.barrier 0 of 3
