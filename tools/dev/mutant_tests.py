@@ -246,27 +246,49 @@ def judge(table, tests, args, runner, pool, near):
     return [case.verdict() for case in cases]
 
 
+def function_of(one):
+    """The name of the function that a mutant is in; lines are those of this checkout."""
+    path = pathlib.Path(__file__).resolve().parents[2] / one["file"]
+    lines = path.read_text().split("\n")[:one["line"]] if path.exists() else []
+    heads = (re.search(r"(\w+)\(", line) for line in reversed(lines) if re.match(r"[A-Za-z]", line))
+    return next((head[1] for head in heads if head), "")
+
+
+def why_equivalent(one, known):
+    """Why no input can tell the mutant from the program, if that is known."""
+    for other in known:
+        if all(other[key] == one.get(key) for key in ("file", "kind", "was")) and other.get("function") in (None, function_of(one)):
+            return other["why"]
+    return None
+
+
 def report(results, folders):
     """One row a folder: mutants, found, and by what."""
-    print("| folder | mutants | found | by tests near it | by others | by tq-fuzz | by levels | reached by no test |\n"
-          "|---|--:|--:|--:|--:|--:|--:|--:|")
+    print("| folder | mutants | found | equivalent | by tests near it | by others | by tq-fuzz | by levels | reached by no test |\n"
+          "|---|--:|--:|--:|--:|--:|--:|--:|--:|")
     for folder, (_, _, lit, units) in folders.items():
         mine = [one for one in results if one["folder"] == folder]
         if not mine:
             continue
         by = collections.Counter()
+        same = sum(one["state"] == "equivalent" for one in mine)
         for one in mine:
             first = (one["found"] or "").split("/")[0].split(":")[0]
             by["none" if not first else first.split()[0] if first.split()[0] in ("tq-fuzz", "level")
                else "near" if first in [*lit, *units] else "other"] += 1
-        print(f"| {folder} | {len(mine)} | {len(mine) - by['none']} | {by['near']} | {by['other']} | {by['tq-fuzz']} | "
-              f"{by['level']} | {sum(not one['tests'] for one in mine)} |")
+        print(f"| {folder} | {len(mine)} | {len(mine) - by['none']} | {same} | {by['near']} | {by['other']} | {by['tq-fuzz']} | "
+              f"{by['level']} | {sum(not one['tests'] and one['state'] != 'equivalent' for one in mine)} |")
 
 
 def run(args, folders):
     table = [one for one in json.loads(pathlib.Path(args.table).read_text()) if not one.get("dropped")]
     if args.only:
         table = [one for one in table if one["number"] in args.only]
+    known = json.loads(pathlib.Path(args.known).read_text())
+    same = [dict(one, state="equivalent", found=None, tests=0, why=why)
+            for one in table if (why := why_equivalent(one, known))]
+    numbers = {one["number"] for one in same}
+    table = [one for one in table if one["number"] not in numbers]
     for name in ("bin", "units"):
         if getattr(args, name):
             setattr(args, name, str(pathlib.Path(getattr(args, name)).resolve()))
@@ -279,14 +301,17 @@ def run(args, folders):
             args.seconds -= time.monotonic() - start
         results = judge(table, tests, args, runner, pool,
                         lambda one: folders[one["folder"]][2] + folders[one["folder"]][3])
+    results = sorted(results + same, key=lambda one: one["number"])
     (runner.out / "results.json").write_text(json.dumps(results, indent=1) + "\n")
     for folder in runner.out.glob("bench-*"):
         shutil.rmtree(folder, ignore_errors=True)
     report(results, folders)
     states = collections.Counter(one["state"] for one in results)
     for one in results:
-        if one["state"] != "found":
+        if one["state"] == "equivalent":
+            print(f"equivalent: #{one['number']} {one['file']}:{one['line']} {one['kind']}: {one['was']} -- {one['why']}")
+        elif one["state"] != "found":
             print(f"{one['state']}: #{one['number']} {one['file']}:{one['line']} {one['kind']} ({one['tests']} tests): {one['now']}")
-    print(f"{states['found']} of {len(results)} mutants found, {states['survives']} survive, "
-          f"{states['not run to the end']} not run to the end; {time.monotonic() - start:.0f} s")
-    return 0 if states["found"] == len(results) else 1
+    print(f"{states['found']} of {len(results) - len(same)} mutants found, {states['survives']} survive, "
+          f"{states['not run to the end']} not run to the end, {len(same)} equivalent; {time.monotonic() - start:.0f} s")
+    return 0 if states["found"] == len(table) else 1
