@@ -187,9 +187,14 @@ private:
 
 } // namespace
 
-static int listCases(const std::vector<BenchCase> &cases) {
-  for (const BenchCase &one : cases)
-    std::printf("%s\n", one.name.c_str());
+static int listCases(const std::vector<BenchCase> &cases, bool asJson) {
+  Report report(asJson);
+  report.json["cases"] = Json::array();
+  for (const BenchCase &one : cases) {
+    report.json["cases"].push_back(one.name);
+    report.line(one.name);
+  }
+  report.finish();
   return kExitPass;
 }
 
@@ -311,7 +316,7 @@ static int runBench(const CommandLine &line) {
   if (!cases)
     return usageError(cases.error().message);
   if (line.has("list"))
-    return listCases(*cases);
+    return listCases(*cases, line.has("json"));
   BenchPlan plan;
   if (Status status = readPlan(line, plan); !status)
     return usageError(status.error().message);
