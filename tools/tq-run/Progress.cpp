@@ -8,9 +8,12 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <optional>
 #include <sys/file.h>
 #include <unistd.h>
@@ -240,6 +243,21 @@ Result<LoadedProgress> loadProgress(const std::string &folder) {
   return loaded;
 }
 
+/// Removes what saves left behind that did not come to their end.
+static void removeHalfFiles(const std::string &folder) {
+  std::error_code ignored;
+  for (const auto &entry :
+       std::filesystem::directory_iterator(folder, ignored)) {
+    std::string name = entry.path().filename().string();
+    size_t mark = name.rfind(".new");
+    if (name.rfind("quest.json", 0) != 0 || mark == std::string::npos)
+      continue;
+    int process = std::atoi(name.c_str() + mark + 4);
+    if (process > 0 && kill(process, 0) != 0 && errno == ESRCH)
+      std::filesystem::remove(entry.path(), ignored);
+  }
+}
+
 Status saveProgress(const std::string &folder, const Progress &progress) {
   std::string path = folder + "/quest.json";
   if (Result<std::string> old = readWholeFile(path); old && parseProgress(*old))
@@ -252,6 +270,7 @@ Result<std::string>
 changeProgress(const std::string &folder,
                const std::function<void(Progress &)> &change) {
   FolderLock lock(folder);
+  removeHalfFiles(folder);
   Result<LoadedProgress> loaded = loadProgress(folder);
   if (!loaded)
     return loaded.error();

@@ -72,9 +72,11 @@ def main():
                 print(f"{' '.join(command)}, interrupted in step {step}: {wrong}")
                 return 1
     interrupted = STEPS * len(COMMANDS) - ended
+    run(tool, ["hint", "1"], folder).wait()
+    half = len(list(folder.glob("quest.json*.new*")))
     backups = len(list((folder / "backup").glob("*.tq")))
     print(f"all is there: {interrupted} interrupted, {ended} came to their end, "
-          f"{backups} backups")
+          f"{backups} backups, {half} half files")
     return 0
 
 
