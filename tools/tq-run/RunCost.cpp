@@ -223,7 +223,9 @@ static int lineWith(const std::string &text, const std::string &words) {
 static void weighPrograms(const RunCost &cost, const RunCost &reference,
                           std::vector<Weighed> &found) {
   constexpr uint64_t kFewer = 3;
-  if (cost.programs * kFewer > reference.programs)
+  constexpr uint64_t kMultiprocessors = 100; // or more have a program each
+  if (cost.programs * kFewer > reference.programs ||
+      cost.programs >= kMultiprocessors)
     return;
   found.push_back(
       {1.0, // most of the GPU has nothing to do
