@@ -230,8 +230,6 @@ bool AsyncUnit::endBefore(const AsyncOp &op) {
 }
 
 bool AsyncUnit::end(AsyncOp &op) {
-  if (op.ended)
-    return true;
   op.ended = true;
   bool ok =
       endBefore(op) && runRead(op) && (!op.write || op.write()) && endTeam(op);
