@@ -2,6 +2,7 @@
 
 #include "compiler/analysis/ForcedPlan.h"
 
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
