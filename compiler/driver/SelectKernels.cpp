@@ -105,6 +105,26 @@ static void reportNoTypes(DiagEngine &diags, const ast::Module &module,
     diag.help("the kernels are " + listNames(own));
 }
 
+static bool hasParam(const ast::FunctionStmt &kernel, llvm::StringRef name) {
+  return llvm::any_of(kernel.params, [&](const ast::Param &param) {
+    return param.name == name;
+  });
+}
+
+/// The request for one of several kernels: without constants that only others
+/// of them have.
+static SpecializationRequest requestFor(const ast::FunctionStmt &kernel,
+                                        const Functions &kernels,
+                                        SpecializationRequest request) {
+  llvm::erase_if(request.defines, [&](const auto &define) {
+    return !hasParam(kernel, define.first) &&
+           llvm::any_of(kernels, [&](const ast::FunctionStmt *other) {
+             return hasParam(*other, define.first);
+           });
+  });
+  return request;
+}
+
 /// Kernels that say themselves what they are for: with a `# tqc:` line an
 /// error is worth telling, without one it only says that this is a helper.
 static std::vector<KernelRequest>
@@ -116,11 +136,11 @@ selectComplete(SemaContext &context, const ast::Module &module,
     if (kernels.size() > 1 && isHelper(*kernel, options.request))
       continue;
     DiagEngine attempt(context.sources);
-    SemaContext own = {context.sources, attempt, context.loadImport,
-                       context.staticPrint, context.computeCapability,
-                       context.strictTriton};
-    auto specialization =
-        resolveSpecialization(own, module, *kernel, options.request);
+    SemaContext own = {context.sources,           attempt,
+                       context.loadImport,        context.staticPrint,
+                       context.computeCapability, context.strictTriton};
+    auto specialization = resolveSpecialization(
+        own, module, *kernel, requestFor(*kernel, kernels, options.request));
     if (specialization) {
       selected.push_back({kernel, *specialization});
     } else if (!kernel->tqcLine.empty() || kernels.size() == 1) {
@@ -156,9 +176,8 @@ bool tqc::readAllKernels(const ast::Module &module, llvm::StringRef wanted,
   collectSkipped(module.body, skipped);
   bool good = true, isAll = findKernels(module).empty();
   for (const ast::SkippedStmt *one : skipped) {
-    bool isWanted = wanted.empty()
-                        ? one->isKernel && (one->hasTqcLine || isAll)
-                        : one->name == wanted;
+    bool isWanted = wanted.empty() ? one->isKernel && (one->hasTqcLine || isAll)
+                                   : one->name == wanted;
     if (isWanted || (one->isKernel && one->isBroken())) {
       good = false;
       for (const Diag &diag : one->diags)
