@@ -158,11 +158,21 @@ def mend_numbers(interpreter, bfloat):
         old_patch(tensor, scope)
         scope.set_attr(tensor, "__index__", lambda self: int(self.handle.data.item()))
 
+    def signed(data):
+        return data.astype(np.dtype(f"int{8 * data.dtype.itemsize}"))
+
+    def shift_right(self, lhs, rhs):
+        """The interpreter leaves signed numbers in operands of unsigned types; numpy
+        adds those to unsigned ones as float64."""
+        data = np.right_shift(signed(lhs.data), signed(rhs.data))
+        return handle(data.astype(lhs.data.dtype), lhs.dtype.scalar)
+
     for bits in (8, 16, 32, 64):
         for name in (f"int{bits}", f"uint{bits}"):
             setattr(builder, f"get_{name}", constant_of(getattr(interpreter.tl, name)))
     builder.get_bf16 = lambda self, value: handle(narrow([value]), bfloat)
     builder.get_all_ones_value = all_ones
+    builder.create_ashr = shift_right
     interpreter.ReduceScanOpInterface.to_tensor = to_tensor
     interpreter._patch_lang_tensor = patch
 
