@@ -11,8 +11,8 @@
 #ifndef TQC_TOOLS_PROGRAMS_H
 #define TQC_TOOLS_PROGRAMS_H
 
-/// Runs the program that argv[0] names, once a process: handlers of signals stay
-/// behind, and a program may end the process itself.
+/// Runs the program that argv[0] names, once a process: handlers of signals
+/// stay behind, and a program may end the process itself.
 extern "C" int tqc_program(int argc, char **argv);
 
 #endif // TQC_TOOLS_PROGRAMS_H

@@ -131,16 +131,16 @@ static AxisInfo mulInfo(const AxisInfo &a, const AxisInfo &b) {
   return info;
 }
 
-/// Integers of 8 and 16 bits wrap around in sums and casts; runs that start at a
-/// multiple of their length do not.
+/// Integers of 8 and 16 bits wrap around in sums and casts; runs that start at
+/// a multiple of their length do not.
 static AxisInfo withoutWrapping(AxisInfo info, Type type) {
   auto integer = dyn_cast<IntegerType>(getElementTypeOrSelf(type));
   if (!integer || integer.getWidth() >= 32)
     return info;
   int64_t most = int64_t(1) << (integer.getWidth() - 1);
   for (unsigned dim = 0; dim < info.rank(); ++dim) {
-    int64_t run = std::gcd(info.contiguity[dim],
-                           std::gcd(info.divisibility[dim], most));
+    int64_t run =
+        std::gcd(info.contiguity[dim], std::gcd(info.divisibility[dim], most));
     info.divisibility[dim] = startDivisibility(info, dim, run);
     info.contiguity[dim] = run;
   }
@@ -149,8 +149,8 @@ static AxisInfo withoutWrapping(AxisInfo info, Type type) {
 
 /// Whether a value can be below 0, as far as its operations tell: -8 // 4 is -2
 /// and -7 // 4 is -1, so that runs that count up from below 0 do not divide as
-/// others do. Divisors of what is not negative are taken to be positive. Looks at
-/// `budget` operations.
+/// others do. Divisors of what is not negative are taken to be positive. Looks
+/// at `budget` operations.
 static bool mayBeNegative(Value value, unsigned &budget) {
   if (budget == 0)
     return true;
@@ -370,8 +370,8 @@ AxisInfo AxisAnalysis::transfer(Operation &op) const {
         return addInfo(in(0), in(1), false, bytesOf(pointer.getPointee()));
       })
       .Case<arith::AddIOp, arith::SubIOp>([&](auto) {
-        return withoutWrapping(
-            addInfo(in(0), in(1), isa<arith::SubIOp>(op)), type);
+        return withoutWrapping(addInfo(in(0), in(1), isa<arith::SubIOp>(op)),
+                               type);
       })
       .Case<arith::MulIOp>([&](auto) { return mulInfo(in(0), in(1)); })
       .Case<arith::ShLIOp>([&](auto) {
@@ -544,8 +544,9 @@ static int64_t addressWidth(const AxisInfo &info, Type pointerType,
                             unsigned dim) {
   auto type = cast<tq::PtrType>(getElementTypeOrSelf(pointerType));
   int64_t bytes = bytesOf(type.getPointee());
-  int64_t width = std::min(info.contiguity[dim],
-                           std::max<int64_t>(info.divisibility[dim] / bytes, 1));
+  int64_t width =
+      std::min(info.contiguity[dim],
+               std::max<int64_t>(info.divisibility[dim] / bytes, 1));
   return std::max<int64_t>(std::min(width, 16 / bytes), 1);
 }
 
@@ -595,8 +596,8 @@ int64_t AxisAnalysis::fallingRun(Value mask, unsigned dim) const {
     return run;
   using P = arith::CmpIPredicate;
   auto countsUpTo = [&](Value x, Value bound) {
-    return std::max(run, std::gcd(get(x).contiguity[dim],
-                                  get(bound).constancy[dim]));
+    return std::max(
+        run, std::gcd(get(x).contiguity[dim], get(bound).constancy[dim]));
   };
   // Signed only: an unsigned index that counts up through 0 is large before.
   if (llvm::is_contained({P::slt, P::sle}, compare.getPredicate()))

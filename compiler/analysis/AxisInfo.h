@@ -58,8 +58,8 @@ public:
   /// along `dim` it need only be true first and false then.
   unsigned cuttableWidth(mlir::Value pointer, mlir::Value mask,
                          unsigned dim) const;
-  /// Runs of this many neighbours along `dim` in which `mask`, once false, stays
-  /// false: `range(0, 64) < n` for any n.
+  /// Runs of this many neighbours along `dim` in which `mask`, once false,
+  /// stays false: `range(0, 64) < n` for any n.
   int64_t fallingRun(mlir::Value mask, unsigned dim) const;
   /// The dimension along which `pointer` is most contiguous, then the others:
   /// the order of a layout, fastest first.

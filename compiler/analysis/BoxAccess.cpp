@@ -281,8 +281,8 @@ static IndexSum scaled(const IndexSum &sum, const HostNumber &stride) {
   return *times(sum, {factor});
 }
 
-/// `less < more` in all elements: bounds one dimension of the box. Which term is
-/// the extent? The one that leaves a start that the address has as well.
+/// `less < more` in all elements: bounds one dimension of the box. Which term
+/// is the extent? The one that leaves a start that the address has as well.
 std::string BoxAnalysis::boundBy(Value less, Value more, BoxAccess &box,
                                  IndexSum &rest) {
   std::optional<IndexSum> left = sumOf(less);
@@ -411,14 +411,15 @@ std::optional<BoxAccess> BoxAnalysis::boxOf(Value pointers, Value mask,
     return std::nullopt;
   };
   auto tile = dyn_cast<RankedTensorType>(pointers.getType());
-  Type element = tile ? cast<tq::PtrType>(tile.getElementType()).getPointee()
-                      : Type();
+  Type element =
+      tile ? cast<tq::PtrType>(tile.getElementType()).getPointee() : Type();
   if (!tile || !element.isIntOrFloat())
     return refuse("it is of no tile of numbers");
   BoxAccess box;
   std::optional<IndexSum> sum = sumOfPointer(pointers, box.base);
   if (!sum)
-    return refuse("its addresses are no sum of products of indices and strides");
+    return refuse(
+        "its addresses are no sum of products of indices and strides");
   int64_t bytes = std::max<int64_t>(element.getIntOrFloatBitWidth() / 8, 1);
   if (axis.get(box.base).divisibility.front() % 16 != 0)
     return refuse("its tensor is not known to start at 16 bytes");
@@ -473,14 +474,14 @@ Value tqc::buildIndex(OpBuilder &builder, Location place, const IndexSum &sum) {
   for (const IndexTerm &term : sum) {
     Value part;
     for (Value factor : term.factors)
-      part = part ? arith::MulIOp::create(builder, place, part, factor)
-                        .getResult()
-                  : factor;
+      part =
+          part ? arith::MulIOp::create(builder, place, part, factor).getResult()
+               : factor;
     if (!part)
       part = number(term.coefficient);
     else if (term.coefficient != 1)
-      part = arith::MulIOp::create(builder, place, part,
-                                   number(term.coefficient));
+      part =
+          arith::MulIOp::create(builder, place, part, number(term.coefficient));
     total = total
                 ? arith::AddIOp::create(builder, place, total, part).getResult()
                 : part;

@@ -6,9 +6,9 @@
 //     mask: (offs_m[:, None] < M) & (offs_k[None, :] < K)
 //
 // takes 128 x 64 elements from (pid * 128, k) on, of a tensor at a_ptr with
-// extents (M, K) and strides (stride_am, 1): a box, which Hopper's tensor copies
-// take as one instruction. What the mask cuts lies outside of the tensor: it is
-// read as zero there too, and not written.
+// extents (M, K) and strides (stride_am, 1): a box, which Hopper's tensor
+// copies take as one instruction. What the mask cuts lies outside of the
+// tensor: it is read as zero there too, and not written.
 //
 // The address is written as a sum of products of scalars, at most one factor
 // along a dimension of the tile. Products with a stride are what counts along

@@ -35,8 +35,8 @@ bool tqc::isEnabled(Operation *op, Optimization which) {
   auto module = dyn_cast<ModuleOp>(op);
   if (!module)
     module = op->getParentOfType<ModuleOp>();
-  auto disabled = module ? module->getAttrOfType<ArrayAttr>(kDisabledAttr)
-                         : ArrayAttr();
+  auto disabled =
+      module ? module->getAttrOfType<ArrayAttr>(kDisabledAttr) : ArrayAttr();
   if (!disabled)
     return true;
   StringRef name = kTable[static_cast<size_t>(which)].name;

@@ -44,9 +44,9 @@ static int64_t tupleBytes(ValueRange sources, unsigned axis) {
   int64_t lines = tile.getNumElements() / tile.getDimSize(axis);
   int64_t bytes = 0;
   for (Value source : sources)
-    bytes += llvm::alignTo(
-        (lines << llvm::popcount(warps)) * sharedElementBytes(source.getType()),
-        16);
+    bytes += llvm::alignTo((lines << llvm::popcount(warps)) *
+                               sharedElementBytes(source.getType()),
+                           16);
   return bytes;
 }
 
@@ -75,13 +75,14 @@ static int64_t moveBytes(tqg::ConvertLayoutOp op) {
 int64_t tqc::scratchBytes(Operation *op, int numWarps) {
   auto sharedResult = [&](Operation *atomic) {
     Value result = atomic->getResult(0);
-    bool isUsed = !llvm::all_of(result.getUsers(),
-                                llvm::IsaPred<tqg::SharedStoreOp>);
+    bool isUsed =
+        !llvm::all_of(result.getUsers(), llvm::IsaPred<tqg::SharedStoreOp>);
     bool needed = isUsed && sharesBetweenWarps(result.getType(), numWarps);
     return needed ? tileBytes(result.getType()) : 0;
   };
   return llvm::TypeSwitch<Operation *, int64_t>(op)
-      .Case<tqg::ConvertLayoutOp>([](auto convert) { return moveBytes(convert); })
+      .Case<tqg::ConvertLayoutOp>(
+          [](auto convert) { return moveBytes(convert); })
       .Case<tq::ReduceOp, tq::ScanOp>([](auto reduce) {
         return tupleBytes(reduce.getSrcs(), reduce.getAxis());
       })

@@ -27,7 +27,8 @@ static bool countsPrograms(Value value) {
   });
 }
 
-/// Whether an operand is what an index, a loop or a number of blocks is bounded by.
+/// Whether an operand is what an index, a loop or a number of blocks is bounded
+/// by.
 static bool isBound(OpOperand &use) {
   Operation *op = use.getOwner();
   unsigned number = use.getOperandNumber();

@@ -4,9 +4,9 @@
 // pointer goes on, into the row or the matrix before. Where a coordinate may be
 // negative they are not the same.
 //
-// What is taken as given: divisors are positive; arguments that bound an index or
-// a loop are extents, which are not negative; what counts programs or iterations
-// down (`tl.num_programs(0) - 1 - tl.program_id(0)`) ends at zero.
+// What is taken as given: divisors are positive; arguments that bound an index
+// or a loop are extents, which are not negative; what counts programs or
+// iterations down (`tl.num_programs(0) - 1 - tl.program_id(0)`) ends at zero.
 //
 //===----------------------------------------------------------------------===//
 

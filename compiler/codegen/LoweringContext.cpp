@@ -1,5 +1,4 @@
-//===- LoweringContext.cpp - Registers of values, and which thread this is
-//-===//
+//===- LoweringContext.cpp - Registers of values, and which thread this is ===//
 
 #include "compiler/codegen/LoweringContext.h"
 

@@ -1,5 +1,4 @@
-//===- LoweringContext.h - What is known while a kernel is lowered *- C++
-//-*-===//
+//===- LoweringContext.h - What is known while lowering ---------*- C++ -*-===//
 //
 // A tile value becomes a list: one scalar for each register that its layout
 // gives a thread, in the order of the layout's register index. There are no

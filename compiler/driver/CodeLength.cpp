@@ -3,7 +3,6 @@
 #include "compiler/driver/CodeLength.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;

@@ -213,8 +213,7 @@ void Explainer::addMma(tqg::MmaOp mma) {
       llvm::formatv("{0} of {1}x{2}: mma.sync {3} of {4} to {5}, {6} a "
                     "warp; layout {7}",
                     nameOf(mma), showExtents(acc), a.getShape().back(), form,
-                    type, acc.getElementType(), instructions,
-                    nameOfLayout(acc))
+                    type, acc.getElementType(), instructions, nameOfLayout(acc))
           .str();
   remark::analysis(mma.getLoc(),
                    remark::RemarkOpts::name("form").category("mma"))
@@ -323,9 +322,10 @@ ExplainedItem &Explainer::addMove(Operation *op, Type from, Type to) {
   item.facts = llvm::json::Object{{"tile", showTile(to)},
                                   {"from", nameOfLayout(from)},
                                   {"to", nameOfLayout(to)}};
-  item.text = llvm::formatv("move of {0} from layout {1} to {2}: ",
-                            showTile(to), nameOfLayout(from), nameOfLayout(to))
-                  .str();
+  item.text =
+      llvm::formatv("move of {0} from layout {1} to {2}: ", showTile(to),
+                    nameOfLayout(from), nameOfLayout(to))
+          .str();
   return item;
 }
 
@@ -347,9 +347,8 @@ static SharedAccess accessOf(Op op, Type tile, bool allowMatrix) {
 
 void Explainer::addSharedMove(tqg::SharedLoadOp load, Value from) {
   auto staging = load.getStaging().getDefiningOp<tqg::StagingOp>();
-  auto store = cast<tqg::SharedStoreOp>(
-      *llvm::find_if(staging.getResult().getUsers(),
-                     llvm::IsaPred<tqg::SharedStoreOp>));
+  auto store = cast<tqg::SharedStoreOp>(*llvm::find_if(
+      staging.getResult().getUsers(), llvm::IsaPred<tqg::SharedStoreOp>));
   ExplainedItem &item = addMove(load, from.getType(), load.getType());
   item.text += describeMove(
       staging, accessOf(store, from.getType(), /*allowMatrix=*/false),
@@ -361,13 +360,12 @@ void Explainer::addExchange(Operation *op, Type tile, int64_t bytes,
                             StringRef mnemonic) {
   ExplainedItem &item = add(op, "exchange");
   item.facts = llvm::json::Object{{"tile", showTile(tile)}, {"bytes", bytes}};
-  item.text =
-      llvm::formatv("{0} of {1}: {2}", nameOf(op, mnemonic.str()),
-                    showTile(tile),
-                    bytes ? "between warps, through " + count(bytes, "byte") +
-                                " of shared memory"
-                          : "within warps")
-          .str();
+  item.text = llvm::formatv(
+                  "{0} of {1}: {2}", nameOf(op, mnemonic.str()), showTile(tile),
+                  bytes ? "between warps, through " + count(bytes, "byte") +
+                              " of shared memory"
+                        : "within warps")
+                  .str();
   remark::analysis(op->getLoc(),
                    remark::RemarkOpts::name("bytes").category("exchange"))
       << item.text;
@@ -406,12 +404,11 @@ static std::pair<Type, int64_t> exchangeOf(tq::ReduceOp reduce) {
   Type tile = reduce.getSrcs().front().getType();
   for (Value row : reduce.getSrcs()) {
     auto load = row.getDefiningOp<tqg::SharedLoadOp>();
-    Value part = load ? load.getStaging()
-                            .getDefiningOp<tqg::StagingOp>()
-                            .getStored()
-                      : Value();
-    auto parts = part ? part.getDefiningOp<tqg::WarpReduceOp>()
-                      : tqg::WarpReduceOp();
+    Value part =
+        load ? load.getStaging().getDefiningOp<tqg::StagingOp>().getStored()
+             : Value();
+    auto parts =
+        part ? part.getDefiningOp<tqg::WarpReduceOp>() : tqg::WarpReduceOp();
     if (!parts)
       return {tile, 0};
     if (bytes == 0)
@@ -566,14 +563,14 @@ void Explainer::explain(Operation *op) {
       .Case<tqg::SharedLoadOp>([&](auto load) { addShared(load); })
       .Case<tqg::StagingOp, tqg::SharedStoreOp, tqg::SharedCountOp,
             tqg::WarpReduceOp, tqg::WarpScanOp, tqg::TotalStoreOp,
-            tqg::BarrierOp, tqg::YieldOp>([](auto) {}) // steps of what is told elsewhere
+            tqg::BarrierOp, tqg::YieldOp>(
+          [](auto) {}) // steps of what is told elsewhere
       .Case<tq::ReduceOp>([&](tq::ReduceOp reduce) {
         auto [tile, bytes] = exchangeOf(reduce);
         addExchange(op, tile, bytes);
       })
-      .Case<tq::ScanOp>([&](auto) {
-        addExchange(op, op->getOperand(0).getType(), 0);
-      })
+      .Case<tq::ScanOp>(
+          [&](auto) { addExchange(op, op->getOperand(0).getType(), 0); })
       .Case<tqg::ScanCarryOp>([&](tqg::ScanCarryOp carry) {
         int64_t bytes = 0;
         for (Value total : carry.getTotals())

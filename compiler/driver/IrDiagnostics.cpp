@@ -179,7 +179,8 @@ void IrDiagnostics::countRepeats() {
 
 void IrDiagnostics::internalError(const std::string &message) {
   ++internalErrors;
-  diags.error(code::Internal, {}, "internal error: " + message).help(kReportInternal);
+  diags.error(code::Internal, {}, "internal error: " + message)
+      .help(kReportInternal);
 }
 
 //===----------------------------------------------------------------------===//

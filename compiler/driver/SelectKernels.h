@@ -22,10 +22,10 @@ std::vector<KernelRequest> selectKernels(SemaContext &context,
                                          const ast::Module &module,
                                          const CompileOptions &options);
 
-/// Tells what is wrong with kernels of a `.py` file that could not be read: with
-/// those that Python could not read either, and with what is `wanted` (its name;
-/// empty for the kernels with a `# tqc:` line). False if there are such. What
-/// else was passed over becomes remarks.
+/// Tells what is wrong with kernels of a `.py` file that could not be read:
+/// with those that Python could not read either, and with what is `wanted` (its
+/// name; empty for the kernels with a `# tqc:` line). False if there are such.
+/// What else was passed over becomes remarks.
 bool readAllKernels(const ast::Module &module, llvm::StringRef wanted,
                     DiagEngine &diags);
 

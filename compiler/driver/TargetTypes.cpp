@@ -103,7 +103,8 @@ static bool isOfNumbers(Operation *op) {
 static LogicalResult checkMaps(func::FuncOp kernel) {
   WalkResult walked = kernel.walk([&](tq::MapOp map) {
     return map.getBody().walk([&](Operation *op) {
-      bool isControl = op->getNumRegions() && !isa<tq::TqDialect>(op->getDialect());
+      bool isControl =
+          op->getNumRegions() && !isa<tq::TqDialect>(op->getDialect());
       if (isControl || op->hasTrait<OpTrait::IsTerminator>() ||
           isa<tq::SideEffectOp>(op) || isOfNumbers(op))
         return WalkResult::advance();

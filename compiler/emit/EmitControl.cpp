@@ -19,8 +19,8 @@ TileEmitter::Region TileEmitter::beginRegion(ArrayRef<TileType> arguments,
       *(regions[id] = std::make_unique<mlir::Region>(function));
   saved.push_back(builder.saveInsertionPoint());
   SmallVector<Location> locations(arguments.size(), place);
-  Block *block = builder.createBlock(&region, region.end(), irTypes(arguments),
-                                     locations);
+  Block *block =
+      builder.createBlock(&region, region.end(), irTypes(arguments), locations);
   argumentRefs = toRefs(block->getArguments());
   return id;
 }
@@ -76,10 +76,9 @@ Refs TileEmitter::makeFor(Ref lower, Ref upper, Ref step, const TileType &type,
                           Region body, ArrayRef<Ref> inits,
                           ArrayRef<Ref> yields, ArrayRef<TileType> types,
                           const LoopOptions &options) {
-  auto op =
-      scf::ForOp::create(builder, place, toValue(lower), toValue(upper),
-                         toValue(step), toValues(inits), nullptr,
-                         /*unsignedCmp=*/!isSigned(type.elem));
+  auto op = scf::ForOp::create(builder, place, toValue(lower), toValue(upper),
+                               toValue(step), toValues(inits), nullptr,
+                               /*unsignedCmp=*/!isSigned(type.elem));
   op.getRegion().getBlocks().clear();
   adopt(body, op.getRegion());
   endWithYield(builder, place, op.getRegion(), yields);
@@ -102,8 +101,8 @@ Refs TileEmitter::makeFor(Ref lower, Ref upper, Ref step, const TileType &type,
 Refs TileEmitter::makeWhile(Region before, Ref condition, ArrayRef<Ref> passed,
                             Region after, ArrayRef<Ref> inits,
                             ArrayRef<Ref> yields, ArrayRef<TileType> types) {
-  auto op = scf::WhileOp::create(builder, place, irTypes(types),
-                                 toValues(inits));
+  auto op =
+      scf::WhileOp::create(builder, place, irTypes(types), toValues(inits));
   adopt(before, op.getBefore());
   {
     OpBuilder::InsertionGuard guard(builder);

@@ -12,7 +12,6 @@
 
 #include "compiler/emit/EmitTile.h"
 #include "compiler/emit/TileEmitter.h"
-
 #include "dialect/tq/TqDialect.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"

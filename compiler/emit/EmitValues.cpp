@@ -18,9 +18,9 @@ Ref TileEmitter::computeWithBytes(Ref operand, const TileType &type) {
   Type fp8 = irType(type.withElem(Elem::F8E4NV));
   Value number =
       arith::BitcastOp::create(builder, place, fp8, toValue(operand));
-  return toRef(arith::BitcastOp::create(
-      builder, place, irType(type),
-      arith::NegFOp::create(builder, place, number)));
+  return toRef(
+      arith::BitcastOp::create(builder, place, irType(type),
+                               arith::NegFOp::create(builder, place, number)));
 }
 
 Ref TileEmitter::binary(TileBinary op, Ref lhsRef, Ref rhsRef,
@@ -186,9 +186,9 @@ static arith::CmpFPredicate floatPredicate(TileCompare op) {
 Ref TileEmitter::compare(TileCompare op, Ref lhs, Ref rhs,
                          const TileType &type) {
   if (type.elem == Elem::F8E4B15 && !type.pointer)
-    return toRef(arith::CmpIOp::create(
-        builder, place, arith::CmpIPredicate::eq,
-        toValue(computeWithBytes(lhs, type)), toValue(rhs)));
+    return toRef(arith::CmpIOp::create(builder, place, arith::CmpIPredicate::eq,
+                                       toValue(computeWithBytes(lhs, type)),
+                                       toValue(rhs)));
   if (op >= TileCompare::OEq)
     return toRef(arith::CmpFOp::create(builder, place, floatPredicate(op),
                                        toValue(lhs), toValue(rhs)));
@@ -198,8 +198,8 @@ Ref TileEmitter::compare(TileCompare op, Ref lhs, Ref rhs,
     left = tq::PtrToIntOp::create(builder, place, address, left);
     right = tq::PtrToIntOp::create(builder, place, address, right);
   }
-  return toRef(arith::CmpIOp::create(builder, place, integerPredicate(op), left,
-                                     right));
+  return toRef(
+      arith::CmpIOp::create(builder, place, integerPredicate(op), left, right));
 }
 
 Ref TileEmitter::select(Ref condition, Ref whenTrue, Ref whenFalse,
@@ -259,8 +259,8 @@ Ref TileEmitter::cast(TileCast op, Ref ref, const TileType &from,
 Ref TileEmitter::fma(Ref a, Ref b, Ref c, const TileType &type) {
   if (type.elem == Elem::F8E4B15)
     return computeWithBytes(a, type);
-  return toRef(math::FmaOp::create(builder, place, toValue(a), toValue(b),
-                                   toValue(c)));
+  return toRef(
+      math::FmaOp::create(builder, place, toValue(a), toValue(b), toValue(c)));
 }
 
 Ref TileEmitter::addPointer(Ref pointer, Ref offset,
@@ -307,8 +307,7 @@ Ref TileEmitter::join(Ref lhs, Ref rhs, const TileType &result) {
 }
 
 std::pair<Ref, Ref> TileEmitter::split(Ref block, const TileType &result) {
-  auto op =
-      tq::SplitOp::create(builder, place, toValue(block), irType(result));
+  auto op = tq::SplitOp::create(builder, place, toValue(block), irType(result));
   return {toRef(op.getLhs()), toRef(op.getRhs())};
 }
 

@@ -12,12 +12,10 @@
 using namespace mlir;
 using namespace tqc;
 
-OwningOpRef<ModuleOp> tqc::emitTile(MLIRContext &mlirContext,
-                                    SemaContext &context,
-                                    const ast::Module &module,
-                                    const ast::FunctionStmt &kernel,
-                                    const Specialization &specialization,
-                                    bool marks) {
+OwningOpRef<ModuleOp>
+tqc::emitTile(MLIRContext &mlirContext, SemaContext &context,
+              const ast::Module &module, const ast::FunctionStmt &kernel,
+              const Specialization &specialization, bool marks) {
   mlirContext.loadDialect<tq::TqDialect, arith::ArithDialect, math::MathDialect,
                           scf::SCFDialect, func::FuncDialect>();
   LineColumn at = module.file->locate(kernel.span.begin);
@@ -100,8 +98,8 @@ Type TileEmitter::irType(const TileType &type) {
 }
 
 SmallVector<Type> TileEmitter::irTypes(ArrayRef<TileType> types) {
-  return llvm::map_to_vector(types,
-                             [&](const TileType &type) { return irType(type); });
+  return llvm::map_to_vector(
+      types, [&](const TileType &type) { return irType(type); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -153,9 +151,8 @@ Refs TileEmitter::beginKernel(StringRef name, ArrayRef<Parameter> parameters) {
     if (parameter.divisibility > 1)
       function.setArgAttr(index, tq::kDivisibilityAttr,
                           builder.getI64IntegerAttr(parameter.divisibility));
-    entry->getArgument(index).setLoc(
-        NameLoc::get(builder.getStringAttr(parameter.name),
-                     locationOf(parameter.span)));
+    entry->getArgument(index).setLoc(NameLoc::get(
+        builder.getStringAttr(parameter.name), locationOf(parameter.span)));
   }
   builder.setInsertionPointToStart(entry);
   return toRefs(entry->getArguments());
@@ -194,18 +191,17 @@ Ref TileEmitter::constantFloat(const TileType &type, double value) {
 }
 
 Ref TileEmitter::programId(int axis) {
-  return toRef(tq::ProgramIdOp::create(builder, place, builder.getI32Type(),
-                                       axis));
+  return toRef(
+      tq::ProgramIdOp::create(builder, place, builder.getI32Type(), axis));
 }
 
 Ref TileEmitter::numPrograms(int axis) {
-  return toRef(tq::NumProgramsOp::create(builder, place, builder.getI32Type(),
-                                         axis));
+  return toRef(
+      tq::NumProgramsOp::create(builder, place, builder.getI32Type(), axis));
 }
 
 Ref TileEmitter::range(int64_t start, int64_t end) {
   TileType type(Elem::I32, {end - start});
-  return toRef(tq::RangeOp::create(builder, place,
-                                   llvm::cast<RankedTensorType>(irType(type)), start,
-                                   end));
+  return toRef(tq::RangeOp::create(
+      builder, place, llvm::cast<RankedTensorType>(irType(type)), start, end));
 }

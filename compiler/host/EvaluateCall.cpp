@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/host/Evaluator.h"
+#include "compiler/host/HostEvaluator.h"
 
 using llvm::dyn_cast;
 using llvm::StringRef;
@@ -17,9 +17,9 @@ using Kind = HostValue::Kind;
 /// Calls inside each other; the launchers of a file hardly nest.
 static constexpr size_t kMaxCalls = 200;
 
-bool Evaluator::collectArguments(const ast::CallExpr *expr,
-                                 const ScopePtr &scope,
-                                 CallArguments &arguments) {
+bool HostEvaluator::collectArguments(const ast::CallExpr *expr,
+                                     const ScopePtr &scope,
+                                     CallArguments &arguments) {
   arguments.at = expr->span;
   for (const ast::Expr *argument : expr->arguments) {
     const auto *starred = dyn_cast<ast::StarredExpr>(argument);
@@ -62,8 +62,8 @@ bool Evaluator::collectArguments(const ast::CallExpr *expr,
   return true;
 }
 
-Maybe Evaluator::evaluateCall(const ast::CallExpr *expr,
-                              const ScopePtr &scope) {
+Maybe HostEvaluator::evaluateCall(const ast::CallExpr *expr,
+                                  const ScopePtr &scope) {
   Maybe callee = evaluate(expr->callee, scope);
   CallArguments arguments;
   if (!callee || !collectArguments(expr, scope, arguments))
@@ -71,8 +71,8 @@ Maybe Evaluator::evaluateCall(const ast::CallExpr *expr,
   return call(*callee, std::move(arguments));
 }
 
-Maybe Evaluator::callSimply(const HostValue &callee,
-                            std::vector<HostValue> values, Span at) {
+Maybe HostEvaluator::callSimply(const HostValue &callee,
+                                std::vector<HostValue> values, Span at) {
   CallArguments arguments;
   arguments.at = at;
   for (HostValue &value : values)
@@ -80,7 +80,7 @@ Maybe Evaluator::callSimply(const HostValue &callee,
   return call(callee, std::move(arguments));
 }
 
-Maybe Evaluator::call(const HostValue &callee, CallArguments arguments) {
+Maybe HostEvaluator::call(const HostValue &callee, CallArguments arguments) {
   switch (callee.kind()) {
   case Kind::Function:
     return callFunction(callee, callee.as<FunctionObject>(), arguments);
@@ -124,8 +124,8 @@ static std::string countText(size_t count, const char *what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
-bool Evaluator::bindFunction(const FunctionObject &function,
-                             CallArguments &arguments, Scope &scope) {
+bool HostEvaluator::bindFunction(const FunctionObject &function,
+                                 CallArguments &arguments, Scope &scope) {
   const std::vector<ast::Param> &params = function.params();
   size_t next = 0;
   const ast::Param *star = nullptr, *doubleStar = nullptr;
@@ -192,9 +192,9 @@ bool Evaluator::bindFunction(const FunctionObject &function,
   return true;
 }
 
-Maybe Evaluator::callFunction(const HostValue &callee,
-                              const FunctionObject &function,
-                              CallArguments &arguments) {
+Maybe HostEvaluator::callFunction(const HostValue &callee,
+                                  const FunctionObject &function,
+                                  CallArguments &arguments) {
   if (frames.size() >= kMaxCalls) {
     error(code::HostLimit, arguments.at,
           "more than " + std::to_string(kMaxCalls) +

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/host/Evaluator.h"
 #include "compiler/host/HostArrays.h"
+#include "compiler/host/HostEvaluator.h"
 #include "compiler/syntax/PythonText.h"
 
 using llvm::cast;
@@ -19,7 +19,7 @@ using Kind = HostValue::Kind;
 /// Nested expressions and calls together; bounds the native stack.
 static constexpr unsigned kMaxDepth = 3000;
 
-Maybe Evaluator::evaluate(const ast::Expr *expr, const ScopePtr &scope) {
+Maybe HostEvaluator::evaluate(const ast::Expr *expr, const ScopePtr &scope) {
   Depth guard(depth);
   if (depth > kMaxDepth) {
     error(code::HostLimit, expr->span,
@@ -29,7 +29,8 @@ Maybe Evaluator::evaluate(const ast::Expr *expr, const ScopePtr &scope) {
   return evaluateKind(expr, scope);
 }
 
-Maybe Evaluator::evaluateKind(const ast::Expr *expr, const ScopePtr &scope) {
+Maybe HostEvaluator::evaluateKind(const ast::Expr *expr,
+                                  const ScopePtr &scope) {
   switch (expr->kind) {
   case ast::Expr::Kind::Name:
     return lookUp(scope, cast<ast::NameExpr>(expr)->name, expr->span);
@@ -121,16 +122,16 @@ Maybe Evaluator::evaluateKind(const ast::Expr *expr, const ScopePtr &scope) {
   return std::nullopt;
 }
 
-std::optional<bool> Evaluator::condition(const ast::Expr *expr,
-                                         const ScopePtr &scope) {
+std::optional<bool> HostEvaluator::condition(const ast::Expr *expr,
+                                             const ScopePtr &scope) {
   Maybe value = evaluate(expr, scope);
   return value ? truth(*value, expr->span) : std::nullopt;
 }
 
 /// The values of a list of expressions, starred ones spread out.
 std::optional<std::vector<HostValue>>
-Evaluator::evaluateAll(llvm::ArrayRef<ast::Expr *> exprs,
-                       const ScopePtr &scope) {
+HostEvaluator::evaluateAll(llvm::ArrayRef<ast::Expr *> exprs,
+                           const ScopePtr &scope) {
   std::vector<HostValue> values;
   for (const ast::Expr *expr : exprs) {
     const auto *starred = dyn_cast<ast::StarredExpr>(expr);
@@ -149,8 +150,8 @@ Evaluator::evaluateAll(llvm::ArrayRef<ast::Expr *> exprs,
   return values;
 }
 
-Maybe Evaluator::evaluateCompare(const ast::CompareExpr *expr,
-                                 const ScopePtr &scope) {
+Maybe HostEvaluator::evaluateCompare(const ast::CompareExpr *expr,
+                                     const ScopePtr &scope) {
   Maybe lhs = evaluate(expr->operands[0], scope);
   if (!lhs)
     return std::nullopt;
@@ -173,8 +174,8 @@ Maybe Evaluator::evaluateCompare(const ast::CompareExpr *expr,
 }
 
 /// `and` and `or` give the operand that decides, as in Python.
-Maybe Evaluator::evaluateBoolOp(const ast::BoolOpExpr *expr,
-                                const ScopePtr &scope) {
+Maybe HostEvaluator::evaluateBoolOp(const ast::BoolOpExpr *expr,
+                                    const ScopePtr &scope) {
   Maybe value;
   for (const ast::Expr *operand : expr->operands) {
     value = evaluate(operand, scope);
@@ -189,8 +190,8 @@ Maybe Evaluator::evaluateBoolOp(const ast::BoolOpExpr *expr,
   return value;
 }
 
-Maybe Evaluator::evaluateDict(const ast::DictExpr *expr,
-                              const ScopePtr &scope) {
+Maybe HostEvaluator::evaluateDict(const ast::DictExpr *expr,
+                                  const ScopePtr &scope) {
   DictObject dict;
   for (const auto &[keyExpr, valueExpr] : expr->items) {
     if (!keyExpr) {
@@ -220,8 +221,8 @@ Maybe Evaluator::evaluateDict(const ast::DictExpr *expr,
   return makeObject(Kind::Dict, std::move(dict));
 }
 
-Maybe Evaluator::evaluateSlice(const ast::SliceExpr *expr,
-                               const ScopePtr &scope) {
+Maybe HostEvaluator::evaluateSlice(const ast::SliceExpr *expr,
+                                   const ScopePtr &scope) {
   SliceObject slice;
   std::pair<const ast::Expr *, std::optional<HostInt> *> parts[] = {
       {expr->lower, &slice.start},
@@ -244,8 +245,8 @@ Maybe Evaluator::evaluateSlice(const ast::SliceExpr *expr,
   return makeObject(Kind::Slice, std::move(slice));
 }
 
-Maybe Evaluator::evaluateLambda(const ast::LambdaExpr *expr,
-                                const ScopePtr &scope) {
+Maybe HostEvaluator::evaluateLambda(const ast::LambdaExpr *expr,
+                                    const ScopePtr &scope) {
   FunctionObject function;
   function.lambda = expr;
   function.scope = scope;
@@ -263,8 +264,8 @@ Maybe Evaluator::evaluateLambda(const ast::LambdaExpr *expr,
 // Elements and subscripts
 //===----------------------------------------------------------------------===//
 
-std::optional<int64_t> Evaluator::integer(const HostValue &value, Span at,
-                                          StringRef what) {
+std::optional<int64_t> HostEvaluator::integer(const HostValue &value, Span at,
+                                              StringRef what) {
   if (!value.isInt()) {
     error(code::HostType, at,
           (what + " must be an integer, but is " + describeValue(value)).str());
@@ -298,8 +299,8 @@ static RangeObject indicesOf(const SliceObject &slice, HostInt size) {
   return range;
 }
 
-Maybe Evaluator::subscript(const HostValue &value, const HostValue &index,
-                           Span at, Span indexAt) {
+Maybe HostEvaluator::subscript(const HostValue &value, const HostValue &index,
+                               Span at, Span indexAt) {
   if (value.is(Kind::Tensor))
     return subscriptTensor(value.asTensor(), index, at, indexAt);
   if (value.is(Kind::Array))

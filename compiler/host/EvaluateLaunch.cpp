@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/host/Evaluator.h"
+#include "compiler/host/HostEvaluator.h"
 #include "compiler/syntax/SemaDecorators.h"
 
 using llvm::cast;
@@ -60,8 +60,8 @@ static StringRef decoratorName(const ast::Expr *expr) {
   return "";
 }
 
-bool Evaluator::readDecorators(const KernelObject &kernel,
-                               KernelDecorators &result) {
+bool HostEvaluator::readDecorators(const KernelObject &kernel,
+                                   KernelDecorators &result) {
   for (const ast::Expr *decorator : kernel.def->decorators) {
     StringRef name = decoratorName(decorator);
     if (name == "jit")
@@ -85,8 +85,9 @@ bool Evaluator::readDecorators(const KernelObject &kernel,
 }
 
 /// @triton.heuristics({"NAME": lambda args: ...})
-bool Evaluator::readHeuristics(const ast::CallExpr *call, const ScopePtr &scope,
-                               KernelDecorators &result) {
+bool HostEvaluator::readHeuristics(const ast::CallExpr *call,
+                                   const ScopePtr &scope,
+                                   KernelDecorators &result) {
   CallArguments arguments;
   HostArgs bound;
   if (!collectArguments(call, scope, arguments) ||
@@ -115,7 +116,7 @@ bool Evaluator::readHeuristics(const ast::CallExpr *call, const ScopePtr &scope,
 //===----------------------------------------------------------------------===//
 
 /// What a launch was written with, before a configuration is chosen.
-struct Evaluator::LaunchState {
+struct HostEvaluator::LaunchState {
   std::shared_ptr<KernelObject> kernel;
   HostValue grid;
   KernelDecorators decorators;
@@ -126,8 +127,8 @@ struct Evaluator::LaunchState {
 };
 
 /// debug=True: a truth value, or a number that is one.
-bool Evaluator::takeDebug(const CallArguments::Named &named,
-                          KernelCall &call) {
+bool HostEvaluator::takeDebug(const CallArguments::Named &named,
+                              KernelCall &call) {
   if (named.value.isNone())
     return true;
   std::optional<int64_t> value = integer(named.value, named.at, "`debug`");
@@ -138,7 +139,8 @@ bool Evaluator::takeDebug(const CallArguments::Named &named,
 
 /// num_warps= and the like. They are options also where a parameter of the
 /// kernel has their name, as in Triton.
-bool Evaluator::takeLaunchOptions(CallArguments &arguments, KernelCall &call) {
+bool HostEvaluator::takeLaunchOptions(CallArguments &arguments,
+                                      KernelCall &call) {
   std::pair<const char *, std::optional<int> *> options[] = {
       {"num_warps", &call.numWarps},
       {"num_stages", &call.numStages},
@@ -175,8 +177,8 @@ static bool isLaunchOption(StringRef name) {
          name == "maxnreg" || name == "debug";
 }
 
-Maybe Evaluator::launchKernel(const LaunchableObject &launchable,
-                              CallArguments &arguments) {
+Maybe HostEvaluator::launchKernel(const LaunchableObject &launchable,
+                                  CallArguments &arguments) {
   auto state = std::make_shared<LaunchState>();
   state->kernel = launchable.kernel;
   state->grid = launchable.grid;
@@ -258,7 +260,7 @@ Maybe Evaluator::launchKernel(const LaunchableObject &launchable,
 }
 
 /// Whether a value can be handed to a kernel at all.
-bool Evaluator::checkArgument(const KernelCall::Argument &argument) {
+bool HostEvaluator::checkArgument(const KernelCall::Argument &argument) {
   const HostValue &value = argument.value;
   switch (value.kind()) {
   case Kind::None:
@@ -297,8 +299,8 @@ bool Evaluator::checkArgument(const KernelCall::Argument &argument) {
 
 /// The call under a configuration (null: none): all parameters have values,
 /// and the grid is known.
-std::optional<KernelCall> Evaluator::resolve(const LaunchState &state,
-                                             const KernelConfig *config) {
+std::optional<KernelCall> HostEvaluator::resolve(const LaunchState &state,
+                                                 const KernelConfig *config) {
   KernelCall call = state.base;
   auto bound = state.bound;
   const ast::FunctionStmt &kernel = *state.kernel->def;
@@ -371,7 +373,7 @@ std::optional<KernelCall> Evaluator::resolve(const LaunchState &state,
 
 /// The three sizes of the grid, each within what CUDA allows.
 std::optional<std::array<HostInt, 3>>
-Evaluator::evaluateGrid(const LaunchState &state, const KernelCall &call) {
+HostEvaluator::evaluateGrid(const LaunchState &state, const KernelCall &call) {
   HostValue grid = state.grid;
   if (grid.is(Kind::Function)) {
     DictObject meta;

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/host/Evaluator.h"
+#include "compiler/host/HostEvaluator.h"
 #include "compiler/syntax/BoundNames.h"
 #include "compiler/syntax/SemaDecorators.h"
 
@@ -19,7 +19,7 @@ namespace tqc::host {
 using Kind = HostValue::Kind;
 
 const std::set<std::string> &
-Evaluator::localsOf(const ast::FunctionStmt *function) {
+HostEvaluator::localsOf(const ast::FunctionStmt *function) {
   auto [found, isNew] = locals.try_emplace(function);
   if (isNew) {
     for (const ast::Param &param : function->params)
@@ -29,7 +29,7 @@ Evaluator::localsOf(const ast::FunctionStmt *function) {
   return found->second;
 }
 
-Evaluator::ScopePtr Evaluator::moduleScope(const ast::Module &module) {
+HostEvaluator::ScopePtr HostEvaluator::moduleScope(const ast::Module &module) {
   ScopePtr &scope = modules[&module];
   if (!scope) {
     scope = std::make_shared<Scope>();
@@ -41,7 +41,8 @@ Evaluator::ScopePtr Evaluator::moduleScope(const ast::Module &module) {
   return scope;
 }
 
-void Evaluator::runModule(const ast::Module &module, const ScopePtr &scope) {
+void HostEvaluator::runModule(const ast::Module &module,
+                              const ScopePtr &scope) {
   std::vector<Frame> outer = std::move(frames);
   frames.clear();
   for (const ast::Stmt *stmt : module.body)
@@ -56,7 +57,7 @@ static HostValue unknown() {
 
 /// Runs a statement and takes back what it says. False if it failed: then its
 /// names have no value.
-bool Evaluator::runLeniently(const ast::Stmt *stmt, const ScopePtr &scope) {
+bool HostEvaluator::runLeniently(const ast::Stmt *stmt, const ScopePtr &scope) {
   size_t mark = diags.mark();
   if (run(stmt, scope) != Flow::Failed)
     return true;
@@ -69,8 +70,8 @@ bool Evaluator::runLeniently(const ast::Stmt *stmt, const ScopePtr &scope) {
 }
 
 /// A call that stands alone matters if it changes a list or dict.
-bool Evaluator::changesSomething(const ast::ExprStmt *stmt,
-                                 const ScopePtr &scope) {
+bool HostEvaluator::changesSomething(const ast::ExprStmt *stmt,
+                                     const ScopePtr &scope) {
   std::set<std::string> changed;
   ast::collectChanged(stmt, changed);
   const auto *call = dyn_cast<ast::CallExpr>(stmt->value);
@@ -83,14 +84,16 @@ bool Evaluator::changesSomething(const ast::ExprStmt *stmt,
   return !changed.empty();
 }
 
-bool Evaluator::runModuleBlock(const ast::Block &block, const ScopePtr &scope) {
+bool HostEvaluator::runModuleBlock(const ast::Block &block,
+                                   const ScopePtr &scope) {
   bool ok = true;
   for (const ast::Stmt *stmt : block)
     ok &= runModuleStmt(stmt, scope);
   return ok;
 }
 
-bool Evaluator::runModuleStmt(const ast::Stmt *stmt, const ScopePtr &scope) {
+bool HostEvaluator::runModuleStmt(const ast::Stmt *stmt,
+                                  const ScopePtr &scope) {
   if (const auto *skipped = dyn_cast<ast::SkippedStmt>(stmt)) {
     bindUnknown(stmt, scope,
                 Diag(Diag::Level::Error, DiagCode{skipped->code},
@@ -127,8 +130,8 @@ bool Evaluator::runModuleStmt(const ast::Stmt *stmt, const ScopePtr &scope) {
 
 /// The exception that an import raises here, or "". What only Python has raises
 /// none; its names then have no value.
-std::string Evaluator::importProblem(const ast::Stmt *stmt,
-                                     const ScopePtr &scope) {
+std::string HostEvaluator::importProblem(const ast::Stmt *stmt,
+                                         const ScopePtr &scope) {
   auto isThere = [&](unsigned dots, StringRef path) {
     return (dots == 0 && (isNamespace(path) || sema::isPythons(path))) ||
            launcher.import(*scope->module->file, dots, path);
@@ -153,7 +156,8 @@ std::string Evaluator::importProblem(const ast::Stmt *stmt,
   return "";
 }
 
-bool Evaluator::runModuleTry(const ast::TryStmt *stmt, const ScopePtr &scope) {
+bool HostEvaluator::runModuleTry(const ast::TryStmt *stmt,
+                                 const ScopePtr &scope) {
   std::optional<std::string> exception;
   for (const ast::Stmt *inner : stmt->body) {
     if (std::string problem = importProblem(inner, scope); !problem.empty()) {
@@ -196,7 +200,8 @@ bool Evaluator::runModuleTry(const ast::TryStmt *stmt, const ScopePtr &scope) {
 //===----------------------------------------------------------------------===//
 
 /// import a.b as c
-bool Evaluator::bindImport(const ast::ImportStmt *stmt, const ScopePtr &scope) {
+bool HostEvaluator::bindImport(const ast::ImportStmt *stmt,
+                               const ScopePtr &scope) {
   for (const ast::ImportStmt::Name &name : stmt->names) {
     StringRef root = StringRef(name.path).split('.').first;
     if (!isNamespace(name.path)) {
@@ -214,8 +219,8 @@ bool Evaluator::bindImport(const ast::ImportStmt *stmt, const ScopePtr &scope) {
 }
 
 /// from a.b import c as d
-bool Evaluator::bindImportFrom(const ast::ImportFromStmt *stmt,
-                               const ScopePtr &scope) {
+bool HostEvaluator::bindImportFrom(const ast::ImportFromStmt *stmt,
+                                   const ScopePtr &scope) {
   const ast::Module *module = nullptr;
   bool known = stmt->dots == 0 && isNamespace(stmt->module);
   if (!known && scope->module)

@@ -17,7 +17,7 @@ namespace tqc::host {
 
 using Kind = HostValue::Kind;
 
-Flow Evaluator::run(const ast::Block &block, const ScopePtr &scope) {
+Flow HostEvaluator::run(const ast::Block &block, const ScopePtr &scope) {
   for (const ast::Stmt *stmt : block)
     if (Flow flow = run(stmt, scope); flow != Flow::Next)
       return flow;
@@ -38,7 +38,7 @@ static StringRef refusedName(const ast::Stmt &stmt) {
   }
 }
 
-Flow Evaluator::run(const ast::Stmt *stmt, const ScopePtr &scope) {
+Flow HostEvaluator::run(const ast::Stmt *stmt, const ScopePtr &scope) {
   Depth guard(depth);
   if (!step(stmt->span))
     return Flow::Failed;
@@ -132,7 +132,7 @@ Flow Evaluator::run(const ast::Stmt *stmt, const ScopePtr &scope) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-Flow Evaluator::runFor(const ast::ForStmt *stmt, const ScopePtr &scope) {
+Flow HostEvaluator::runFor(const ast::ForStmt *stmt, const ScopePtr &scope) {
   Maybe iterable = evaluate(stmt->iterable, scope);
   if (!iterable)
     return Flow::Failed;
@@ -156,7 +156,8 @@ Flow Evaluator::runFor(const ast::ForStmt *stmt, const ScopePtr &scope) {
   }
 }
 
-Flow Evaluator::runWhile(const ast::WhileStmt *stmt, const ScopePtr &scope) {
+Flow HostEvaluator::runWhile(const ast::WhileStmt *stmt,
+                             const ScopePtr &scope) {
   while (true) {
     if (!step(stmt->span))
       return Flow::Failed;
@@ -177,7 +178,8 @@ Flow Evaluator::runWhile(const ast::WhileStmt *stmt, const ScopePtr &scope) {
 // Assert and raise
 //===----------------------------------------------------------------------===//
 
-Flow Evaluator::runAssert(const ast::AssertStmt *stmt, const ScopePtr &scope) {
+Flow HostEvaluator::runAssert(const ast::AssertStmt *stmt,
+                              const ScopePtr &scope) {
   // The two sides of a comparison are what one wants to know of a failure.
   const auto *sides = dyn_cast<ast::CompareExpr>(stmt->condition);
   if (sides && sides->ops.size() != 1)
@@ -211,7 +213,8 @@ Flow Evaluator::runAssert(const ast::AssertStmt *stmt, const ScopePtr &scope) {
   return Flow::Failed;
 }
 
-Flow Evaluator::runRaise(const ast::RaiseStmt *stmt, const ScopePtr &scope) {
+Flow HostEvaluator::runRaise(const ast::RaiseStmt *stmt,
+                             const ScopePtr &scope) {
   if (!stmt->value) {
     error(code::HostRaised, stmt->span, "`raise` without an exception");
     return Flow::Failed;
@@ -239,8 +242,8 @@ Flow Evaluator::runRaise(const ast::RaiseStmt *stmt, const ScopePtr &scope) {
 // Assignment
 //===----------------------------------------------------------------------===//
 
-bool Evaluator::assign(const ast::Expr *target, HostValue value,
-                       const ScopePtr &scope) {
+bool HostEvaluator::assign(const ast::Expr *target, HostValue value,
+                           const ScopePtr &scope) {
   if (const auto *name = dyn_cast<ast::NameExpr>(target)) {
     scope->names[name->name] = std::move(value);
     return true;
@@ -260,8 +263,9 @@ bool Evaluator::assign(const ast::Expr *target, HostValue value,
 }
 
 /// a, *b, c = value
-bool Evaluator::unpack(llvm::ArrayRef<ast::Expr *> targets,
-                       const HostValue &value, Span at, const ScopePtr &scope) {
+bool HostEvaluator::unpack(llvm::ArrayRef<ast::Expr *> targets,
+                           const HostValue &value, Span at,
+                           const ScopePtr &scope) {
   auto elements = elementsOf(value, at);
   if (!elements)
     return false;
@@ -296,8 +300,8 @@ bool Evaluator::unpack(llvm::ArrayRef<ast::Expr *> targets,
 }
 
 /// object[index] = value
-bool Evaluator::assignItem(const HostValue &object, const HostValue &index,
-                           HostValue value, Span at) {
+bool HostEvaluator::assignItem(const HostValue &object, const HostValue &index,
+                               HostValue value, Span at) {
   if (object.is(Kind::Array))
     return arrayAssign(*this, object, index, value, at);
   if (!mayHold(object, value, at))
@@ -336,8 +340,8 @@ bool Evaluator::assignItem(const HostValue &object, const HostValue &index,
 }
 
 /// `old op= operand`: a list changes itself, what else there is stays.
-Maybe Evaluator::augmented(const ast::AugAssignStmt *stmt, const HostValue &old,
-                           const HostValue &operand) {
+Maybe HostEvaluator::augmented(const ast::AugAssignStmt *stmt,
+                               const HostValue &old, const HostValue &operand) {
   bool isList = old.is(Kind::List);
   if (isList && stmt->op == ast::BinaryOp::Add) {
     auto more = elementsOf(operand, stmt->value->span);
@@ -359,8 +363,8 @@ Maybe Evaluator::augmented(const ast::AugAssignStmt *stmt, const HostValue &old,
   return old;
 }
 
-bool Evaluator::runAugAssign(const ast::AugAssignStmt *stmt,
-                             const ScopePtr &scope) {
+bool HostEvaluator::runAugAssign(const ast::AugAssignStmt *stmt,
+                                 const ScopePtr &scope) {
   if (const auto *subscripted = dyn_cast<ast::SubscriptExpr>(stmt->target)) {
     // The object and the index are evaluated once, as in Python.
     Maybe object = evaluate(subscripted->value, scope);
@@ -379,7 +383,8 @@ bool Evaluator::runAugAssign(const ast::AugAssignStmt *stmt,
   return value && assign(stmt->target, std::move(*value), scope);
 }
 
-bool Evaluator::runDelete(const ast::DeleteStmt *stmt, const ScopePtr &scope) {
+bool HostEvaluator::runDelete(const ast::DeleteStmt *stmt,
+                              const ScopePtr &scope) {
   for (const ast::Expr *target : stmt->targets) {
     if (const auto *name = dyn_cast<ast::NameExpr>(target)) {
       if (!lookUp(scope, name->name, target->span))
@@ -415,8 +420,8 @@ bool Evaluator::runDelete(const ast::DeleteStmt *stmt, const ScopePtr &scope) {
 // Functions
 //===----------------------------------------------------------------------===//
 
-void Evaluator::keepEarly(const ast::FunctionStmt &kernel,
-                          const ScopePtr &scope) {
+void HostEvaluator::keepEarly(const ast::FunctionStmt &kernel,
+                              const ScopePtr &scope) {
   auto keep = [&](const ast::Expr *expr) {
     if (!expr || llvm::isa<ast::StarredExpr>(expr))
       return;
@@ -440,14 +445,15 @@ void Evaluator::keepEarly(const ast::FunctionStmt &kernel,
     }
 }
 
-Maybe Evaluator::evaluateEarly(const ast::Expr *expr, const ScopePtr &scope) {
+Maybe HostEvaluator::evaluateEarly(const ast::Expr *expr,
+                                   const ScopePtr &scope) {
   auto kept = early.find(expr);
   return kept == early.end() ? evaluate(expr, scope)
                              : use(kept->second, expr->span);
 }
 
-Maybe Evaluator::makeFunction(const ast::FunctionStmt *stmt,
-                              const ScopePtr &scope) {
+Maybe HostEvaluator::makeFunction(const ast::FunctionStmt *stmt,
+                                  const ScopePtr &scope) {
   sema::FunctionKind kind = sema::kindOf(*stmt);
   if (kind == sema::FunctionKind::Jit) {
     KernelObject kernel;

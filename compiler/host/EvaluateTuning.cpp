@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/host/Evaluator.h"
+#include "compiler/host/HostEvaluator.h"
 
 #include <algorithm>
 
@@ -45,8 +45,9 @@ Maybe configFact(const KernelConfig &config, StringRef name) {
 
 /// @triton.autotune(configs=[...], key=[...], reset_to_zero=None,
 ///                  restore_value=None, ...)
-bool Evaluator::readAutotune(const ast::CallExpr *call, const ScopePtr &scope,
-                             KernelDecorators &result) {
+bool HostEvaluator::readAutotune(const ast::CallExpr *call,
+                                 const ScopePtr &scope,
+                                 KernelDecorators &result) {
   CallArguments arguments;
   HostArgs bound;
   if (!collectArguments(call, scope, arguments) ||
@@ -103,8 +104,8 @@ bool Evaluator::readAutotune(const ast::CallExpr *call, const ScopePtr &scope,
 }
 
 /// prune_configs_by={"early_config_prune": f, "perf_model": g, "top_k": n}
-bool Evaluator::readPruning(const HostValue &value, Span at,
-                            KernelDecorators &result) {
+bool HostEvaluator::readPruning(const HostValue &value, Span at,
+                                KernelDecorators &result) {
   if (value.isNone())
     return true;
   if (!value.is(Kind::Dict)) {
@@ -135,8 +136,8 @@ bool Evaluator::readPruning(const HostValue &value, Span at,
 }
 
 /// The configurations that `early_config_prune` leaves.
-bool Evaluator::pruneEarly(KernelDecorators &decorators, HostValue named,
-                           const CallArguments &given) {
+bool HostEvaluator::pruneEarly(KernelDecorators &decorators, HostValue named,
+                               const CallArguments &given) {
   const KernelDecorators::Pruning &pruning = decorators.pruning;
   std::vector<HostValue> all;
   for (const KernelConfig &config : decorators.configs) {
@@ -173,9 +174,10 @@ bool Evaluator::pruneEarly(KernelDecorators &decorators, HostValue named,
 }
 
 /// What `perf_model` thinks that a configuration takes.
-std::optional<double> Evaluator::modelledTime(const HostValue &model, Span at,
-                                              const KernelConfig &config,
-                                              CallArguments arguments) {
+std::optional<double> HostEvaluator::modelledTime(const HostValue &model,
+                                                  Span at,
+                                                  const KernelConfig &config,
+                                                  CallArguments arguments) {
   for (const auto &[name, value] : config.values)
     arguments.named.push_back({name, value, at});
   for (const char *name : {"num_warps", "num_stages", "num_ctas"})
@@ -194,8 +196,8 @@ std::optional<double> Evaluator::modelledTime(const HostValue &model, Span at,
 }
 
 /// Keeps the `top_k` configurations that `perf_model` thinks fastest.
-bool Evaluator::pruneByModel(KernelDecorators &decorators, size_t all,
-                             const CallArguments &arguments) {
+bool HostEvaluator::pruneByModel(KernelDecorators &decorators, size_t all,
+                                 const CallArguments &arguments) {
   const KernelDecorators::Pruning &pruning = decorators.pruning;
   double wanted = pruning.best.isNone() ? 10 : pruning.best.asFloat();
   // As in Triton: up to 1.0 a float is a share of all configurations.
@@ -226,9 +228,9 @@ bool Evaluator::pruneByModel(KernelDecorators &decorators, size_t all,
   return true;
 }
 
-bool Evaluator::pruneConfigs(KernelDecorators &decorators,
-                             const std::vector<std::string> &parameters,
-                             const CallArguments &given) {
+bool HostEvaluator::pruneConfigs(KernelDecorators &decorators,
+                                 const std::vector<std::string> &parameters,
+                                 const CallArguments &given) {
   const KernelDecorators::Pruning &pruning = decorators.pruning;
   size_t all = decorators.configs.size();
   // Triton names the arguments that were given by position.

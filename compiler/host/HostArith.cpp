@@ -42,7 +42,7 @@ python::Number numberOf(const HostValue &value) {
                                : python::Number::floating(value.asFloat());
 }
 
-Maybe Evaluator::number(const python::NumberResult &result, Span at) {
+Maybe HostEvaluator::number(const python::NumberResult &result, Span at) {
   if (!result.value) {
     error(code::HostValueError, at, result.why);
     return std::nullopt;
@@ -122,8 +122,8 @@ static HostValue sequenceOp(BinaryOp op, const HostValue &a, const HostValue &b,
   return tuple;
 }
 
-Maybe Evaluator::binary(BinaryOp op, const HostValue &a, const HostValue &b,
-                        Span at) {
+Maybe HostEvaluator::binary(BinaryOp op, const HostValue &a, const HostValue &b,
+                            Span at) {
   if (a.isNumber() && b.isNumber()) {
     python::NumberResult result =
         python::arithmetic(op, numberOf(a), numberOf(b));
@@ -152,7 +152,7 @@ Maybe Evaluator::binary(BinaryOp op, const HostValue &a, const HostValue &b,
   return std::nullopt;
 }
 
-Maybe Evaluator::unary(UnaryOp op, const HostValue &value, Span at) {
+Maybe HostEvaluator::unary(UnaryOp op, const HostValue &value, Span at) {
   if (op == UnaryOp::Not) {
     std::optional<bool> result = truth(value, at);
     return result ? Maybe(HostValue::boolean(!*result)) : std::nullopt;
@@ -235,8 +235,8 @@ static bool asksForElements(const HostValue &a, const HostValue &b) {
   return false;
 }
 
-std::optional<bool> Evaluator::matches(const HostValue &a, const HostValue &b,
-                                       Span at) {
+std::optional<bool> HostEvaluator::matches(const HostValue &a,
+                                           const HostValue &b, Span at) {
   if (a.identity() && a.identity() == b.identity())
     return true;
   return compare(CompareOp::Eq, a, b, at);
@@ -256,8 +256,8 @@ static bool rangeContains(const RangeObject &range, const HostValue &item) {
 }
 
 /// `item in container`.
-std::optional<bool> Evaluator::contains(const HostValue &container,
-                                        const HostValue &item, Span at) {
+std::optional<bool> HostEvaluator::contains(const HostValue &container,
+                                            const HostValue &item, Span at) {
   if (container.is(Kind::String) && item.is(Kind::String))
     return container.asString().find(item.asString()) != std::string::npos;
   if (container.is(Kind::Range))
@@ -295,8 +295,9 @@ std::optional<bool> Evaluator::contains(const HostValue &container,
 }
 
 /// <, <=, > and >= of what has an order.
-std::optional<bool> Evaluator::compareOrder(CompareOp op, const HostValue &a,
-                                            const HostValue &b, Span at) {
+std::optional<bool> HostEvaluator::compareOrder(CompareOp op,
+                                                const HostValue &a,
+                                                const HostValue &b, Span at) {
   if (a.isNumber() && b.isNumber()) {
     std::optional<int> result = python::order(numberOf(a), numberOf(b));
     return result && holds(op, *result);
@@ -325,8 +326,8 @@ std::optional<bool> Evaluator::compareOrder(CompareOp op, const HostValue &a,
   return std::nullopt;
 }
 
-std::optional<bool> Evaluator::compare(CompareOp op, const HostValue &a,
-                                       const HostValue &b, Span at) {
+std::optional<bool> HostEvaluator::compare(CompareOp op, const HostValue &a,
+                                           const HostValue &b, Span at) {
   switch (op) {
   case CompareOp::Is:
   case CompareOp::IsNot:
@@ -357,7 +358,7 @@ std::optional<bool> Evaluator::compare(CompareOp op, const HostValue &a,
   }
 }
 
-std::optional<bool> Evaluator::truth(const HostValue &value, Span at) {
+std::optional<bool> HostEvaluator::truth(const HostValue &value, Span at) {
   if (value.is(Kind::Array)) {
     error(code::HostType, at,
           "an array of several elements is neither true nor false");

@@ -34,7 +34,7 @@ std::optional<NumberArray> asArray(const HostValue &value) {
   return scalar;
 }
 
-Maybe arrayResult(Evaluator &host, Result<NumberArray> result, Span at,
+Maybe arrayResult(HostEvaluator &host, Result<NumberArray> result, Span at,
                   bool isPart) {
   if (result)
     return arrayValue(std::move(*result), isPart);
@@ -92,7 +92,7 @@ static bool isLogical(BinaryOp op) {
          op == BinaryOp::BitXor;
 }
 
-Maybe arrayBinary(Evaluator &host, BinaryOp op, const HostValue &a,
+Maybe arrayBinary(HostEvaluator &host, BinaryOp op, const HostValue &a,
                   const HostValue &b, Span at) {
   NumberArray left = *asArray(a), right = *asArray(b);
   if (op == BinaryOp::MatMul)
@@ -103,7 +103,7 @@ Maybe arrayBinary(Evaluator &host, BinaryOp op, const HostValue &a,
   return arrayResult(host, std::move(result), at);
 }
 
-Maybe arrayUnary(Evaluator &host, ast::UnaryOp op, const HostValue &x,
+Maybe arrayUnary(HostEvaluator &host, ast::UnaryOp op, const HostValue &x,
                  Span at) {
   NumberArray array = x.as<ArrayObject>().array;
   if (op == ast::UnaryOp::Invert && !array.isTruth) {
@@ -118,7 +118,7 @@ Maybe arrayUnary(Evaluator &host, ast::UnaryOp op, const HostValue &x,
   return arrayValue(std::move(array));
 }
 
-Maybe arrayCompare(Evaluator &host, CompareOp op, const HostValue &a,
+Maybe arrayCompare(HostEvaluator &host, CompareOp op, const HostValue &a,
                    const HostValue &b, Span at) {
   PairFunction function = nullptr;
   switch (op) {
@@ -155,7 +155,7 @@ Maybe arrayCompare(Evaluator &host, CompareOp op, const HostValue &a,
 // Writing
 //===----------------------------------------------------------------------===//
 
-static bool mayWrite(Evaluator &host, const HostValue &x, Span at) {
+static bool mayWrite(HostEvaluator &host, const HostValue &x, Span at) {
   if (!x.as<ArrayObject>().isPart)
     return true;
   host.error(code::HostNotAvailable, at,
@@ -164,7 +164,7 @@ static bool mayWrite(Evaluator &host, const HostValue &x, Span at) {
   return false;
 }
 
-Maybe arrayAugmented(Evaluator &host, BinaryOp op, const HostValue &x,
+Maybe arrayAugmented(HostEvaluator &host, BinaryOp op, const HostValue &x,
                      const HostValue &operand, Span at) {
   std::optional<NumberArray> other = asArray(operand);
   if (!other) {
@@ -195,8 +195,9 @@ Maybe arrayAugmented(Evaluator &host, BinaryOp op, const HostValue &x,
 //===----------------------------------------------------------------------===//
 
 /// What a slice takes of `size` elements.
-static std::optional<ArrayIndex>
-rangeIndex(Evaluator &host, const SliceObject &slice, int64_t size, Span at) {
+static std::optional<ArrayIndex> rangeIndex(HostEvaluator &host,
+                                            const SliceObject &slice,
+                                            int64_t size, Span at) {
   HostInt step = slice.step.value_or(1);
   if (step == 0 || step > INT32_MAX || step < INT32_MIN) {
     host.error(code::HostValueError, at,
@@ -224,7 +225,7 @@ rangeIndex(Evaluator &host, const SliceObject &slice, int64_t size, Span at) {
 }
 
 /// An index from the front, or an error.
-static std::optional<int64_t> fromFront(Evaluator &host, HostInt index,
+static std::optional<int64_t> fromFront(HostEvaluator &host, HostInt index,
                                         int64_t size, Span at) {
   HostInt place = index < 0 ? index + size : index;
   if (place >= 0 && place < size)
@@ -236,7 +237,7 @@ static std::optional<int64_t> fromFront(Evaluator &host, HostInt index,
 }
 
 static std::optional<ArrayIndex>
-listIndex(Evaluator &host, const NumberArray &list, int64_t size, Span at) {
+listIndex(HostEvaluator &host, const NumberArray &list, int64_t size, Span at) {
   if (list.isTruth || list.rank() != 1) {
     host.error(code::HostNotAvailable, at,
                list.isTruth ? "an array of comparisons is no index here"
@@ -256,7 +257,7 @@ listIndex(Evaluator &host, const NumberArray &list, int64_t size, Span at) {
 }
 
 static std::optional<ArrayIndex>
-oneIndex(Evaluator &host, const HostValue &value, int64_t size, Span at) {
+oneIndex(HostEvaluator &host, const HostValue &value, int64_t size, Span at) {
   ArrayIndex index;
   if (value.isInt()) {
     std::optional<int64_t> place = fromFront(host, value.asInt(), size, at);
@@ -280,7 +281,7 @@ static bool takesDimension(const HostValue &index) {
 }
 
 /// The elements that x[index] means.
-static std::optional<ArrayPart> findPart(Evaluator &host,
+static std::optional<ArrayPart> findPart(HostEvaluator &host,
                                          const NumberArray &array,
                                          const HostValue &index, Span at) {
   std::vector<HostValue> given = {index};
@@ -318,7 +319,7 @@ static std::optional<ArrayPart> findPart(Evaluator &host,
   return std::nullopt;
 }
 
-Maybe arraySubscript(Evaluator &host, const HostValue &x,
+Maybe arraySubscript(HostEvaluator &host, const HostValue &x,
                      const HostValue &index, Span at) {
   const NumberArray &array = x.as<ArrayObject>().array;
   std::optional<ArrayPart> part = findPart(host, array, index, at);
@@ -332,8 +333,8 @@ Maybe arraySubscript(Evaluator &host, const HostValue &x,
   return arrayValue(std::move(result), /*isPart=*/true);
 }
 
-bool arrayAssign(Evaluator &host, const HostValue &x, const HostValue &index,
-                 const HostValue &value, Span at) {
+bool arrayAssign(HostEvaluator &host, const HostValue &x,
+                 const HostValue &index, const HostValue &value, Span at) {
   if (!mayWrite(host, x, at))
     return false;
   NumberArray &array = x.as<ArrayObject>().array;

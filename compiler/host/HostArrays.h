@@ -13,7 +13,7 @@
 #ifndef TQC_COMPILER_HOST_HOSTARRAYS_H
 #define TQC_COMPILER_HOST_HOSTARRAYS_H
 
-#include "compiler/host/Evaluator.h"
+#include "compiler/host/HostEvaluator.h"
 #include "compiler/host/NumberArray.h"
 
 namespace tqc::host {
@@ -28,24 +28,25 @@ HostValue arrayValue(NumberArray array, bool isPart = false);
 /// A number or an array as an array; nothing for others.
 std::optional<NumberArray> asArray(const HostValue &value);
 /// The value of a result, or its error at `at`.
-Maybe arrayResult(Evaluator &host, Result<NumberArray> result, Span at,
+Maybe arrayResult(HostEvaluator &host, Result<NumberArray> result, Span at,
                   bool isPart = false);
 
 /// Whether an operator of these is one of arrays.
 bool isArrayOperator(const HostValue &a, const HostValue &b);
 
-Maybe arrayBinary(Evaluator &host, ast::BinaryOp op, const HostValue &a,
+Maybe arrayBinary(HostEvaluator &host, ast::BinaryOp op, const HostValue &a,
                   const HostValue &b, Span at);
-Maybe arrayUnary(Evaluator &host, ast::UnaryOp op, const HostValue &x, Span at);
-Maybe arrayCompare(Evaluator &host, ast::CompareOp op, const HostValue &a,
+Maybe arrayUnary(HostEvaluator &host, ast::UnaryOp op, const HostValue &x,
+                 Span at);
+Maybe arrayCompare(HostEvaluator &host, ast::CompareOp op, const HostValue &a,
                    const HostValue &b, Span at);
 /// x op= operand, in the array itself.
-Maybe arrayAugmented(Evaluator &host, ast::BinaryOp op, const HostValue &x,
+Maybe arrayAugmented(HostEvaluator &host, ast::BinaryOp op, const HostValue &x,
                      const HostValue &operand, Span at);
-Maybe arraySubscript(Evaluator &host, const HostValue &x,
+Maybe arraySubscript(HostEvaluator &host, const HostValue &x,
                      const HostValue &index, Span at);
-bool arrayAssign(Evaluator &host, const HostValue &x, const HostValue &index,
-                 const HostValue &value, Span at);
+bool arrayAssign(HostEvaluator &host, const HostValue &x,
+                 const HostValue &index, const HostValue &value, Span at);
 /// x.shape, x.T and the like; nothing for other names.
 Maybe arrayFact(const NumberArray &array, llvm::StringRef name);
 /// What a loop over the first dimension gives.

@@ -122,8 +122,8 @@ struct Signature {
 };
 } // namespace
 
-bool Evaluator::bindBuiltin(StringRef name, const char *text,
-                            CallArguments &arguments, HostArgs &bound) {
+bool HostEvaluator::bindBuiltin(StringRef name, const char *text,
+                                CallArguments &arguments, HostArgs &bound) {
   Signature signature(text);
   bound.at = arguments.at;
   size_t next = 0;
@@ -174,9 +174,9 @@ bool Evaluator::bindBuiltin(StringRef name, const char *text,
   return true;
 }
 
-Maybe Evaluator::callBuiltin(StringRef name, const char *signature,
-                             Handler handler, const HostValue &receiver,
-                             CallArguments &arguments) {
+Maybe HostEvaluator::callBuiltin(StringRef name, const char *signature,
+                                 Handler handler, const HostValue &receiver,
+                                 CallArguments &arguments) {
   HostArgs bound;
   if (!bindBuiltin(name, signature, arguments, bound))
     return std::nullopt;

@@ -25,26 +25,26 @@ static StringRef textOf(const HostArgs &args) {
 }
 
 /// A string argument, or an error.
-static std::optional<std::string> text(Evaluator &host, const HostArgs &args,
-                                       const char *name) {
+static std::optional<std::string> text(HostEvaluator &host,
+                                       const HostArgs &args, const char *name) {
   if (args.get(name).is(Kind::String))
     return args.get(name).asString();
   wrongKind(host, args, name, "a string");
   return std::nullopt;
 }
 
-Maybe stringEndsWith(Evaluator &host, const HostArgs &args) {
+Maybe stringEndsWith(HostEvaluator &host, const HostArgs &args) {
   auto suffix = text(host, args, "suffix");
   return suffix ? Maybe(HostValue::boolean(textOf(args).ends_with(*suffix)))
                 : std::nullopt;
 }
-Maybe stringStartsWith(Evaluator &host, const HostArgs &args) {
+Maybe stringStartsWith(HostEvaluator &host, const HostArgs &args) {
   auto prefix = text(host, args, "prefix");
   return prefix ? Maybe(HostValue::boolean(textOf(args).starts_with(*prefix)))
                 : std::nullopt;
 }
 /// A text in another case; whoever writes beyond ASCII is told.
-static Maybe inCase(Evaluator &host, const HostArgs &args,
+static Maybe inCase(HostEvaluator &host, const HostArgs &args,
                     std::optional<std::string> changed) {
   if (changed)
     return HostValue::string(std::move(*changed));
@@ -54,15 +54,15 @@ static Maybe inCase(Evaluator &host, const HostArgs &args,
                  repr(args.receiver));
   return std::nullopt;
 }
-Maybe stringLower(Evaluator &host, const HostArgs &args) {
+Maybe stringLower(HostEvaluator &host, const HostArgs &args) {
   return inCase(host, args, python::lower(textOf(args)));
 }
-Maybe stringUpper(Evaluator &host, const HostArgs &args) {
+Maybe stringUpper(HostEvaluator &host, const HostArgs &args) {
   return inCase(host, args, python::upper(textOf(args)));
 }
 
 /// Strips blanks, or what `chars` has, from the ends that are asked for.
-static Maybe stripped(Evaluator &host, const HostArgs &args, bool left,
+static Maybe stripped(HostEvaluator &host, const HostArgs &args, bool left,
                       bool right) {
   StringRef result = textOf(args);
   std::optional<std::string> chars;
@@ -79,17 +79,17 @@ static Maybe stripped(Evaluator &host, const HostArgs &args, bool left,
         chars ? python::stripLeft(result, *chars) : python::stripLeft(result);
   return HostValue::string(result.str());
 }
-Maybe stringStrip(Evaluator &host, const HostArgs &args) {
+Maybe stringStrip(HostEvaluator &host, const HostArgs &args) {
   return stripped(host, args, /*left=*/true, /*right=*/true);
 }
-Maybe stringLeftStrip(Evaluator &host, const HostArgs &args) {
+Maybe stringLeftStrip(HostEvaluator &host, const HostArgs &args) {
   return stripped(host, args, /*left=*/true, /*right=*/false);
 }
-Maybe stringRightStrip(Evaluator &host, const HostArgs &args) {
+Maybe stringRightStrip(HostEvaluator &host, const HostArgs &args) {
   return stripped(host, args, /*left=*/false, /*right=*/true);
 }
 
-Maybe stringCount(Evaluator &host, const HostArgs &args) {
+Maybe stringCount(HostEvaluator &host, const HostArgs &args) {
   auto part = text(host, args, "part");
   if (!part)
     return std::nullopt;
@@ -98,7 +98,7 @@ Maybe stringCount(Evaluator &host, const HostArgs &args) {
                                : textOf(args).count(*part);
   return HostValue::integer(HostInt(count));
 }
-Maybe stringFind(Evaluator &host, const HostArgs &args) {
+Maybe stringFind(HostEvaluator &host, const HostArgs &args) {
   auto part = text(host, args, "part");
   if (!part)
     return std::nullopt;
@@ -109,7 +109,7 @@ Maybe stringFind(Evaluator &host, const HostArgs &args) {
           : HostInt(python::length(textOf(args).take_front(at))));
 }
 
-Maybe stringJoin(Evaluator &host, const HostArgs &args) {
+Maybe stringJoin(HostEvaluator &host, const HostArgs &args) {
   Values values = iterable(host, args, "iterable");
   if (!values)
     return std::nullopt;
@@ -128,7 +128,7 @@ Maybe stringJoin(Evaluator &host, const HostArgs &args) {
   return HostValue::string(std::move(result));
 }
 
-Maybe stringReplace(Evaluator &host, const HostArgs &args) {
+Maybe stringReplace(HostEvaluator &host, const HostArgs &args) {
   auto from = text(host, args, "old");
   auto to = from ? text(host, args, "new") : std::nullopt;
   if (!to)
@@ -139,7 +139,7 @@ Maybe stringReplace(Evaluator &host, const HostArgs &args) {
   return HostValue::string(python::replace(textOf(args), *from, *to));
 }
 
-Maybe stringSplit(Evaluator &host, const HostArgs &args) {
+Maybe stringSplit(HostEvaluator &host, const HostArgs &args) {
   std::vector<StringRef> pieces;
   if (args.get("sep").isNone()) {
     pieces = python::words(textOf(args));
@@ -165,7 +165,7 @@ static std::vector<HostValue> &itemsOf(const HostArgs &args) {
   return args.receiver.as<SequenceObject>().elements;
 }
 
-Maybe listAppend(Evaluator &host, const HostArgs &args) {
+Maybe listAppend(HostEvaluator &host, const HostArgs &args) {
   if (!host.mayHave(HostInt(itemsOf(args).size() + 1), args.at) ||
       !host.mayHold(args.receiver, args.get("x"), args.at))
     return std::nullopt;
@@ -173,7 +173,7 @@ Maybe listAppend(Evaluator &host, const HostArgs &args) {
   return HostValue();
 }
 
-Maybe listExtend(Evaluator &host, const HostArgs &args) {
+Maybe listExtend(HostEvaluator &host, const HostArgs &args) {
   Values more = iterable(host, args, "iterable");
   if (!more ||
       !host.mayHave(HostInt(itemsOf(args).size() + more->size()), args.at))
@@ -185,7 +185,7 @@ Maybe listExtend(Evaluator &host, const HostArgs &args) {
   return HostValue();
 }
 
-Maybe listInsert(Evaluator &host, const HostArgs &args) {
+Maybe listInsert(HostEvaluator &host, const HostArgs &args) {
   std::optional<int64_t> index =
       host.integer(args.get("index"), args.where("index"), "`index`");
   if (!index || !host.mayHold(args.receiver, args.get("x"), args.at))
@@ -197,7 +197,7 @@ Maybe listInsert(Evaluator &host, const HostArgs &args) {
   return HostValue();
 }
 
-Maybe listPop(Evaluator &host, const HostArgs &args) {
+Maybe listPop(HostEvaluator &host, const HostArgs &args) {
   std::optional<int64_t> index =
       args.has("index")
           ? host.integer(args.get("index"), args.where("index"), "`index`")
@@ -217,20 +217,20 @@ Maybe listPop(Evaluator &host, const HostArgs &args) {
   return value;
 }
 
-Maybe listClear(Evaluator &host, const HostArgs &args) {
+Maybe listClear(HostEvaluator &host, const HostArgs &args) {
   itemsOf(args).clear();
   return HostValue();
 }
-Maybe listCopy(Evaluator &host, const HostArgs &args) {
+Maybe listCopy(HostEvaluator &host, const HostArgs &args) {
   return HostValue::list(itemsOf(args));
 }
 
-Maybe listReverse(Evaluator &host, const HostArgs &args) {
+Maybe listReverse(HostEvaluator &host, const HostArgs &args) {
   std::reverse(itemsOf(args).begin(), itemsOf(args).end());
   return HostValue();
 }
 
-Maybe sequenceCount(Evaluator &host, const HostArgs &args) {
+Maybe sequenceCount(HostEvaluator &host, const HostArgs &args) {
   HostInt count = 0;
   for (const HostValue &element : itemsOf(args)) {
     std::optional<bool> same = host.matches(element, args.get("x"), args.at);
@@ -242,7 +242,8 @@ Maybe sequenceCount(Evaluator &host, const HostArgs &args) {
 }
 
 /// Where the element is; its absence is an error.
-static std::optional<size_t> placeOf(Evaluator &host, const HostArgs &args) {
+static std::optional<size_t> placeOf(HostEvaluator &host,
+                                     const HostArgs &args) {
   const std::vector<HostValue> &elements = itemsOf(args);
   for (size_t i = 0; i < elements.size(); ++i) {
     std::optional<bool> same =
@@ -257,12 +258,12 @@ static std::optional<size_t> placeOf(Evaluator &host, const HostArgs &args) {
   return std::nullopt;
 }
 
-Maybe sequenceIndex(Evaluator &host, const HostArgs &args) {
+Maybe sequenceIndex(HostEvaluator &host, const HostArgs &args) {
   std::optional<size_t> place = placeOf(host, args);
   return place ? Maybe(HostValue::integer(HostInt(*place))) : std::nullopt;
 }
 
-Maybe listRemove(Evaluator &host, const HostArgs &args) {
+Maybe listRemove(HostEvaluator &host, const HostArgs &args) {
   std::optional<size_t> place = placeOf(host, args);
   if (!place)
     return std::nullopt;
@@ -271,7 +272,7 @@ Maybe listRemove(Evaluator &host, const HostArgs &args) {
 }
 
 /// torch.Size has it, and x.shape is a tuple here.
-Maybe tupleNumel(Evaluator &host, const HostArgs &args) {
+Maybe tupleNumel(HostEvaluator &host, const HostArgs &args) {
   Maybe product = HostValue::integer(1);
   for (const HostValue &element : itemsOf(args)) {
     product = host.binary(BinaryOp::Mul, *product, element, args.at);
@@ -286,8 +287,8 @@ Maybe tupleNumel(Evaluator &host, const HostArgs &args) {
 //===----------------------------------------------------------------------===//
 
 /// Adds the items of a dict, or of a list of pairs.
-static bool addItems(Evaluator &host, DictObject &dict, const HostValue &from,
-                     Span at) {
+static bool addItems(HostEvaluator &host, DictObject &dict,
+                     const HostValue &from, Span at) {
   if (from.is(Kind::Dict)) {
     for (const auto &[key, value] : from.as<DictObject>().items)
       dict.set(key, value);
@@ -310,7 +311,7 @@ static bool addItems(Evaluator &host, DictObject &dict, const HostValue &from,
   return true;
 }
 
-Maybe makeDict(Evaluator &host, const HostArgs &args) {
+Maybe makeDict(HostEvaluator &host, const HostArgs &args) {
   DictObject dict;
   if (args.has("items") &&
       !addItems(host, dict, args.get("items"), args.where("items")))
@@ -324,20 +325,20 @@ static DictObject &dictOf(const HostArgs &args) {
   return args.receiver.as<DictObject>();
 }
 
-Maybe dictGet(Evaluator &host, const HostArgs &args) {
+Maybe dictGet(HostEvaluator &host, const HostArgs &args) {
   const HostValue *found = dictOf(args).find(args.get("key"));
   return found ? *found : args.get("default");
 }
 
-Maybe dictClear(Evaluator &host, const HostArgs &args) {
+Maybe dictClear(HostEvaluator &host, const HostArgs &args) {
   dictOf(args) = DictObject();
   return HostValue();
 }
-Maybe dictCopy(Evaluator &host, const HostArgs &args) {
+Maybe dictCopy(HostEvaluator &host, const HostArgs &args) {
   return makeObject(Kind::Dict, dictOf(args));
 }
 
-Maybe dictPop(Evaluator &host, const HostArgs &args) {
+Maybe dictPop(HostEvaluator &host, const HostArgs &args) {
   HostValue key = args.get("key");
   if (const HostValue *found = dictOf(args).find(key)) {
     HostValue value = *found;
@@ -350,7 +351,7 @@ Maybe dictPop(Evaluator &host, const HostArgs &args) {
   return std::nullopt;
 }
 
-Maybe dictSetDefault(Evaluator &host, const HostArgs &args) {
+Maybe dictSetDefault(HostEvaluator &host, const HostArgs &args) {
   HostValue key = args.get("key");
   if (const HostValue *found = dictOf(args).find(key))
     return *found;
@@ -362,7 +363,7 @@ Maybe dictSetDefault(Evaluator &host, const HostArgs &args) {
   return args.get("default");
 }
 
-Maybe dictUpdate(Evaluator &host, const HostArgs &args) {
+Maybe dictUpdate(HostEvaluator &host, const HostArgs &args) {
   if (args.has("other") &&
       !addItems(host, dictOf(args), args.get("other"), args.where("other")))
     return std::nullopt;

@@ -13,8 +13,8 @@ namespace tqc::host {
 using Kind = HostValue::Kind;
 
 std::optional<std::string>
-Evaluator::evaluateFString(const std::vector<ast::FStringExpr::Part> &parts,
-                           const ScopePtr &scope) {
+HostEvaluator::evaluateFString(const std::vector<ast::FStringExpr::Part> &parts,
+                               const ScopePtr &scope) {
   std::string result;
   for (const ast::FStringExpr::Part &part : parts) {
     result += part.text;
@@ -55,7 +55,7 @@ static python::Shown shownAs(const HostValue &value) {
   return shown;
 }
 
-Maybe Evaluator::format(const HostValue &value, StringRef text, Span at) {
+Maybe HostEvaluator::format(const HostValue &value, StringRef text, Span at) {
   if (auto written = python::format(shownAs(value), text))
     return HostValue::string(std::move(*written));
   error(code::HostValueError, at,
@@ -64,8 +64,8 @@ Maybe Evaluator::format(const HostValue &value, StringRef text, Span at) {
 }
 
 /// "%d" % x, with a tuple for several values.
-Maybe Evaluator::formatPercent(StringRef text, const HostValue &values,
-                               Span at) {
+Maybe HostEvaluator::formatPercent(StringRef text, const HostValue &values,
+                                   Span at) {
   std::vector<python::Shown> shown;
   if (values.is(Kind::Tuple))
     for (const HostValue &value : values.elements())
@@ -79,7 +79,7 @@ Maybe Evaluator::formatPercent(StringRef text, const HostValue &values,
   return std::nullopt;
 }
 
-Maybe stringFormat(Evaluator &host, const HostArgs &args) {
+Maybe stringFormat(HostEvaluator &host, const HostArgs &args) {
   auto lookUp = [&](StringRef field) -> std::optional<python::Shown> {
     size_t index;
     if (!field.getAsInteger(10, index))

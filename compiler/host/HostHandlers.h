@@ -8,14 +8,14 @@
 #ifndef TQC_COMPILER_HOST_HOSTHANDLERS_H
 #define TQC_COMPILER_HOST_HOSTHANDLERS_H
 
-#include "compiler/host/Evaluator.h"
+#include "compiler/host/HostEvaluator.h"
 
 namespace tqc::host {
 
 #define TQ_HOST_FUNCTION(path, handler, signature)                             \
-  Maybe handler(Evaluator &host, const HostArgs &args);
+  Maybe handler(HostEvaluator &host, const HostArgs &args);
 #define TQ_HOST_METHOD(kind, name, handler, signature)                         \
-  Maybe handler(Evaluator &host, const HostArgs &args);
+  Maybe handler(HostEvaluator &host, const HostArgs &args);
 #include "compiler/host/HostBuiltins.def"
 
 /// Whether a value names the one device that there is: "cuda:0".
@@ -28,10 +28,10 @@ std::vector<int64_t> stridesLike(const TensorValue &tensor);
 using Values = std::optional<std::vector<HostValue>>;
 
 /// Reports that an argument is not `wanted`.
-std::nullopt_t wrongKind(Evaluator &host, const HostArgs &args,
+std::nullopt_t wrongKind(HostEvaluator &host, const HostArgs &args,
                          const char *name, llvm::StringRef wanted);
 /// The elements of an argument, or an error.
-Values iterable(Evaluator &host, const HostArgs &args, const char *name);
+Values iterable(HostEvaluator &host, const HostArgs &args, const char *name);
 
 } // namespace tqc::host
 

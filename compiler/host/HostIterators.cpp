@@ -35,13 +35,13 @@ static Maybe viewOf(const HostArgs &args, ViewObject::Part part) {
   return makeObject(Kind::View, std::move(view));
 }
 
-Maybe dictItems(Evaluator &host, const HostArgs &args) {
+Maybe dictItems(HostEvaluator &host, const HostArgs &args) {
   return viewOf(args, ViewObject::Part::Items);
 }
-Maybe dictKeys(Evaluator &host, const HostArgs &args) {
+Maybe dictKeys(HostEvaluator &host, const HostArgs &args) {
   return viewOf(args, ViewObject::Part::Keys);
 }
-Maybe dictValues(Evaluator &host, const HostArgs &args) {
+Maybe dictValues(HostEvaluator &host, const HostArgs &args) {
   return viewOf(args, ViewObject::Part::Values);
 }
 
@@ -58,7 +58,7 @@ struct SequenceIterator : IteratorObject {
         sequence(std::move(sequence)), backwards(backwards),
         at(backwards ? this->sequence->elements.size() : 0) {}
 
-  Drawn next(Evaluator &, Span) override {
+  Drawn next(HostEvaluator &, Span) override {
     if (!sequence)
       return Drawn::end();
     const std::vector<HostValue> &elements = sequence->elements;
@@ -82,7 +82,7 @@ struct TextIterator : IteratorObject {
   }
   TextIterator(const TextIterator &) = delete;
 
-  Drawn next(Evaluator &, Span) override {
+  Drawn next(HostEvaluator &, Span) override {
     return at < pieces.size()
                ? Drawn::element(HostValue::string(pieces[at++].str()))
                : Drawn::end();
@@ -100,7 +100,7 @@ struct RangeIterator : IteratorObject {
         value(backwards ? range.start + (range.size() - 1) * range.step
                         : range.start) {}
 
-  Drawn next(Evaluator &, Span) override {
+  Drawn next(HostEvaluator &, Span) override {
     if (left == 0)
       return Drawn::end();
     --left;
@@ -119,7 +119,7 @@ struct ViewIterator : IteratorObject {
       : IteratorObject(backwards ? "reversed" : "iterator"), view(view),
         backwards(backwards), size(view.dict->items.size()) {}
 
-  Drawn next(Evaluator &host, Span place) override {
+  Drawn next(HostEvaluator &host, Span place) override {
     if (view.dict->items.size() != size) {
       host.error(code::HostValueError, place,
                  "the dict has changed its size while a loop runs over it");
@@ -142,7 +142,7 @@ struct TensorIterator : IteratorObject {
   explicit TensorIterator(TensorValue tensor)
       : IteratorObject("iterator"), tensor(std::move(tensor)) {}
 
-  Drawn next(Evaluator &host, Span place) override {
+  Drawn next(HostEvaluator &host, Span place) override {
     if (at == tensor.shape[0])
       return Drawn::end();
     return Drawn::of(
@@ -155,7 +155,7 @@ struct TensorIterator : IteratorObject {
 
 } // namespace
 
-Source iteratorOf(Evaluator &host, const HostValue &value, Span at,
+Source iteratorOf(HostEvaluator &host, const HostValue &value, Span at,
                   bool backwards) {
   switch (value.kind()) {
   case Kind::Tuple:
@@ -200,7 +200,7 @@ Source iteratorOf(Evaluator &host, const HostValue &value, Span at,
 }
 
 std::optional<std::vector<HostValue>>
-Evaluator::elementsOf(const HostValue &value, Span at) {
+HostEvaluator::elementsOf(const HostValue &value, Span at) {
   if (value.is(Kind::Tuple) || value.is(Kind::List))
     return value.elements();
   if (value.is(Kind::Array))
@@ -231,7 +231,7 @@ struct EnumerateIterator : IteratorObject {
   EnumerateIterator(Source source, HostInt count)
       : IteratorObject("enumerate"), source(std::move(source)), count(count) {}
 
-  Drawn next(Evaluator &host, Span at) override {
+  Drawn next(HostEvaluator &host, Span at) override {
     Drawn drawn = source->next(host, at);
     if (drawn.isElement())
       drawn.value = HostValue::tuple(
@@ -250,7 +250,7 @@ struct ZipIterator : IteratorObject {
       : IteratorObject(name), sources(std::move(sources)),
         function(std::move(function)), isStrict(isStrict) {}
 
-  Drawn next(Evaluator &host, Span at) override {
+  Drawn next(HostEvaluator &host, Span at) override {
     std::vector<HostValue> row;
     for (const Source &source : sources) {
       Drawn drawn = source->next(host, at);
@@ -268,7 +268,7 @@ struct ZipIterator : IteratorObject {
   }
 
   /// The source of that number has no more; others may have under `strict`.
-  Drawn endAt(Evaluator &host, Span at, size_t ended) {
+  Drawn endAt(HostEvaluator &host, Span at, size_t ended) {
     bool differs = isStrict && ended > 0;
     for (size_t i = 1; isStrict && ended == 0 && i < sources.size(); ++i) {
       Drawn drawn = sources[i]->next(host, at);
@@ -293,7 +293,7 @@ struct FilterIterator : IteratorObject {
       : IteratorObject("filter"), function(std::move(function)),
         source(std::move(source)) {}
 
-  Drawn next(Evaluator &host, Span at) override {
+  Drawn next(HostEvaluator &host, Span at) override {
     while (true) {
       Drawn drawn = source->next(host, at);
       if (!drawn.isElement())
@@ -317,7 +317,7 @@ struct FilterIterator : IteratorObject {
 } // namespace
 
 /// An iterator as a value; `inner` are those that it draws from.
-static Maybe asValue(Evaluator &host, Span at, Source source,
+static Maybe asValue(HostEvaluator &host, Span at, Source source,
                      llvm::ArrayRef<Source> inner) {
   for (const Source &one : inner)
     source->nesting = std::max(source->nesting, one->nesting + 1);
@@ -330,13 +330,13 @@ static Maybe asValue(Evaluator &host, Span at, Source source,
 }
 
 /// The iterator of an argument.
-static Source sourceOf(Evaluator &host, const HostArgs &args,
+static Source sourceOf(HostEvaluator &host, const HostArgs &args,
                        const char *name) {
   return iteratorOf(host, args.get(name), args.where(name));
 }
 
 /// Those of all arguments of `*name`; false if an error was reported.
-static bool sourcesOf(Evaluator &host, const HostArgs &args,
+static bool sourcesOf(HostEvaluator &host, const HostArgs &args,
                       std::vector<Source> &sources) {
   for (const auto &[value, at] : args.rest) {
     sources.push_back(iteratorOf(host, value, at));
@@ -346,7 +346,7 @@ static bool sourcesOf(Evaluator &host, const HostArgs &args,
   return true;
 }
 
-Maybe enumerateOf(Evaluator &host, const HostArgs &args) {
+Maybe enumerateOf(HostEvaluator &host, const HostArgs &args) {
   std::optional<int64_t> start =
       args.has("start")
           ? host.integer(args.get("start"), args.where("start"), "`start`")
@@ -358,7 +358,7 @@ Maybe enumerateOf(Evaluator &host, const HostArgs &args) {
                  std::make_shared<EnumerateIterator>(source, *start), source);
 }
 
-Maybe zipOf(Evaluator &host, const HostArgs &args) {
+Maybe zipOf(HostEvaluator &host, const HostArgs &args) {
   std::vector<Source> sources;
   if (!sourcesOf(host, args, sources))
     return std::nullopt;
@@ -367,7 +367,7 @@ Maybe zipOf(Evaluator &host, const HostArgs &args) {
   return asValue(host, args.at, zip, sources);
 }
 
-Maybe mapOf(Evaluator &host, const HostArgs &args) {
+Maybe mapOf(HostEvaluator &host, const HostArgs &args) {
   std::vector<Source> sources;
   if (!sourcesOf(host, args, sources))
     return std::nullopt;
@@ -381,7 +381,7 @@ Maybe mapOf(Evaluator &host, const HostArgs &args) {
   return asValue(host, args.at, map, sources);
 }
 
-Maybe filterOf(Evaluator &host, const HostArgs &args) {
+Maybe filterOf(HostEvaluator &host, const HostArgs &args) {
   Source source = sourceOf(host, args, "iterable");
   if (!source)
     return std::nullopt;
@@ -389,18 +389,18 @@ Maybe filterOf(Evaluator &host, const HostArgs &args) {
   return asValue(host, args.at, filter, source);
 }
 
-Maybe reversedOf(Evaluator &host, const HostArgs &args) {
+Maybe reversedOf(HostEvaluator &host, const HostArgs &args) {
   Source source = iteratorOf(host, args.get("x"), args.where("x"),
                              /*backwards=*/true);
   return source ? asValue(host, args.at, source, {}) : std::nullopt;
 }
 
-Maybe iterOf(Evaluator &host, const HostArgs &args) {
+Maybe iterOf(HostEvaluator &host, const HostArgs &args) {
   Source source = sourceOf(host, args, "iterable");
   return source ? asValue(host, args.at, source, {}) : std::nullopt;
 }
 
-Maybe nextOf(Evaluator &host, const HostArgs &args) {
+Maybe nextOf(HostEvaluator &host, const HostArgs &args) {
   if (!args.get("iterator").is(Kind::Iterator))
     return wrongKind(host, args, "iterator", "an iterator");
   Drawn drawn = sourceOf(host, args, "iterator")->next(host, args.at);
@@ -427,7 +427,7 @@ struct GeneratorIterator : IteratorObject {
     running.push_back(std::move(first));
   }
 
-  Drawn next(Evaluator &host, Span at) override {
+  Drawn next(HostEvaluator &host, Span at) override {
     if (isRunning) {
       host.error(code::HostValueError, at,
                  "the generator is asked for an element while it computes one");
@@ -450,9 +450,10 @@ struct GeneratorIterator : IteratorObject {
 } // namespace
 
 /// Moves the clauses on to their next combination; false at the end.
-std::optional<bool> Evaluator::nextOfClauses(const ast::ComprehensionExpr &expr,
-                                             const ScopePtr &scope,
-                                             std::vector<Source> &running) {
+std::optional<bool>
+HostEvaluator::nextOfClauses(const ast::ComprehensionExpr &expr,
+                             const ScopePtr &scope,
+                             std::vector<Source> &running) {
   while (!running.empty()) {
     const ast::ComprehensionExpr::Clause &clause =
         expr.clauses[running.size() - 1];
@@ -489,8 +490,8 @@ std::optional<bool> Evaluator::nextOfClauses(const ast::ComprehensionExpr &expr,
   return false;
 }
 
-Maybe Evaluator::evaluateComprehension(const ast::ComprehensionExpr *expr,
-                                       const ScopePtr &outer) {
+Maybe HostEvaluator::evaluateComprehension(const ast::ComprehensionExpr *expr,
+                                           const ScopePtr &outer) {
   using Form = ast::ComprehensionExpr::Form;
   // What the first clause runs over is evaluated at once, and outside.
   const ast::Expr *iterable = expr->clauses[0].iterable;

@@ -11,7 +11,7 @@
 #ifndef TQC_COMPILER_HOST_HOSTITERATORS_H
 #define TQC_COMPILER_HOST_HOSTITERATORS_H
 
-#include "compiler/host/Evaluator.h"
+#include "compiler/host/HostEvaluator.h"
 
 namespace tqc::host {
 
@@ -35,7 +35,7 @@ struct Drawn {
 
 struct IteratorObject : HostObject {
   explicit IteratorObject(const char *name) : name(name) {}
-  virtual Drawn next(Evaluator &host, Span at) = 0;
+  virtual Drawn next(HostEvaluator &host, Span at) = 0;
 
   const char *const name; ///< "zip", for messages
   unsigned nesting = 1;   ///< of iterators in iterators
@@ -53,7 +53,7 @@ struct ViewObject : HostObject {
 
 /// The elements of a list, tuple, text, dict, view, range or tensor; from the
 /// last on if `backwards`. Null if an error was reported.
-std::shared_ptr<IteratorObject> iteratorOf(Evaluator &host,
+std::shared_ptr<IteratorObject> iteratorOf(HostEvaluator &host,
                                            const HostValue &value, Span at,
                                            bool backwards = false);
 

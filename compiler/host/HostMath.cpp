@@ -10,7 +10,7 @@ using Kind = HostValue::Kind;
 using ast::BinaryOp;
 
 /// Reports an argument that is no number, or out of a function's domain.
-static std::nullopt_t badNumber(Evaluator &host, Span at,
+static std::nullopt_t badNumber(HostEvaluator &host, Span at,
                                 const HostValue &value, const char *wanted) {
   host.error(value.isNumber() ? code::HostValueError : code::HostType, at,
              std::string("expected ") + wanted + ", but this is " +
@@ -19,7 +19,7 @@ static std::nullopt_t badNumber(Evaluator &host, Span at,
 }
 
 /// math.name(x)
-static Maybe apply(Evaluator &host, const HostArgs &args,
+static Maybe apply(HostEvaluator &host, const HostArgs &args,
                    llvm::StringRef name) {
   HostValue x = args.get("x");
   if (!x.isNumber())
@@ -28,7 +28,7 @@ static Maybe apply(Evaluator &host, const HostArgs &args,
 }
 
 #define TQ_MATH(handler, name)                                                 \
-  Maybe handler(Evaluator &host, const HostArgs &args) {                       \
+  Maybe handler(HostEvaluator &host, const HostArgs &args) {                   \
     return apply(host, args, name);                                            \
   }
 TQ_MATH(mathCos, "cos")
@@ -46,7 +46,7 @@ TQ_MATH(mathTan, "tan")
 TQ_MATH(mathTanh, "tanh")
 #undef TQ_MATH
 
-Maybe mathLog(Evaluator &host, const HostArgs &args) {
+Maybe mathLog(HostEvaluator &host, const HostArgs &args) {
   HostValue x = args.get("x"), base = args.get("base");
   if (!args.has("base"))
     return apply(host, args, "log");
@@ -56,7 +56,7 @@ Maybe mathLog(Evaluator &host, const HostArgs &args) {
   return host.number(python::logarithm(numberOf(x), numberOf(base)), args.at);
 }
 
-Maybe mathPow(Evaluator &host, const HostArgs &args) {
+Maybe mathPow(HostEvaluator &host, const HostArgs &args) {
   for (const char *name : {"x", "y"})
     if (!args.get(name).isNumber())
       return badNumber(host, args.where(name), args.get(name), "a number");
@@ -66,7 +66,7 @@ Maybe mathPow(Evaluator &host, const HostArgs &args) {
 }
 
 /// Rounds a number to an int.
-static Maybe whole(Evaluator &host, const HostArgs &args,
+static Maybe whole(HostEvaluator &host, const HostArgs &args,
                    python::NumberResult (*function)(python::Number)) {
   HostValue x = args.get("x");
   if (!x.isNumber())
@@ -74,17 +74,17 @@ static Maybe whole(Evaluator &host, const HostArgs &args,
   return host.number(function(numberOf(x)), args.where("x"));
 }
 
-Maybe mathCeil(Evaluator &host, const HostArgs &args) {
+Maybe mathCeil(HostEvaluator &host, const HostArgs &args) {
   return whole(host, args, python::ceilOf);
 }
-Maybe mathFloor(Evaluator &host, const HostArgs &args) {
+Maybe mathFloor(HostEvaluator &host, const HostArgs &args) {
   return whole(host, args, python::floorOf);
 }
-Maybe mathTrunc(Evaluator &host, const HostArgs &args) {
+Maybe mathTrunc(HostEvaluator &host, const HostArgs &args) {
   return whole(host, args, python::truncate);
 }
 
-static Maybe test(Evaluator &host, const HostArgs &args,
+static Maybe test(HostEvaluator &host, const HostArgs &args,
                   bool (*function)(double)) {
   HostValue x = args.get("x");
   if (!x.isNumber())
@@ -92,17 +92,14 @@ static Maybe test(Evaluator &host, const HostArgs &args,
   return HostValue::boolean(function(x.asFloat()));
 }
 
-Maybe mathIsfinite(Evaluator &host, const HostArgs &args) {
-  return test(
-      host, args, [](double x) { return std::isfinite(x); });
+Maybe mathIsfinite(HostEvaluator &host, const HostArgs &args) {
+  return test(host, args, [](double x) { return std::isfinite(x); });
 }
-Maybe mathIsinf(Evaluator &host, const HostArgs &args) {
-  return test(
-      host, args, [](double x) { return std::isinf(x); });
+Maybe mathIsinf(HostEvaluator &host, const HostArgs &args) {
+  return test(host, args, [](double x) { return std::isinf(x); });
 }
-Maybe mathIsnan(Evaluator &host, const HostArgs &args) {
-  return test(
-      host, args, [](double x) { return std::isnan(x); });
+Maybe mathIsnan(HostEvaluator &host, const HostArgs &args) {
+  return test(host, args, [](double x) { return std::isnan(x); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -119,7 +116,7 @@ static HostInt gcd(HostInt a, HostInt b) {
 }
 
 /// All positional arguments as 64-bit integers; false if one is none.
-static bool integers(Evaluator &host, const HostArgs &args,
+static bool integers(HostEvaluator &host, const HostArgs &args,
                      std::vector<HostInt> &values) {
   for (const auto &[value, at] : args.rest) {
     std::optional<int64_t> number = host.integer(value, at, "an argument");
@@ -130,7 +127,7 @@ static bool integers(Evaluator &host, const HostArgs &args,
   return true;
 }
 
-Maybe mathGcd(Evaluator &host, const HostArgs &args) {
+Maybe mathGcd(HostEvaluator &host, const HostArgs &args) {
   std::vector<HostInt> values;
   if (!integers(host, args, values))
     return std::nullopt;
@@ -140,7 +137,7 @@ Maybe mathGcd(Evaluator &host, const HostArgs &args) {
   return HostValue::integer(result);
 }
 
-Maybe mathLcm(Evaluator &host, const HostArgs &args) {
+Maybe mathLcm(HostEvaluator &host, const HostArgs &args) {
   std::vector<HostInt> values;
   if (!integers(host, args, values))
     return std::nullopt;
@@ -158,7 +155,7 @@ Maybe mathLcm(Evaluator &host, const HostArgs &args) {
   return result;
 }
 
-Maybe mathIsqrt(Evaluator &host, const HostArgs &args) {
+Maybe mathIsqrt(HostEvaluator &host, const HostArgs &args) {
   std::optional<int64_t> n =
       host.integer(args.get("n"), args.where("n"), "`n`");
   if (!n)
@@ -174,7 +171,7 @@ Maybe mathIsqrt(Evaluator &host, const HostArgs &args) {
   return HostValue::integer(root);
 }
 
-Maybe mathProd(Evaluator &host, const HostArgs &args) {
+Maybe mathProd(HostEvaluator &host, const HostArgs &args) {
   auto values = host.elementsOf(args.get("iterable"), args.where("iterable"));
   if (!values)
     return std::nullopt;
@@ -192,7 +189,7 @@ Maybe mathProd(Evaluator &host, const HostArgs &args) {
 //===----------------------------------------------------------------------===//
 
 /// (x + y - 1) // y, as Triton defines it.
-Maybe cdivOf(Evaluator &host, const HostArgs &args) {
+Maybe cdivOf(HostEvaluator &host, const HostArgs &args) {
   HostValue x = args.get("x"), y = args.get("y");
   Maybe sum = host.binary(BinaryOp::Add, x, y, args.at);
   if (sum)
@@ -200,7 +197,7 @@ Maybe cdivOf(Evaluator &host, const HostArgs &args) {
   return sum ? host.binary(BinaryOp::FloorDiv, *sum, y, args.at) : std::nullopt;
 }
 
-Maybe nextPowerOf2(Evaluator &host, const HostArgs &args) {
+Maybe nextPowerOf2(HostEvaluator &host, const HostArgs &args) {
   std::optional<int64_t> n =
       host.integer(args.get("n"), args.where("n"), "`n`");
   if (!n)
@@ -211,11 +208,11 @@ Maybe nextPowerOf2(Evaluator &host, const HostArgs &args) {
   return HostValue::integer(*n <= 0 ? 0 : power);
 }
 
-Maybe constexprOf(Evaluator &host, const HostArgs &args) {
+Maybe constexprOf(HostEvaluator &host, const HostArgs &args) {
   return args.get("value");
 }
 
-Maybe makeConfig(Evaluator &host, const HostArgs &args) {
+Maybe makeConfig(HostEvaluator &host, const HostArgs &args) {
   ConfigObject config;
   HostValue values = args.get("kwargs");
   if (!values.is(Kind::Dict)) {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/host/Evaluator.h"
+#include "compiler/host/HostEvaluator.h"
 #include "compiler/syntax/Specialization.h"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ fieldNames(const HostValue &value) {
   return isGood ? std::optional(std::move(names)) : std::nullopt;
 }
 
-Maybe makeTupleClass(Evaluator &host, const HostArgs &args) {
+Maybe makeTupleClass(HostEvaluator &host, const HostArgs &args) {
   HostValue title = args.get("typename"), defaults = args.get("defaults");
   auto names = fieldNames(args.get("fields"));
   bool hasDefaults = defaults.is(Kind::Tuple) || defaults.is(Kind::List);
@@ -67,8 +67,8 @@ Maybe makeTupleClass(Evaluator &host, const HostArgs &args) {
   return makeObject(Kind::TupleClass, std::move(object));
 }
 
-Maybe Evaluator::makeNamedTuple(const HostValue &callee,
-                                const CallArguments &arguments) {
+Maybe HostEvaluator::makeNamedTuple(const HostValue &callee,
+                                    const CallArguments &arguments) {
   auto names = callee.shared<TupleClassObject>();
   size_t count = names->fields.size();
   auto refuse = [&](Span at, const std::string &why) {
@@ -84,8 +84,8 @@ Maybe Evaluator::makeNamedTuple(const HostValue &callee,
   for (size_t i = 0; i < arguments.positional.size(); ++i)
     given[i] = arguments.positional[i].first;
   for (const CallArguments::Named &named : arguments.named) {
-    size_t at = size_t(llvm::find(names->fields, named.name) -
-                       names->fields.begin());
+    size_t at =
+        size_t(llvm::find(names->fields, named.name) - names->fields.begin());
     if (at == count)
       return refuse(named.at, "has no field " + quoted(named.name));
     if (given[at])

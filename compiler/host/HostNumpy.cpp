@@ -20,7 +20,7 @@ using Kind = HostValue::Kind;
 using Shape = std::vector<int64_t>;
 
 /// An argument as an array; lists become arrays, as numpy makes them.
-static std::optional<NumberArray> arrayOf(Evaluator &host,
+static std::optional<NumberArray> arrayOf(HostEvaluator &host,
                                           const HostValue &value, Span at) {
   if (std::optional<NumberArray> array = asArray(value))
     return array;
@@ -48,15 +48,15 @@ static std::optional<NumberArray> arrayOf(Evaluator &host,
 }
 
 /// The argument `name`, or what a method is called on.
-static std::optional<NumberArray> operand(Evaluator &host, const HostArgs &args,
-                                          const char *name = "x") {
+static std::optional<NumberArray>
+operand(HostEvaluator &host, const HostArgs &args, const char *name = "x") {
   if (args.receiver.is(Kind::Array) && !args.has(name))
     return args.receiver.as<ArrayObject>().array;
   return arrayOf(host, args.get(name), args.where(name));
 }
 
 /// Whole numbers: one, several, or a tuple of them.
-static std::optional<Shape> integersOf(Evaluator &host, HostValue value,
+static std::optional<Shape> integersOf(HostEvaluator &host, HostValue value,
                                        Span at, StringRef what) {
   std::vector<HostValue> elements = {value};
   if (value.is(Kind::Tuple) || value.is(Kind::List))
@@ -72,7 +72,7 @@ static std::optional<Shape> integersOf(Evaluator &host, HostValue value,
 }
 
 /// `*name`, given one by one or as one tuple.
-static std::optional<Shape> restOf(Evaluator &host, const HostArgs &args,
+static std::optional<Shape> restOf(HostEvaluator &host, const HostArgs &args,
                                    StringRef what) {
   if (args.rest.size() == 1)
     return integersOf(host, args.rest[0].first, args.at, what);
@@ -86,7 +86,7 @@ static std::optional<Shape> restOf(Evaluator &host, const HostArgs &args,
 // Element by element
 //===----------------------------------------------------------------------===//
 
-static Maybe applyEach(Evaluator &host, const HostArgs &args,
+static Maybe applyEach(HostEvaluator &host, const HostArgs &args,
                        double (*function)(double)) {
   std::optional<NumberArray> x = operand(host, args);
   if (!x)
@@ -98,7 +98,7 @@ static Maybe applyEach(Evaluator &host, const HostArgs &args,
 }
 
 #define TQ_NUMPY(handler, expression)                                          \
-  Maybe handler(Evaluator &host, const HostArgs &args) {                       \
+  Maybe handler(HostEvaluator &host, const HostArgs &args) {                   \
     return applyEach(host, args,                                               \
                      [](double x) -> double { return expression; });           \
   }
@@ -119,7 +119,7 @@ TQ_NUMPY(numpySqrt, std::sqrt(x))
 TQ_NUMPY(numpyTanh, std::tanh(x))
 #undef TQ_NUMPY
 
-Maybe numpyIsnan(Evaluator &host, const HostArgs &args) {
+Maybe numpyIsnan(HostEvaluator &host, const HostArgs &args) {
   std::optional<NumberArray> x = operand(host, args);
   if (!x)
     return std::nullopt;
@@ -130,7 +130,7 @@ Maybe numpyIsnan(Evaluator &host, const HostArgs &args) {
 }
 
 /// x.astype(int) cuts what is behind the point off.
-Maybe arrayAsType(Evaluator &host, const HostArgs &args) {
+Maybe arrayAsType(HostEvaluator &host, const HostArgs &args) {
   HostValue type = args.get("dtype");
   std::string name =
       type.is(Kind::Builtin) ? type.as<BuiltinObject>().name() : "";
@@ -140,11 +140,11 @@ Maybe arrayAsType(Evaluator &host, const HostArgs &args) {
                        : applyEach(host, args, [](double x) { return x; });
 }
 
-Maybe arrayCopy(Evaluator &host, const HostArgs &args) {
+Maybe arrayCopy(HostEvaluator &host, const HostArgs &args) {
   return arrayValue(args.receiver.as<ArrayObject>().array);
 }
 
-static Maybe applyTwo(Evaluator &host, const HostArgs &args,
+static Maybe applyTwo(HostEvaluator &host, const HostArgs &args,
                       PairFunction function) {
   std::optional<NumberArray> a = operand(host, args, "a");
   std::optional<NumberArray> b = a ? operand(host, args, "b") : std::nullopt;
@@ -152,26 +152,25 @@ static Maybe applyTwo(Evaluator &host, const HostArgs &args,
            : std::nullopt;
 }
 
-Maybe numpyMaximum(Evaluator &host, const HostArgs &args) {
-  return applyTwo(
-      host, args,
-      [](double a, double b) { return std::isnan(a) || a > b ? a : b; });
+Maybe numpyMaximum(HostEvaluator &host, const HostArgs &args) {
+  return applyTwo(host, args, [](double a, double b) {
+    return std::isnan(a) || a > b ? a : b;
+  });
 }
-Maybe numpyMinimum(Evaluator &host, const HostArgs &args) {
-  return applyTwo(
-      host, args,
-      [](double a, double b) { return std::isnan(a) || a < b ? a : b; });
+Maybe numpyMinimum(HostEvaluator &host, const HostArgs &args) {
+  return applyTwo(host, args, [](double a, double b) {
+    return std::isnan(a) || a < b ? a : b;
+  });
 }
 
-Maybe numpyWhere(Evaluator &host, const HostArgs &args) {
+Maybe numpyWhere(HostEvaluator &host, const HostArgs &args) {
   std::optional<NumberArray> condition = operand(host, args, "condition");
   std::optional<NumberArray> a =
       condition ? operand(host, args, "a") : std::nullopt;
   std::optional<NumberArray> b = a ? operand(host, args, "b") : std::nullopt;
   if (!b)
     return std::nullopt;
-  auto shapes = applyPairs(
-      *a, *b, [](double, double) { return 0.0; });
+  auto shapes = applyPairs(*a, *b, [](double, double) { return 0.0; });
   auto all = shapes ? applyPairs(*condition, *shapes,
                                  [](double, double) { return 0.0; })
                     : shapes;
@@ -191,7 +190,8 @@ Maybe numpyWhere(Evaluator &host, const HostArgs &args) {
 // New arrays
 //===----------------------------------------------------------------------===//
 
-static Maybe makeFilled(Evaluator &host, const HostArgs &args, double value) {
+static Maybe makeFilled(HostEvaluator &host, const HostArgs &args,
+                        double value) {
   std::optional<Shape> shape =
       integersOf(host, args.get("shape"), args.where("shape"), "a size");
   if (!shape)
@@ -205,33 +205,31 @@ static Maybe makeFilled(Evaluator &host, const HostArgs &args, double value) {
   return arrayResult(host, broadcastArray(NumberArray(value), *shape), args.at);
 }
 
-Maybe numpyZeros(Evaluator &host, const HostArgs &args) {
+Maybe numpyZeros(HostEvaluator &host, const HostArgs &args) {
   return makeFilled(host, args, 0);
 }
-Maybe numpyOnes(Evaluator &host, const HostArgs &args) {
+Maybe numpyOnes(HostEvaluator &host, const HostArgs &args) {
   return makeFilled(host, args, 1);
 }
-Maybe numpyFull(Evaluator &host, const HostArgs &args) {
+Maybe numpyFull(HostEvaluator &host, const HostArgs &args) {
   if (!args.get("value").isNumber())
     return wrongKind(host, args, "value", "a number");
   return makeFilled(host, args, args.get("value").asFloat());
 }
 
-Maybe numpyZerosLike(Evaluator &host, const HostArgs &args) {
-  return applyEach(
-      host, args, [](double) { return 0.0; });
+Maybe numpyZerosLike(HostEvaluator &host, const HostArgs &args) {
+  return applyEach(host, args, [](double) { return 0.0; });
 }
-Maybe numpyOnesLike(Evaluator &host, const HostArgs &args) {
-  return applyEach(
-      host, args, [](double) { return 1.0; });
+Maybe numpyOnesLike(HostEvaluator &host, const HostArgs &args) {
+  return applyEach(host, args, [](double) { return 1.0; });
 }
 
-Maybe numpyArray(Evaluator &host, const HostArgs &args) {
+Maybe numpyArray(HostEvaluator &host, const HostArgs &args) {
   std::optional<NumberArray> x = operand(host, args);
   return x ? Maybe(arrayValue(std::move(*x))) : std::nullopt;
 }
 
-Maybe numpyArange(Evaluator &host, const HostArgs &args) {
+Maybe numpyArange(HostEvaluator &host, const HostArgs &args) {
   std::vector<int64_t> bounds;
   for (const auto &[value, at] : args.rest) {
     std::optional<int64_t> bound = host.integer(value, at, "a bound");
@@ -264,7 +262,7 @@ Maybe numpyArange(Evaluator &host, const HostArgs &args) {
 // Along axes
 //===----------------------------------------------------------------------===//
 
-static Maybe reduce(Evaluator &host, const HostArgs &args,
+static Maybe reduce(HostEvaluator &host, const HostArgs &args,
                     Reduction reduction) {
   std::optional<NumberArray> x = operand(host, args);
   if (!x)
@@ -279,20 +277,20 @@ static Maybe reduce(Evaluator &host, const HostArgs &args,
   return arrayResult(host, reduceArray(*x, reduction, axes, keeps), args.at);
 }
 
-Maybe numpySum(Evaluator &host, const HostArgs &args) {
+Maybe numpySum(HostEvaluator &host, const HostArgs &args) {
   return reduce(host, args, Reduction::Sum);
 }
-Maybe numpyMax(Evaluator &host, const HostArgs &args) {
+Maybe numpyMax(HostEvaluator &host, const HostArgs &args) {
   return reduce(host, args, Reduction::Max);
 }
-Maybe numpyMin(Evaluator &host, const HostArgs &args) {
+Maybe numpyMin(HostEvaluator &host, const HostArgs &args) {
   return reduce(host, args, Reduction::Min);
 }
-Maybe numpyMean(Evaluator &host, const HostArgs &args) {
+Maybe numpyMean(HostEvaluator &host, const HostArgs &args) {
   return reduce(host, args, Reduction::Mean);
 }
 
-Maybe numpyCumsum(Evaluator &host, const HostArgs &args) {
+Maybe numpyCumsum(HostEvaluator &host, const HostArgs &args) {
   std::optional<NumberArray> x = operand(host, args);
   std::optional<int64_t> axis =
       x ? host.integer(args.get("axis"), args.where("axis"), "`axis`")
@@ -301,7 +299,7 @@ Maybe numpyCumsum(Evaluator &host, const HostArgs &args) {
               : std::nullopt;
 }
 
-Maybe numpyArgsort(Evaluator &host, const HostArgs &args) {
+Maybe numpyArgsort(HostEvaluator &host, const HostArgs &args) {
   std::optional<NumberArray> x = operand(host, args);
   if (!x)
     return std::nullopt;
@@ -311,7 +309,7 @@ Maybe numpyArgsort(Evaluator &host, const HostArgs &args) {
   return arrayValue(sortingIndices(*x));
 }
 
-Maybe numpyNonzero(Evaluator &host, const HostArgs &args) {
+Maybe numpyNonzero(HostEvaluator &host, const HostArgs &args) {
   std::optional<NumberArray> x = operand(host, args);
   if (!x)
     return std::nullopt;
@@ -329,7 +327,7 @@ Maybe numpyNonzero(Evaluator &host, const HostArgs &args) {
 // Other shapes
 //===----------------------------------------------------------------------===//
 
-Maybe numpyConcatenate(Evaluator &host, const HostArgs &args) {
+Maybe numpyConcatenate(HostEvaluator &host, const HostArgs &args) {
   auto elements = host.elementsOf(args.get("arrays"), args.where("arrays"));
   if (!elements)
     return std::nullopt;
@@ -349,7 +347,7 @@ Maybe numpyConcatenate(Evaluator &host, const HostArgs &args) {
   return arrayResult(host, joinArrays(parts, *axis), args.at);
 }
 
-Maybe numpyStack(Evaluator &host, const HostArgs &args) {
+Maybe numpyStack(HostEvaluator &host, const HostArgs &args) {
   auto elements = host.elementsOf(args.get("arrays"), args.where("arrays"));
   if (!elements)
     return std::nullopt;
@@ -358,7 +356,7 @@ Maybe numpyStack(Evaluator &host, const HostArgs &args) {
   return stacked ? Maybe(arrayValue(std::move(*stacked))) : std::nullopt;
 }
 
-Maybe numpyRepeat(Evaluator &host, const HostArgs &args) {
+Maybe numpyRepeat(HostEvaluator &host, const HostArgs &args) {
   std::optional<NumberArray> x = operand(host, args);
   std::optional<int64_t> count =
       x ? host.integer(args.get("repeats"), args.where("repeats"), "`repeats`")
@@ -387,7 +385,7 @@ Maybe numpyRepeat(Evaluator &host, const HostArgs &args) {
   return arrayResult(host, std::move(result), args.at);
 }
 
-Maybe arrayReshape(Evaluator &host, const HostArgs &args) {
+Maybe arrayReshape(HostEvaluator &host, const HostArgs &args) {
   std::optional<Shape> shape = restOf(host, args, "a size");
   return shape ? arrayResult(host,
                              reshapeArray(args.receiver.as<ArrayObject>().array,
@@ -396,7 +394,7 @@ Maybe arrayReshape(Evaluator &host, const HostArgs &args) {
                : std::nullopt;
 }
 
-Maybe arrayTranspose(Evaluator &host, const HostArgs &args) {
+Maybe arrayTranspose(HostEvaluator &host, const HostArgs &args) {
   std::optional<Shape> order = restOf(host, args, "an axis");
   return order ? arrayResult(host,
                              permuteArray(args.receiver.as<ArrayObject>().array,
@@ -405,7 +403,7 @@ Maybe arrayTranspose(Evaluator &host, const HostArgs &args) {
                : std::nullopt;
 }
 
-Maybe arraySwapaxes(Evaluator &host, const HostArgs &args) {
+Maybe arraySwapaxes(HostEvaluator &host, const HostArgs &args) {
   const NumberArray &x = args.receiver.as<ArrayObject>().array;
   auto a = host.integer(args.get("a"), args.where("a"), "an axis");
   auto b = a ? host.integer(args.get("b"), args.where("b"), "an axis")

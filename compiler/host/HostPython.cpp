@@ -23,7 +23,7 @@ using Kind = HostValue::Kind;
 using ast::BinaryOp;
 using ast::CompareOp;
 
-std::nullopt_t wrongKind(Evaluator &host, const HostArgs &args,
+std::nullopt_t wrongKind(HostEvaluator &host, const HostArgs &args,
                          const char *name, StringRef wanted) {
   HostValue value = args.get(name);
   host.error(
@@ -37,7 +37,7 @@ std::nullopt_t wrongKind(Evaluator &host, const HostArgs &args,
 // Numbers
 //===----------------------------------------------------------------------===//
 
-Maybe absOf(Evaluator &host, const HostArgs &args) {
+Maybe absOf(HostEvaluator &host, const HostArgs &args) {
   HostValue x = args.get("x");
   if (x.is(Kind::Float))
     return HostValue::floating(std::fabs(x.asFloat()));
@@ -47,7 +47,7 @@ Maybe absOf(Evaluator &host, const HostArgs &args) {
                        : HostValue::integer(x.asInt());
 }
 
-Maybe divmodOf(Evaluator &host, const HostArgs &args) {
+Maybe divmodOf(HostEvaluator &host, const HostArgs &args) {
   Maybe quotient =
       host.binary(BinaryOp::FloorDiv, args.get("a"), args.get("b"), args.at);
   Maybe rest = quotient ? host.binary(BinaryOp::Mod, args.get("a"),
@@ -56,11 +56,11 @@ Maybe divmodOf(Evaluator &host, const HostArgs &args) {
   return rest ? Maybe(HostValue::tuple({*quotient, *rest})) : std::nullopt;
 }
 
-Maybe powOf(Evaluator &host, const HostArgs &args) {
+Maybe powOf(HostEvaluator &host, const HostArgs &args) {
   return host.binary(BinaryOp::Pow, args.get("a"), args.get("b"), args.at);
 }
 
-Maybe toInt(Evaluator &host, const HostArgs &args) {
+Maybe toInt(HostEvaluator &host, const HostArgs &args) {
   HostValue x = args.get("x");
   if (!args.has("x"))
     return HostValue::integer(0);
@@ -78,7 +78,7 @@ Maybe toInt(Evaluator &host, const HostArgs &args) {
               : std::nullopt;
 }
 
-Maybe toFloat(Evaluator &host, const HostArgs &args) {
+Maybe toFloat(HostEvaluator &host, const HostArgs &args) {
   HostValue x = args.get("x");
   if (!args.has("x"))
     return HostValue::floating(0);
@@ -89,12 +89,12 @@ Maybe toFloat(Evaluator &host, const HostArgs &args) {
   return host.number(python::parseFloat(x.asString()), args.where("x"));
 }
 
-Maybe toBool(Evaluator &host, const HostArgs &args) {
+Maybe toBool(HostEvaluator &host, const HostArgs &args) {
   std::optional<bool> result = host.truth(args.get("x"), args.at);
   return result ? Maybe(HostValue::boolean(*result)) : std::nullopt;
 }
 
-Maybe roundOf(Evaluator &host, const HostArgs &args) {
+Maybe roundOf(HostEvaluator &host, const HostArgs &args) {
   if (!args.get("x").isNumber())
     return wrongKind(host, args, "x", "a number");
   std::optional<int64_t> digits;
@@ -110,14 +110,14 @@ Maybe roundOf(Evaluator &host, const HostArgs &args) {
 // Text
 //===----------------------------------------------------------------------===//
 
-Maybe toStr(Evaluator &host, const HostArgs &args) {
+Maybe toStr(HostEvaluator &host, const HostArgs &args) {
   return HostValue::string(args.has("x") ? str(args.get("x")) : "");
 }
-Maybe reprOf(Evaluator &host, const HostArgs &args) {
+Maybe reprOf(HostEvaluator &host, const HostArgs &args) {
   return HostValue::string(repr(args.get("x")));
 }
 
-Maybe printValues(Evaluator &host, const HostArgs &args) {
+Maybe printValues(HostEvaluator &host, const HostArgs &args) {
   auto text = [&](const char *name, const char *otherwise) {
     return args.get(name).is(Kind::String) ? args.get(name).asString()
                                            : std::string(otherwise);
@@ -135,7 +135,7 @@ Maybe printValues(Evaluator &host, const HostArgs &args) {
   return HostValue();
 }
 
-Maybe makeException(Evaluator &host, const HostArgs &args) {
+Maybe makeException(HostEvaluator &host, const HostArgs &args) {
   ExceptionObject exception;
   exception.type = args.receiver.asString();
   for (const auto &[value, at] : args.rest)
@@ -147,11 +147,11 @@ Maybe makeException(Evaluator &host, const HostArgs &args) {
 // Iterables
 //===----------------------------------------------------------------------===//
 
-Values iterable(Evaluator &host, const HostArgs &args, const char *name) {
+Values iterable(HostEvaluator &host, const HostArgs &args, const char *name) {
   return host.elementsOf(args.get(name), args.where(name));
 }
 
-Maybe lenOf(Evaluator &host, const HostArgs &args) {
+Maybe lenOf(HostEvaluator &host, const HostArgs &args) {
   HostValue x = args.get("x");
   switch (x.kind()) {
   case Kind::String:
@@ -178,7 +178,7 @@ Maybe lenOf(Evaluator &host, const HostArgs &args) {
   return std::nullopt;
 }
 
-Maybe makeRange(Evaluator &host, const HostArgs &args) {
+Maybe makeRange(HostEvaluator &host, const HostArgs &args) {
   if (args.rest.empty() || args.rest.size() > 3) {
     host.error(code::HostArguments, args.at,
                "`range` takes one to three integers");
@@ -203,14 +203,14 @@ Maybe makeRange(Evaluator &host, const HostArgs &args) {
   return makeObject(Kind::Range, std::move(range));
 }
 
-Maybe makeList(Evaluator &host, const HostArgs &args) {
+Maybe makeList(HostEvaluator &host, const HostArgs &args) {
   if (!args.has("iterable"))
     return HostValue::list({});
   Values values = iterable(host, args, "iterable");
   return values ? Maybe(HostValue::list(std::move(*values))) : std::nullopt;
 }
 
-Maybe makeTuple(Evaluator &host, const HostArgs &args) {
+Maybe makeTuple(HostEvaluator &host, const HostArgs &args) {
   if (!args.has("iterable"))
     return HostValue::tuple({});
   Values values = iterable(host, args, "iterable");
@@ -218,7 +218,7 @@ Maybe makeTuple(Evaluator &host, const HostArgs &args) {
 }
 
 /// Whether all elements are `wanted`; asks no more of them than it must.
-static Maybe testAll(Evaluator &host, const HostArgs &args, bool wanted) {
+static Maybe testAll(HostEvaluator &host, const HostArgs &args, bool wanted) {
   auto source = iteratorOf(host, args.get("iterable"), args.where("iterable"));
   if (!source)
     return std::nullopt;
@@ -235,15 +235,15 @@ static Maybe testAll(Evaluator &host, const HostArgs &args, bool wanted) {
   }
 }
 
-Maybe allOf(Evaluator &host, const HostArgs &args) {
+Maybe allOf(HostEvaluator &host, const HostArgs &args) {
   return testAll(host, args, /*wanted=*/true);
 }
-Maybe anyOf(Evaluator &host, const HostArgs &args) {
+Maybe anyOf(HostEvaluator &host, const HostArgs &args) {
   Maybe none = testAll(host, args, /*wanted=*/false);
   return none ? Maybe(HostValue::boolean(!none->asBool())) : std::nullopt;
 }
 
-Maybe sumOf(Evaluator &host, const HostArgs &args) {
+Maybe sumOf(HostEvaluator &host, const HostArgs &args) {
   Values values = iterable(host, args, "iterable");
   if (!values)
     return std::nullopt;
@@ -257,7 +257,7 @@ Maybe sumOf(Evaluator &host, const HostArgs &args) {
 }
 
 /// The values that are compared: `key` of each, or each itself.
-static Values keysOf(Evaluator &host, const HostArgs &args,
+static Values keysOf(HostEvaluator &host, const HostArgs &args,
                      const std::vector<HostValue> &values) {
   if (args.get("key").isNone())
     return values;
@@ -271,7 +271,8 @@ static Values keysOf(Evaluator &host, const HostArgs &args,
   return keys;
 }
 
-static Maybe extremeOf(Evaluator &host, const HostArgs &args, CompareOp op) {
+static Maybe extremeOf(HostEvaluator &host, const HostArgs &args,
+                       CompareOp op) {
   std::vector<HostValue> values;
   if (args.rest.size() == 1) {
     Values elements = host.elementsOf(args.rest[0].first, args.rest[0].second);
@@ -304,15 +305,16 @@ static Maybe extremeOf(Evaluator &host, const HostArgs &args, CompareOp op) {
   return values[best];
 }
 
-Maybe maxOf(Evaluator &host, const HostArgs &args) {
+Maybe maxOf(HostEvaluator &host, const HostArgs &args) {
   return extremeOf(host, args, CompareOp::Gt);
 }
-Maybe minOf(Evaluator &host, const HostArgs &args) {
+Maybe minOf(HostEvaluator &host, const HostArgs &args) {
   return extremeOf(host, args, CompareOp::Lt);
 }
 
 /// `values` in order, as `key` and `reverse` say.
-static Values inOrder(Evaluator &host, const HostArgs &args, Values values) {
+static Values inOrder(HostEvaluator &host, const HostArgs &args,
+                      Values values) {
   Values keys = values ? keysOf(host, args, *values) : std::nullopt;
   if (!keys)
     return std::nullopt;
@@ -343,11 +345,11 @@ static Values inOrder(Evaluator &host, const HostArgs &args, Values values) {
   return result;
 }
 
-Maybe sortedOf(Evaluator &host, const HostArgs &args) {
+Maybe sortedOf(HostEvaluator &host, const HostArgs &args) {
   Values values = inOrder(host, args, iterable(host, args, "iterable"));
   return values ? Maybe(HostValue::list(std::move(*values))) : std::nullopt;
 }
-Maybe listSort(Evaluator &host, const HostArgs &args) {
+Maybe listSort(HostEvaluator &host, const HostArgs &args) {
   Values values = inOrder(host, args, args.receiver.elements());
   if (!values)
     return std::nullopt;
@@ -359,7 +361,7 @@ Maybe listSort(Evaluator &host, const HostArgs &args) {
 // Methods of numbers
 //===----------------------------------------------------------------------===//
 
-Maybe intBitLength(Evaluator &host, const HostArgs &args) {
+Maybe intBitLength(HostEvaluator &host, const HostArgs &args) {
   HostInt value = args.receiver.asInt();
   auto rest = static_cast<unsigned __int128>(value < 0 ? -value : value);
   HostInt bits = 0;
@@ -368,7 +370,7 @@ Maybe intBitLength(Evaluator &host, const HostArgs &args) {
   return HostValue::integer(bits);
 }
 
-Maybe floatIsInteger(Evaluator &host, const HostArgs &args) {
+Maybe floatIsInteger(HostEvaluator &host, const HostArgs &args) {
   double value = args.receiver.asFloat();
   return HostValue::boolean(std::isfinite(value) && std::trunc(value) == value);
 }

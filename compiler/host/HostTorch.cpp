@@ -23,7 +23,7 @@ static constexpr uint8_t kPoison = 0xff;
 //===----------------------------------------------------------------------===//
 
 /// The number of elements, or an error if the memory could not exist.
-static std::optional<int64_t> countElements(Evaluator &host,
+static std::optional<int64_t> countElements(HostEvaluator &host,
                                             const std::vector<int64_t> &shape,
                                             DType type, Span at) {
   int64_t bytes = static_cast<int64_t>(bytesOf(type));
@@ -43,9 +43,9 @@ static std::optional<int64_t> countElements(Evaluator &host,
   return bytes / static_cast<int64_t>(bytesOf(type));
 }
 
-std::optional<TensorValue> Evaluator::allocate(DType type,
-                                               std::vector<int64_t> shape,
-                                               Fill fill, Span at) {
+std::optional<TensorValue> HostEvaluator::allocate(DType type,
+                                                   std::vector<int64_t> shape,
+                                                   Fill fill, Span at) {
   std::optional<int64_t> count = countElements(*this, shape, type, at);
   if (!count)
     return std::nullopt;
@@ -94,7 +94,7 @@ static bool fits(DType type, const HostValue &value) {
 }
 
 /// Writes one value into every element of a contiguous tensor.
-static bool fillWith(Evaluator &host, const TensorValue &tensor,
+static bool fillWith(HostEvaluator &host, const TensorValue &tensor,
                      const HostValue &value, Span at) {
   if (!value.isNumber()) {
     host.error(code::HostType, at,
@@ -139,7 +139,7 @@ static bool fillWith(Evaluator &host, const TensorValue &tensor,
 //===----------------------------------------------------------------------===//
 
 /// Integers given one by one, as a tuple, or as `size=`.
-static std::optional<std::vector<int64_t>> sizeOf(Evaluator &host,
+static std::optional<std::vector<int64_t>> sizeOf(HostEvaluator &host,
                                                   const HostArgs &args) {
   std::vector<std::pair<HostValue, Span>> sizes = args.rest;
   HostValue whole = args.get("size");
@@ -171,7 +171,7 @@ static std::optional<std::vector<int64_t>> sizeOf(Evaluator &host,
 }
 
 /// dtype= or `otherwise`; requires_grad= must not ask for anything.
-static std::optional<DType> typeOf(Evaluator &host, const HostArgs &args,
+static std::optional<DType> typeOf(HostEvaluator &host, const HostArgs &args,
                                    DType otherwise) {
   if (isTrue(args.get("requires_grad"))) {
     host.error(code::HostNotAvailable, args.where("requires_grad"),
@@ -196,8 +196,8 @@ static std::optional<DType> typeOf(Evaluator &host, const HostArgs &args,
 }
 
 /// The tensor argument `x`, or an error.
-static const TensorValue *tensorArgument(Evaluator &host, const HostArgs &args,
-                                         const HostValue &x) {
+static const TensorValue *
+tensorArgument(HostEvaluator &host, const HostArgs &args, const HostValue &x) {
   if (x.is(Kind::Tensor))
     return &x.asTensor();
   host.error(code::HostType, args.where("x"),
@@ -214,19 +214,19 @@ static Maybe asValue(std::optional<TensorValue> tensor) {
 //===----------------------------------------------------------------------===//
 
 /// A tensor of the shape in `args`; `like` gives its dtype where none is said.
-static Maybe makeTensor(Evaluator &host, const HostArgs &args, DType like,
-                        Evaluator::Fill fill) {
+static Maybe makeTensor(HostEvaluator &host, const HostArgs &args, DType like,
+                        HostEvaluator::Fill fill) {
   auto shape = sizeOf(host, args);
   auto type = shape ? typeOf(host, args, like) : std::nullopt;
   return type ? asValue(host.allocate(*type, *shape, fill, args.at))
               : std::nullopt;
 }
 
-static Maybe makeFilled(Evaluator &host, const HostArgs &args, DType type,
+static Maybe makeFilled(HostEvaluator &host, const HostArgs &args, DType type,
                         std::vector<int64_t> shape, const HostValue &value,
                         Span at) {
   auto tensor =
-      host.allocate(type, std::move(shape), Evaluator::Fill::Zero, args.at);
+      host.allocate(type, std::move(shape), HostEvaluator::Fill::Zero, args.at);
   if (!tensor || !fillWith(host, *tensor, value, at))
     return std::nullopt;
   return asValue(std::move(tensor));
@@ -239,7 +239,7 @@ static DType typeOfNumber(const HostValue &value) {
                                : DType::FP32;
 }
 
-static Maybe makeFull(Evaluator &host, const HostArgs &args, DType like) {
+static Maybe makeFull(HostEvaluator &host, const HostArgs &args, DType like) {
   auto shape = sizeOf(host, args);
   auto type = shape ? typeOf(host, args, like) : std::nullopt;
   return type ? makeFilled(host, args, *type, *shape, args.get("fill_value"),
@@ -247,7 +247,7 @@ static Maybe makeFull(Evaluator &host, const HostArgs &args, DType like) {
               : std::nullopt;
 }
 
-static Maybe makeOnes(Evaluator &host, const HostArgs &args, DType like) {
+static Maybe makeOnes(HostEvaluator &host, const HostArgs &args, DType like) {
   auto shape = sizeOf(host, args);
   auto type = shape ? typeOf(host, args, like) : std::nullopt;
   return type ? makeFilled(host, args, *type, *shape, HostValue::integer(1),
@@ -255,21 +255,21 @@ static Maybe makeOnes(Evaluator &host, const HostArgs &args, DType like) {
               : std::nullopt;
 }
 
-Maybe torchEmpty(Evaluator &host, const HostArgs &args) {
-  return makeTensor(host, args, DType::FP32, Evaluator::Fill::Poison);
+Maybe torchEmpty(HostEvaluator &host, const HostArgs &args) {
+  return makeTensor(host, args, DType::FP32, HostEvaluator::Fill::Poison);
 }
-Maybe torchZeros(Evaluator &host, const HostArgs &args) {
-  return makeTensor(host, args, DType::FP32, Evaluator::Fill::Zero);
+Maybe torchZeros(HostEvaluator &host, const HostArgs &args) {
+  return makeTensor(host, args, DType::FP32, HostEvaluator::Fill::Zero);
 }
-Maybe torchOnes(Evaluator &host, const HostArgs &args) {
+Maybe torchOnes(HostEvaluator &host, const HostArgs &args) {
   return makeOnes(host, args, DType::FP32);
 }
-Maybe torchFull(Evaluator &host, const HostArgs &args) {
+Maybe torchFull(HostEvaluator &host, const HostArgs &args) {
   return makeFull(host, args, typeOfNumber(args.get("fill_value")));
 }
 
-static Maybe makeLike(Evaluator &host, const HostArgs &args,
-                      Evaluator::Fill fill, const HostValue *value) {
+static Maybe makeLike(HostEvaluator &host, const HostArgs &args,
+                      HostEvaluator::Fill fill, const HostValue *value) {
   HostValue x = args.get("x");
   const TensorValue *like = tensorArgument(host, args, x);
   auto type = like ? typeOf(host, args, like->type) : std::nullopt;
@@ -283,22 +283,22 @@ static Maybe makeLike(Evaluator &host, const HostArgs &args,
   return asValue(std::move(tensor));
 }
 
-Maybe torchEmptyLike(Evaluator &host, const HostArgs &args) {
-  return makeLike(host, args, Evaluator::Fill::Poison, nullptr);
+Maybe torchEmptyLike(HostEvaluator &host, const HostArgs &args) {
+  return makeLike(host, args, HostEvaluator::Fill::Poison, nullptr);
 }
-Maybe torchZerosLike(Evaluator &host, const HostArgs &args) {
-  return makeLike(host, args, Evaluator::Fill::Zero, nullptr);
+Maybe torchZerosLike(HostEvaluator &host, const HostArgs &args) {
+  return makeLike(host, args, HostEvaluator::Fill::Zero, nullptr);
 }
-Maybe torchOnesLike(Evaluator &host, const HostArgs &args) {
+Maybe torchOnesLike(HostEvaluator &host, const HostArgs &args) {
   HostValue one = HostValue::integer(1);
-  return makeLike(host, args, Evaluator::Fill::Zero, &one);
+  return makeLike(host, args, HostEvaluator::Fill::Zero, &one);
 }
-Maybe torchFullLike(Evaluator &host, const HostArgs &args) {
+Maybe torchFullLike(HostEvaluator &host, const HostArgs &args) {
   HostValue value = args.get("fill_value");
-  return makeLike(host, args, Evaluator::Fill::Zero, &value);
+  return makeLike(host, args, HostEvaluator::Fill::Zero, &value);
 }
 
-Maybe torchEmptyStrided(Evaluator &host, const HostArgs &args) {
+Maybe torchEmptyStrided(HostEvaluator &host, const HostArgs &args) {
   HostArgs strideArgs;
   strideArgs.at = args.at;
   strideArgs.values["size"] = {args.get("stride"), args.where("stride")};
@@ -325,7 +325,7 @@ Maybe torchEmptyStrided(Evaluator &host, const HostArgs &args) {
     }
   }
   auto tensor =
-      host.allocate(*type, {last + 1}, Evaluator::Fill::Poison, args.at);
+      host.allocate(*type, {last + 1}, HostEvaluator::Fill::Poison, args.at);
   if (!tensor)
     return std::nullopt;
   tensor->shape = std::move(*shape);
@@ -333,23 +333,23 @@ Maybe torchEmptyStrided(Evaluator &host, const HostArgs &args) {
   return asValue(std::move(tensor));
 }
 
-Maybe tensorNewEmpty(Evaluator &host, const HostArgs &args) {
+Maybe tensorNewEmpty(HostEvaluator &host, const HostArgs &args) {
   return makeTensor(host, args, args.receiver.asTensor().type,
-                    Evaluator::Fill::Poison);
+                    HostEvaluator::Fill::Poison);
 }
-Maybe tensorNewZeros(Evaluator &host, const HostArgs &args) {
+Maybe tensorNewZeros(HostEvaluator &host, const HostArgs &args) {
   return makeTensor(host, args, args.receiver.asTensor().type,
-                    Evaluator::Fill::Zero);
+                    HostEvaluator::Fill::Zero);
 }
-Maybe tensorNewOnes(Evaluator &host, const HostArgs &args) {
+Maybe tensorNewOnes(HostEvaluator &host, const HostArgs &args) {
   return makeOnes(host, args, args.receiver.asTensor().type);
 }
-Maybe tensorNewFull(Evaluator &host, const HostArgs &args) {
+Maybe tensorNewFull(HostEvaluator &host, const HostArgs &args) {
   return makeFull(host, args, args.receiver.asTensor().type);
 }
 
 /// x.zero_() and x.fill_(v): they write a constant and compute nothing.
-static Maybe fillInPlace(Evaluator &host, const HostArgs &args,
+static Maybe fillInPlace(HostEvaluator &host, const HostArgs &args,
                          const HostValue &value) {
   const TensorValue &tensor = args.receiver.asTensor();
   if (!tensor.isContiguous()) {
@@ -362,14 +362,14 @@ static Maybe fillInPlace(Evaluator &host, const HostArgs &args,
     return std::nullopt;
   return args.receiver;
 }
-Maybe tensorZero(Evaluator &host, const HostArgs &args) {
+Maybe tensorZero(HostEvaluator &host, const HostArgs &args) {
   return fillInPlace(host, args, HostValue::integer(0));
 }
-Maybe tensorFill(Evaluator &host, const HostArgs &args) {
+Maybe tensorFill(HostEvaluator &host, const HostArgs &args) {
   return fillInPlace(host, args, args.get("value"));
 }
 
-Maybe torchIsTensor(Evaluator &host, const HostArgs &args) {
+Maybe torchIsTensor(HostEvaluator &host, const HostArgs &args) {
   return HostValue::boolean(args.get("x").is(Kind::Tensor));
 }
 
@@ -387,8 +387,8 @@ makeRecord(std::string what,
 }
 
 /// The dtype argument, or an error if it is none of the wanted kind.
-static std::optional<DType> dtypeArgument(Evaluator &host, const HostArgs &args,
-                                          bool floats) {
+static std::optional<DType> dtypeArgument(HostEvaluator &host,
+                                          const HostArgs &args, bool floats) {
   HostValue type = args.get("dtype");
   if (type.is(Kind::DType) && isFloat(type.asDType()) == floats)
     return type.asDType();
@@ -398,7 +398,7 @@ static std::optional<DType> dtypeArgument(Evaluator &host, const HostArgs &args,
   return std::nullopt;
 }
 
-Maybe torchFinfo(Evaluator &host, const HostArgs &args) {
+Maybe torchFinfo(HostEvaluator &host, const HostArgs &args) {
   std::optional<DType> type = dtypeArgument(host, args, /*floats=*/true);
   if (!type)
     return std::nullopt;
@@ -411,7 +411,7 @@ Maybe torchFinfo(Evaluator &host, const HostArgs &args) {
                 {"bits", HostValue::integer(int64_t(8 * bytesOf(*type)))}});
 }
 
-Maybe torchIinfo(Evaluator &host, const HostArgs &args) {
+Maybe torchIinfo(HostEvaluator &host, const HostArgs &args) {
   std::optional<DType> type = dtypeArgument(host, args, /*floats=*/false);
   if (!type)
     return std::nullopt;
@@ -430,7 +430,7 @@ bool isDevice(const HostValue &value) {
           value.asString().compare(0, 4, "cuda") == 0);
 }
 
-Maybe makeDevice(Evaluator &host, const HostArgs &args) {
+Maybe makeDevice(HostEvaluator &host, const HostArgs &args) {
   HostValue type = args.get("type");
   if (isDevice(type))
     return HostValue::object(Kind::Device, nullptr);
@@ -440,20 +440,20 @@ Maybe makeDevice(Evaluator &host, const HostArgs &args) {
   return std::nullopt;
 }
 
-Maybe currentDevice(Evaluator &host, const HostArgs &args) {
+Maybe currentDevice(HostEvaluator &host, const HostArgs &args) {
   return HostValue::integer(0);
 }
-Maybe deviceIsAvailable(Evaluator &host, const HostArgs &args) {
+Maybe deviceIsAvailable(HostEvaluator &host, const HostArgs &args) {
   return HostValue::boolean(true);
 }
 
-Maybe deviceCapability(Evaluator &host, const HostArgs &args) {
+Maybe deviceCapability(HostEvaluator &host, const HostArgs &args) {
   const DeviceAttributes &facts = host.device.attributes();
   return HostValue::tuple({HostValue::integer(facts.computeMajor),
                            HostValue::integer(facts.computeMinor)});
 }
 
-Maybe deviceProperties(Evaluator &host, const HostArgs &args) {
+Maybe deviceProperties(HostEvaluator &host, const HostArgs &args) {
   const DeviceAttributes &facts = host.device.attributes();
   return makeRecord(
       "device_properties",
@@ -468,7 +468,7 @@ Maybe deviceProperties(Evaluator &host, const HostArgs &args) {
 }
 
 /// The names that Triton's own driver uses for these.
-Maybe tritonDeviceProperties(Evaluator &host, const HostArgs &args) {
+Maybe tritonDeviceProperties(HostEvaluator &host, const HostArgs &args) {
   const DeviceAttributes &facts = host.device.attributes();
   return makeRecord(
       "device_properties",
@@ -478,7 +478,7 @@ Maybe tritonDeviceProperties(Evaluator &host, const HostArgs &args) {
        {"warpSize", HostValue::integer(32)}});
 }
 
-Maybe deviceSynchronize(Evaluator &host, const HostArgs &args) {
+Maybe deviceSynchronize(HostEvaluator &host, const HostArgs &args) {
   Status status = host.device.synchronize();
   if (!status)
     return host.deviceError(args.at, "the device stopped", status.error());

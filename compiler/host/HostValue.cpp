@@ -334,8 +334,8 @@ static std::string reprNamed(const TupleClassObject &names,
                              unsigned depth) {
   std::string text;
   for (size_t i = 0; i < elements.size(); ++i)
-    text += (i ? ", " : "") + names.fields[i] + "=" +
-            repr(elements[i], depth + 1);
+    text +=
+        (i ? ", " : "") + names.fields[i] + "=" + repr(elements[i], depth + 1);
   return names.name + "(" + text + ")";
 }
 

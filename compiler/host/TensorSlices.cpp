@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/host/Evaluator.h"
+#include "compiler/host/HostEvaluator.h"
 
 #include <algorithm>
 
@@ -18,13 +18,13 @@ using Kind = HostValue::Kind;
 namespace {
 /// Builds a view, one index after the other.
 struct Indexing {
-  Evaluator &host;
+  HostEvaluator &host;
   Span at;
   const TensorValue &tensor;
   TensorValue view;
   size_t dim = 0; ///< of `tensor`, the next one to index
 
-  Indexing(Evaluator &host, Span at, const TensorValue &tensor)
+  Indexing(HostEvaluator &host, Span at, const TensorValue &tensor)
       : host(host), at(at), tensor(tensor), view(tensor) {
     view.shape.clear();
     view.strides.clear();
@@ -110,9 +110,9 @@ bool Indexing::take(const HostValue &index) {
   return true;
 }
 
-Maybe Evaluator::subscriptTensor(const TensorValue &tensor,
-                                 const HostValue &index, Span at,
-                                 Span indexAt) {
+Maybe HostEvaluator::subscriptTensor(const TensorValue &tensor,
+                                     const HostValue &index, Span at,
+                                     Span indexAt) {
   std::vector<HostValue> indices = {index};
   if (index.is(Kind::Tuple))
     indices = index.elements();

@@ -83,8 +83,8 @@ static const TensorValue &self(const HostArgs &args) {
 //===----------------------------------------------------------------------===//
 
 /// A dimension of a tensor of `rank`, counted from the end if negative.
-static std::optional<size_t> dimension(Evaluator &host, const HostValue &value,
-                                       Span at, size_t rank) {
+static std::optional<size_t>
+dimension(HostEvaluator &host, const HostValue &value, Span at, size_t rank) {
   std::optional<int64_t> dim = host.integer(value, at, "a dimension");
   if (!dim)
     return std::nullopt;
@@ -98,13 +98,15 @@ static std::optional<size_t> dimension(Evaluator &host, const HostValue &value,
   return std::nullopt;
 }
 
-static std::optional<size_t> dimension(Evaluator &host, const HostArgs &args,
-                                       const char *name, size_t rank) {
+static std::optional<size_t> dimension(HostEvaluator &host,
+                                       const HostArgs &args, const char *name,
+                                       size_t rank) {
   return dimension(host, args.get(name), args.where(name), rank);
 }
 
 /// The integers of `*shape`, given one by one or as one tuple.
-static std::optional<Shape> integersOf(Evaluator &host, const HostArgs &args) {
+static std::optional<Shape> integersOf(HostEvaluator &host,
+                                       const HostArgs &args) {
   std::vector<std::pair<HostValue, Span>> values = args.rest;
   if (values.size() == 1 &&
       (values[0].first.is(Kind::Tuple) || values[0].first.is(Kind::List))) {
@@ -125,7 +127,8 @@ static std::optional<Shape> integersOf(Evaluator &host, const HostArgs &args) {
 }
 
 /// Replaces a -1 in `shape` by what makes it hold `count` elements.
-static bool inferSize(Evaluator &host, Shape &shape, int64_t count, Span at) {
+static bool inferSize(HostEvaluator &host, Shape &shape, int64_t count,
+                      Span at) {
   int64_t known = 1;
   int64_t *unknown = nullptr;
   bool overflow = false;
@@ -183,7 +186,7 @@ static std::optional<Shape> viewStrides(const TensorValue &tensor,
 }
 
 /// Another shape of the same elements; with a copy only if `mayCopy`.
-static Maybe reshaped(Evaluator &host, const HostArgs &args, Shape shape,
+static Maybe reshaped(HostEvaluator &host, const HostArgs &args, Shape shape,
                       bool mayCopy) {
   TensorValue tensor = self(args);
   if (!inferSize(host, shape, tensor.numel(), args.at))
@@ -227,7 +230,8 @@ static std::vector<uint8_t> inOrder(const std::vector<uint8_t> &rowMajor,
   return placed;
 }
 
-Maybe Evaluator::copyWith(const TensorValue &tensor, Shape strides, Span at) {
+Maybe HostEvaluator::copyWith(const TensorValue &tensor, Shape strides,
+                              Span at) {
   Result<std::vector<uint8_t>> bytes = readTensor(device, tensor);
   if (!bytes)
     return deviceError(at, "the tensor cannot be copied", bytes.error());
@@ -245,16 +249,16 @@ Maybe Evaluator::copyWith(const TensorValue &tensor, Shape strides, Span at) {
   return HostValue::tensor(std::move(*copy));
 }
 
-Maybe Evaluator::contiguousCopy(const TensorValue &tensor, Span at) {
+Maybe HostEvaluator::contiguousCopy(const TensorValue &tensor, Span at) {
   return copyWith(tensor, contiguousStrides(tensor.shape), at);
 }
 
-Maybe tensorContiguous(Evaluator &host, const HostArgs &args) {
+Maybe tensorContiguous(HostEvaluator &host, const HostArgs &args) {
   return self(args).isContiguous() ? Maybe(args.receiver)
                                    : host.contiguousCopy(self(args), args.at);
 }
 /// As torch: the copy lies in memory as the original does.
-Maybe tensorClone(Evaluator &host, const HostArgs &args) {
+Maybe tensorClone(HostEvaluator &host, const HostArgs &args) {
   return host.copyWith(self(args), stridesLike(self(args)), args.at);
 }
 
@@ -269,49 +273,49 @@ static HostValue intTuple(const Shape &values) {
   return HostValue::tuple(std::move(elements));
 }
 
-Maybe tensorItself(Evaluator &host, const HostArgs &args) {
+Maybe tensorItself(HostEvaluator &host, const HostArgs &args) {
   return args.receiver;
 }
 /// Another tensor on the same memory.
-Maybe tensorDetach(Evaluator &host, const HostArgs &args) {
+Maybe tensorDetach(HostEvaluator &host, const HostArgs &args) {
   return HostValue::tensor(self(args));
 }
-Maybe tensorDataPtr(Evaluator &host, const HostArgs &args) {
+Maybe tensorDataPtr(HostEvaluator &host, const HostArgs &args) {
   return HostValue::integer(HostInt(self(args).pointer()));
 }
-Maybe tensorDim(Evaluator &host, const HostArgs &args) {
+Maybe tensorDim(HostEvaluator &host, const HostArgs &args) {
   return HostValue::integer(HostInt(self(args).shape.size()));
 }
-Maybe tensorElementSize(Evaluator &host, const HostArgs &args) {
+Maybe tensorElementSize(HostEvaluator &host, const HostArgs &args) {
   return HostValue::integer(HostInt(bytesOf(self(args).type)));
 }
-Maybe tensorIsContiguous(Evaluator &host, const HostArgs &args) {
+Maybe tensorIsContiguous(HostEvaluator &host, const HostArgs &args) {
   return HostValue::boolean(self(args).isContiguous());
 }
-Maybe tensorIsFloatingPoint(Evaluator &host, const HostArgs &args) {
+Maybe tensorIsFloatingPoint(HostEvaluator &host, const HostArgs &args) {
   return HostValue::boolean(isFloat(self(args).type));
 }
-Maybe tensorNumel(Evaluator &host, const HostArgs &args) {
+Maybe tensorNumel(HostEvaluator &host, const HostArgs &args) {
   return HostValue::integer(self(args).numel());
 }
 
 /// The entry of `values` that `dim` asks for.
-static Maybe entryOf(Evaluator &host, const HostArgs &args,
+static Maybe entryOf(HostEvaluator &host, const HostArgs &args,
                      const Shape &values) {
   auto dim = dimension(host, args, "dim", values.size());
   return dim ? Maybe(HostValue::integer(values[*dim])) : std::nullopt;
 }
-Maybe tensorSize(Evaluator &host, const HostArgs &args) {
+Maybe tensorSize(HostEvaluator &host, const HostArgs &args) {
   return args.get("dim").isNone() ? sizeTuple(self(args).shape)
                                   : entryOf(host, args, self(args).shape);
 }
-Maybe tensorStride(Evaluator &host, const HostArgs &args) {
+Maybe tensorStride(HostEvaluator &host, const HostArgs &args) {
   return args.get("dim").isNone() ? intTuple(self(args).strides)
                                   : entryOf(host, args, self(args).strides);
 }
 
 /// x.to(device) is x; x.to(dtype) would compute; x.to(other) is both.
-Maybe tensorTo(Evaluator &host, const HostArgs &args) {
+Maybe tensorTo(HostEvaluator &host, const HostArgs &args) {
   std::vector<std::pair<HostValue, Span>> targets = args.rest;
   for (const char *name : {"dtype", "device"})
     if (args.has(name))
@@ -345,7 +349,7 @@ Maybe tensorTo(Evaluator &host, const HostArgs &args) {
 //===----------------------------------------------------------------------===//
 
 /// x.view(2, -1), or x.view(torch.int16) for elements of the same width.
-Maybe tensorView(Evaluator &host, const HostArgs &args) {
+Maybe tensorView(HostEvaluator &host, const HostArgs &args) {
   if (args.rest.size() == 1 && args.rest[0].first.is(Kind::DType)) {
     TensorValue tensor = self(args);
     DType type = args.rest[0].first.asDType();
@@ -365,7 +369,7 @@ Maybe tensorView(Evaluator &host, const HostArgs &args) {
 }
 
 /// triton.reinterpret(x, tl.float8e4b15): the same bytes to a kernel.
-Maybe reinterpretTensor(Evaluator &host, const HostArgs &args) {
+Maybe reinterpretTensor(HostEvaluator &host, const HostArgs &args) {
   const HostValue &value = args.get("tensor"), &type = args.get("dtype");
   if (!value.is(Kind::Tensor) || !type.is(Kind::DType)) {
     host.error(code::HostTensor, args.at,
@@ -385,13 +389,13 @@ Maybe reinterpretTensor(Evaluator &host, const HostArgs &args) {
   return HostValue::tensor(std::move(tensor));
 }
 
-Maybe tensorReshape(Evaluator &host, const HostArgs &args) {
+Maybe tensorReshape(HostEvaluator &host, const HostArgs &args) {
   auto shape = integersOf(host, args);
   return shape ? reshaped(host, args, std::move(*shape), /*mayCopy=*/true)
                : std::nullopt;
 }
 
-Maybe tensorFlatten(Evaluator &host, const HostArgs &args) {
+Maybe tensorFlatten(HostEvaluator &host, const HostArgs &args) {
   const Shape &old = self(args).shape;
   size_t rank = std::max<size_t>(old.size(), 1); // a number is one element
   auto first =
@@ -425,7 +429,7 @@ static Maybe withOrder(const TensorValue &tensor,
   return HostValue::tensor(std::move(view));
 }
 
-Maybe tensorTranspose(Evaluator &host, const HostArgs &args) {
+Maybe tensorTranspose(HostEvaluator &host, const HostArgs &args) {
   size_t rank = self(args).shape.size();
   auto a = dimension(host, args, "dim0", rank);
   auto b = a ? dimension(host, args, "dim1", rank) : std::nullopt;
@@ -437,7 +441,7 @@ Maybe tensorTranspose(Evaluator &host, const HostArgs &args) {
   return withOrder(self(args), order);
 }
 
-Maybe tensorT(Evaluator &host, const HostArgs &args) {
+Maybe tensorT(HostEvaluator &host, const HostArgs &args) {
   size_t rank = self(args).shape.size();
   if (rank > 2) {
     host.error(code::HostTensor, args.at,
@@ -449,7 +453,7 @@ Maybe tensorT(Evaluator &host, const HostArgs &args) {
                    : HostValue::tensor(self(args));
 }
 
-Maybe tensorPermute(Evaluator &host, const HostArgs &args) {
+Maybe tensorPermute(HostEvaluator &host, const HostArgs &args) {
   auto dims = integersOf(host, args);
   if (!dims)
     return std::nullopt;
@@ -473,7 +477,7 @@ Maybe tensorPermute(Evaluator &host, const HostArgs &args) {
   return withOrder(self(args), order);
 }
 
-Maybe tensorUnsqueeze(Evaluator &host, const HostArgs &args) {
+Maybe tensorUnsqueeze(HostEvaluator &host, const HostArgs &args) {
   TensorValue view = self(args);
   auto dim = dimension(host, args, "dim", view.shape.size() + 1);
   if (!dim)
@@ -485,7 +489,7 @@ Maybe tensorUnsqueeze(Evaluator &host, const HostArgs &args) {
   return HostValue::tensor(std::move(view));
 }
 
-Maybe tensorSqueeze(Evaluator &host, const HostArgs &args) {
+Maybe tensorSqueeze(HostEvaluator &host, const HostArgs &args) {
   TensorValue view = self(args);
   std::optional<size_t> only;
   if (args.has("dim")) {
@@ -501,7 +505,7 @@ Maybe tensorSqueeze(Evaluator &host, const HostArgs &args) {
   return HostValue::tensor(std::move(view));
 }
 
-Maybe tensorExpand(Evaluator &host, const HostArgs &args) {
+Maybe tensorExpand(HostEvaluator &host, const HostArgs &args) {
   auto shape = integersOf(host, args);
   if (!shape)
     return std::nullopt;
@@ -537,7 +541,7 @@ Maybe tensorExpand(Evaluator &host, const HostArgs &args) {
   return HostValue::tensor(std::move(view));
 }
 
-Maybe tensorSelect(Evaluator &host, const HostArgs &args) {
+Maybe tensorSelect(HostEvaluator &host, const HostArgs &args) {
   TensorValue view = self(args);
   auto dim = dimension(host, args, "dim", view.shape.size());
   if (!dim)
@@ -552,7 +556,7 @@ Maybe tensorSelect(Evaluator &host, const HostArgs &args) {
   return HostValue::tensor(std::move(view));
 }
 
-Maybe tensorNarrow(Evaluator &host, const HostArgs &args) {
+Maybe tensorNarrow(HostEvaluator &host, const HostArgs &args) {
   TensorValue view = self(args);
   auto dim = dimension(host, args, "dim", view.shape.size());
   auto start = host.integer(args.get("start"), args.where("start"), "`start`");
@@ -575,7 +579,7 @@ Maybe tensorNarrow(Evaluator &host, const HostArgs &args) {
   return HostValue::tensor(std::move(view));
 }
 
-Maybe tensorUnbind(Evaluator &host, const HostArgs &args) {
+Maybe tensorUnbind(HostEvaluator &host, const HostArgs &args) {
   const TensorValue &tensor = self(args);
   auto dim = args.has("dim") ? dimension(host, args, "dim", tensor.shape.size())
                              : std::optional<size_t>(0);

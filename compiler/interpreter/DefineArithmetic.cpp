@@ -149,11 +149,9 @@ static bool defineBitwise(TileEvaluator &e, Operation *op, uint64_t decisive,
 static bool defineCompareIntegers(TileEvaluator &e, Operation *op) {
   Number number = operandNumber(op);
   auto signedly = [&](auto compare) {
-    return e.integers(
-        op,
-        [=](uint64_t a, uint64_t b) -> uint64_t {
-          return compare(number.asSigned(a), number.asSigned(b));
-        });
+    return e.integers(op, [=](uint64_t a, uint64_t b) -> uint64_t {
+      return compare(number.asSigned(a), number.asSigned(b));
+    });
   };
   auto unsignedly = [&](auto compare) {
     return e.integers(
@@ -224,24 +222,22 @@ static bool defineSelect(TileEvaluator &e, Operation *op) {
 
 static void defineSums(Definitions &d) {
   d.on<arith::AddIOp>([](TileEvaluator &e, Operation *op) {
-    return e.integers(
-        op, [](uint64_t a, uint64_t b) { return a + b; });
+    return e.integers(op, [](uint64_t a, uint64_t b) { return a + b; });
   });
   d.on<arith::SubIOp>([](TileEvaluator &e, Operation *op) {
-    return e.integers(
-        op, [](uint64_t a, uint64_t b) { return a - b; });
+    return e.integers(op, [](uint64_t a, uint64_t b) { return a - b; });
   });
   d.on<arith::MulIOp>([](TileEvaluator &e, Operation *op) {
-    return defineBitwise(
-        e, op, 0, [](uint64_t a, uint64_t b) { return a * b; });
+    return defineBitwise(e, op, 0,
+                         [](uint64_t a, uint64_t b) { return a * b; });
   });
   d.on<arith::AndIOp>([](TileEvaluator &e, Operation *op) {
-    return defineBitwise(
-        e, op, 0, [](uint64_t a, uint64_t b) { return a & b; });
+    return defineBitwise(e, op, 0,
+                         [](uint64_t a, uint64_t b) { return a & b; });
   });
   d.on<arith::OrIOp>([](TileEvaluator &e, Operation *op) {
-    return defineBitwise(
-        e, op, ~uint64_t(0), [](uint64_t a, uint64_t b) { return a | b; });
+    return defineBitwise(e, op, ~uint64_t(0),
+                         [](uint64_t a, uint64_t b) { return a | b; });
   });
   d.on<arith::XOrIOp>([](TileEvaluator &e, Operation *op) {
     return e.integers(op, [](uint64_t a, uint64_t b) { return a ^ b; });
@@ -271,19 +267,16 @@ template <typename Op>
 static void defineExtreme(Definitions &d, bool isSigned, bool isMax) {
   d.on<Op>([=](TileEvaluator &e, Operation *op) {
     uint64_t flip = isSigned ? uint64_t(1) << (operandNumber(op).width - 1) : 0;
-    return e.integers(
-        op,
-        [=](uint64_t a, uint64_t b) {
-          bool less = (a ^ flip) < (b ^ flip);
-          return less == isMax ? b : a;
-        });
+    return e.integers(op, [=](uint64_t a, uint64_t b) {
+      bool less = (a ^ flip) < (b ^ flip);
+      return less == isMax ? b : a;
+    });
   });
 }
 
 static void defineIntegerConversions(Definitions &d) {
   auto extend = [](TileEvaluator &e, Operation *op) {
-    return e.integers(
-        op, [](uint64_t a) { return a; });
+    return e.integers(op, [](uint64_t a) { return a; });
   };
   auto extendSigned = [](TileEvaluator &e, Operation *op) {
     Number number = operandNumber(op);
@@ -301,18 +294,14 @@ static void defineIntegerConversions(Definitions &d) {
 static void defineBitFunctions(Definitions &d) {
   d.on<math::AbsIOp>([](TileEvaluator &e, Operation *op) {
     Number number = operandNumber(op);
-    return e.integers(
-        op,
-        [=](uint64_t a) {
-          return number.asSigned(a) < 0 ? uint64_t(0) - a : a;
-        });
+    return e.integers(op, [=](uint64_t a) {
+      return number.asSigned(a) < 0 ? uint64_t(0) - a : a;
+    });
   });
   d.on<math::CtPopOp>([](TileEvaluator &e, Operation *op) {
-    return e.integers(
-        op,
-        [](uint64_t a) {
-          return static_cast<uint64_t>(__builtin_popcountll(a));
-        });
+    return e.integers(op, [](uint64_t a) {
+      return static_cast<uint64_t>(__builtin_popcountll(a));
+    });
   });
   d.on<math::CountLeadingZerosOp>([](TileEvaluator &e, Operation *op) {
     unsigned width = operandNumber(op).width;

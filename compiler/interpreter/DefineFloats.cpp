@@ -60,31 +60,21 @@ static bool defineFma(TileEvaluator &e, Operation *op) {
 }
 
 static void defineOperators(Definitions &d) {
-  onFloats<arith::AddFOp>(
-      d, [](double a, double b) { return a + b; });
-  onFloats<arith::SubFOp>(
-      d, [](double a, double b) { return a - b; });
-  onFloats<arith::MulFOp>(
-      d, [](double a, double b) { return a * b; });
-  onFloats<arith::DivFOp>(
-      d, [](double a, double b) { return a / b; });
-  onFloats<arith::RemFOp>(
-      d, [](double a, double b) { return std::fmod(a, b); });
-  onFloats<arith::MinNumFOp>(
-      d,
-      [](double a, double b) {
-        return extreme(a, b, /*isMax=*/false, /*keepsNan=*/false);
-      });
-  onFloats<arith::MaxNumFOp>(
-      d,
-      [](double a, double b) {
-        return extreme(a, b, /*isMax=*/true, /*keepsNan=*/false);
-      });
-  onFloats<arith::MinimumFOp>(
-      d,
-      [](double a, double b) {
-        return extreme(a, b, /*isMax=*/false, /*keepsNan=*/true);
-      });
+  onFloats<arith::AddFOp>(d, [](double a, double b) { return a + b; });
+  onFloats<arith::SubFOp>(d, [](double a, double b) { return a - b; });
+  onFloats<arith::MulFOp>(d, [](double a, double b) { return a * b; });
+  onFloats<arith::DivFOp>(d, [](double a, double b) { return a / b; });
+  onFloats<arith::RemFOp>(d,
+                          [](double a, double b) { return std::fmod(a, b); });
+  onFloats<arith::MinNumFOp>(d, [](double a, double b) {
+    return extreme(a, b, /*isMax=*/false, /*keepsNan=*/false);
+  });
+  onFloats<arith::MaxNumFOp>(d, [](double a, double b) {
+    return extreme(a, b, /*isMax=*/true, /*keepsNan=*/false);
+  });
+  onFloats<arith::MinimumFOp>(d, [](double a, double b) {
+    return extreme(a, b, /*isMax=*/false, /*keepsNan=*/true);
+  });
   onFloats<arith::MaximumFOp>(d, [](double a, double b) {
     return extreme(a, b, /*isMax=*/true, /*keepsNan=*/true);
   });
@@ -103,13 +93,11 @@ static void defineSigns(Definitions &d) {
   };
   d.on<arith::NegFOp>([=](TileEvaluator &e, Operation *op) {
     uint64_t sign = signOf(e, op);
-    return e.elements(
-        op, [=](uint64_t a) { return a ^ sign; });
+    return e.elements(op, [=](uint64_t a) { return a ^ sign; });
   });
   d.on<math::AbsFOp>([=](TileEvaluator &e, Operation *op) {
     uint64_t sign = signOf(e, op);
-    return e.elements(
-        op, [=](uint64_t a) { return a & ~sign; });
+    return e.elements(op, [=](uint64_t a) { return a & ~sign; });
   });
   d.on<math::CopySignOp>([=](TileEvaluator &e, Operation *op) {
     uint64_t sign = signOf(e, op);
@@ -123,44 +111,25 @@ static void defineSigns(Definitions &d) {
 //===----------------------------------------------------------------------===//
 
 static void defineFunctions(Definitions &d) {
-  onFloats<math::ExpOp>(
-      d, [](double a) { return std::exp(a); });
-  onFloats<math::Exp2Op>(
-      d, [](double a) { return std::exp2(a); });
-  onFloats<math::ExpM1Op>(
-      d, [](double a) { return std::expm1(a); });
-  onFloats<math::LogOp>(
-      d, [](double a) { return std::log(a); });
-  onFloats<math::Log2Op>(
-      d, [](double a) { return std::log2(a); });
-  onFloats<math::Log10Op>(
-      d, [](double a) { return std::log10(a); });
-  onFloats<math::Log1pOp>(
-      d, [](double a) { return std::log1p(a); });
-  onFloats<math::SinOp>(
-      d, [](double a) { return std::sin(a); });
-  onFloats<math::CosOp>(
-      d, [](double a) { return std::cos(a); });
-  onFloats<math::TanOp>(
-      d, [](double a) { return std::tan(a); });
-  onFloats<math::TanhOp>(
-      d, [](double a) { return std::tanh(a); });
-  onFloats<math::ErfOp>(
-      d, [](double a) { return std::erf(a); });
-  onFloats<math::SqrtOp>(
-      d, [](double a) { return std::sqrt(a); });
-  onFloats<math::RsqrtOp>(
-      d, [](double a) { return 1 / std::sqrt(a); });
-  onFloats<math::FloorOp>(
-      d, [](double a) { return std::floor(a); });
-  onFloats<math::CeilOp>(
-      d, [](double a) { return std::ceil(a); });
-  onFloats<math::TruncOp>(
-      d, [](double a) { return std::trunc(a); });
-  onFloats<math::RoundEvenOp>(
-      d, [](double a) { return std::nearbyint(a); });
-  onFloats<math::PowFOp>(
-      d, [](double a, double b) { return std::pow(a, b); });
+  onFloats<math::ExpOp>(d, [](double a) { return std::exp(a); });
+  onFloats<math::Exp2Op>(d, [](double a) { return std::exp2(a); });
+  onFloats<math::ExpM1Op>(d, [](double a) { return std::expm1(a); });
+  onFloats<math::LogOp>(d, [](double a) { return std::log(a); });
+  onFloats<math::Log2Op>(d, [](double a) { return std::log2(a); });
+  onFloats<math::Log10Op>(d, [](double a) { return std::log10(a); });
+  onFloats<math::Log1pOp>(d, [](double a) { return std::log1p(a); });
+  onFloats<math::SinOp>(d, [](double a) { return std::sin(a); });
+  onFloats<math::CosOp>(d, [](double a) { return std::cos(a); });
+  onFloats<math::TanOp>(d, [](double a) { return std::tan(a); });
+  onFloats<math::TanhOp>(d, [](double a) { return std::tanh(a); });
+  onFloats<math::ErfOp>(d, [](double a) { return std::erf(a); });
+  onFloats<math::SqrtOp>(d, [](double a) { return std::sqrt(a); });
+  onFloats<math::RsqrtOp>(d, [](double a) { return 1 / std::sqrt(a); });
+  onFloats<math::FloorOp>(d, [](double a) { return std::floor(a); });
+  onFloats<math::CeilOp>(d, [](double a) { return std::ceil(a); });
+  onFloats<math::TruncOp>(d, [](double a) { return std::trunc(a); });
+  onFloats<math::RoundEvenOp>(d, [](double a) { return std::nearbyint(a); });
+  onFloats<math::PowFOp>(d, [](double a, double b) { return std::pow(a, b); });
   onFloats<math::Atan2Op>(d,
                           [](double a, double b) { return std::atan2(a, b); });
 }
@@ -176,8 +145,7 @@ static bool defineFloatCast(TileEvaluator &e, Operation *op) {
   Rounding rounding = cast && cast.getTowardZero() ? Rounding::TowardZero
                                                    : Rounding::NearestEven;
   if (from == to)
-    return e.elements(
-        op, [](uint64_t a) { return a; });
+    return e.elements(op, [](uint64_t a) { return a; });
   return e.elements(
       op, [=](uint64_t a) { return to.encode(from.decode(a), rounding); });
 }

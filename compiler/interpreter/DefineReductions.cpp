@@ -1,4 +1,4 @@
-//===- DefineReductions.cpp - Combining along an axis, mapping elements ----===//
+//===- DefineReductions.cpp - Combining along an axis, mapping elements ---===//
 //
 // A reduction combines the first half of the axis with the second half, then
 // again, until one is left. A scan combines from the first element (with
@@ -6,9 +6,9 @@
 // once: it is made of element-wise ops. A region with branches runs on one
 // element after the other.
 //
-// Between warps both go in steps: each part of the axis for itself, then what the
-// parts come to. Which elements are a part of a reduction is not promised; here
-// the reduction stops when as many slices are left as there are parts.
+// Between warps both go in steps: each part of the axis for itself, then what
+// the parts come to. Which elements are a part of a reduction is not promised;
+// here the reduction stops when as many slices are left as there are parts.
 //
 // No order is promised. Where errors are followed, a sum of floats may be off
 // by what another order would give, unless all orders give the same.
@@ -268,9 +268,9 @@ static bool reduceTo(TileEvaluator &e, Operation *op, unsigned axis,
     return list;
   };
   for (auto [k, value] : llvm::enumerate(op->getResults()))
-    e.set(value, withOrderErrors(e, op, unsigned(k),
-                                 slices.shaped(run[k], parts), matters,
-                                 places));
+    e.set(value,
+          withOrderErrors(e, op, unsigned(k), slices.shaped(run[k], parts),
+                          matters, places));
   return true;
 }
 
@@ -347,8 +347,8 @@ static bool defineTotalStore(TileEvaluator &e, Operation *op) {
   size_t rest = totals.size() / parts;
   for (size_t i = 0; i < totals.size(); ++i) {
     size_t part = i / rest, line = i % rest;
-    size_t at = length / parts * (part + !store.getReverse()) -
-                !store.getReverse();
+    size_t at =
+        length / parts * (part + !store.getReverse()) - !store.getReverse();
     Slices::copy(totals, i, source,
                  (line / inner * length + at) * inner + line % inner);
   }

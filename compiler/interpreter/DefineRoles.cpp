@@ -23,7 +23,8 @@ static int64_t numberOf(TileEvaluator &e, Value value) {
 
 namespace {
 
-/// Where the elements of a box lie, and which of them are inside of the extents.
+/// Where the elements of a box lie, and which of them are inside of the
+/// extents.
 struct BoxPlace {
   Tile pointers, mask;
 };
@@ -51,10 +52,9 @@ static BoxPlace placeOfBox(TileEvaluator &e, tqg::TensorMapOp map,
       int64_t coordinate = numberOf(e, starts[dim]);
       if (axes[dim] >= 0)
         coordinate += at[size_t(axes[dim])];
-      isInside &= coordinate >= 0 &&
-                  coordinate < numberOf(e, map.getExtents()[dim]);
-      offset +=
-          coordinate * (dim ? numberOf(e, map.getStrides()[dim - 1]) : 1);
+      isInside &=
+          coordinate >= 0 && coordinate < numberOf(e, map.getExtents()[dim]);
+      offset += coordinate * (dim ? numberOf(e, map.getStrides()[dim - 1]) : 1);
     }
     place.pointers.bits[i] =
         base.bits[0] + static_cast<uint64_t>(offset) * bytes;
@@ -107,8 +107,8 @@ static bool defineBoxStore(TileEvaluator &e, Operation *op) {
 static TileRef *slotOf(TileEvaluator &e, Value ring, Value slot) {
   auto slots = e.rings.find(ring);
   int64_t at = numberOf(e, slot);
-  bool isThere = slots != e.rings.end() && at >= 0 &&
-                 at < int64_t(slots->second->size());
+  bool isThere =
+      slots != e.rings.end() && at >= 0 && at < int64_t(slots->second->size());
   return isThere ? &(*slots->second)[size_t(at)] : nullptr;
 }
 

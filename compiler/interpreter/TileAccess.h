@@ -37,8 +37,8 @@ public:
                 double &error) const;
   /// `zeros` with what is read where the mask lets elements through.
   Tile readOrZero(Tile zeros);
-  /// Writes `value` where the mask lets elements through; a scalar goes to all of
-  /// them.
+  /// Writes `value` where the mask lets elements through; a scalar goes to all
+  /// of them.
   void writeTile(const Tile &value);
   void write(Allocation &to, uint64_t offset, uint64_t bits, Doubt doubt,
              double error) const;

@@ -63,9 +63,8 @@ Status HostMemory::markUndefined(const Piece &piece) {
   size_t width = type ? bytesOf(*type) : 1;
   uint64_t begin = 0, at = 0;
   auto close = [&]() -> Status {
-    return at > begin
-               ? device.poison(piece.address + begin, byte, at - begin)
-               : Status();
+    return at > begin ? device.poison(piece.address + begin, byte, at - begin)
+                      : Status();
   };
   for (; at + width <= piece.bytes; at += width) {
     bool isFilled = true;
@@ -86,8 +85,8 @@ Status HostMemory::copyIn() {
     if (piece.whole)
       shape.assign(piece.whole->shape, piece.whole->shape + piece.whole->rank);
     std::optional<DType> type = dtypeOf(piece.type);
-    if (type && (!piece.whole || uint64_t(elementsOf(shape)) * bytesOf(*type) !=
-                                     piece.bytes))
+    if (type && (!piece.whole ||
+                 uint64_t(elementsOf(shape)) * bytesOf(*type) != piece.bytes))
       shape = {static_cast<int64_t>(piece.bytes / bytesOf(*type))};
     Result<DevicePtr> address =
         device.allocate({piece.name, piece.bytes, piece.type, shape});
@@ -109,7 +108,8 @@ Status HostMemory::copyOut() {
   std::vector<uint8_t> bytes;
   for (const Piece &piece : pieces) {
     bytes.resize(piece.bytes);
-    if (Status status = device.copyOut(bytes.data(), piece.address, piece.bytes);
+    if (Status status =
+            device.copyOut(bytes.data(), piece.address, piece.bytes);
         !status)
       return status;
     if (piece.bytes == 0 ||

@@ -1,7 +1,7 @@
 //===- HostMemory.h - Memory of the host on the emulator --------*- C++ -*-===//
 //
-// The emulator has its memory to itself. How does a kernel there work on tensors
-// of the program that launches it?
+// The emulator has its memory to itself. How does a kernel there work on
+// tensors of the program that launches it?
 //
 //     HostMemory memory(emulator);
 //     memory.add(x, "x_ptr");            // x.storage, x.storage_bytes
@@ -28,7 +28,8 @@ struct Piece {
   DevicePtr address = 0;
   bool isReadonly = false;
   const tqc_argument *undefined = nullptr; ///< who says what was never written
-  const tqc_argument *whole = nullptr; ///< the tensor that fills it, if one does
+  const tqc_argument *whole =
+      nullptr; ///< the tensor that fills it, if one does
   std::string name, type;
 
   uint8_t *end() const { return begin + bytes; }

@@ -137,8 +137,8 @@ static void takeDiagnostics(tqc_result &result, const DiagEngine &diags) {
 }
 
 /// Only what comes out the same each time is kept: PTX without a word to tell.
-static std::string cacheKey(const tqc_request &request,
-                            const std::string &name, const std::string &text) {
+static std::string cacheKey(const tqc_request &request, const std::string &name,
+                            const std::string &text) {
   const CompileOptions &options = request.options;
   bool isSource = !llvm::StringRef(name).ends_with(".mlir") &&
                   !llvm::StringRef(name).ends_with(".ll");
@@ -194,8 +194,7 @@ static Result<tqc_result *> compileText(const tqc_request *request,
 }
 
 tqc_result *tqc_compile_text(const tqc_request *request, const char *name,
-                             const char *text, size_t size,
-                             tqc_error **error) {
+                             const char *text, size_t size, tqc_error **error) {
   return atBoundary(error, [&]() -> Result<tqc_result *> {
     if (!name || (!text && size))
       return Error{"tqc_compile_text got a null pointer"};

@@ -28,7 +28,7 @@ struct tqc_device {
   emu::EmulatorOptions options;
   bool tellsUnwritten = false;
   std::unique_ptr<Device> owned;
-  CudaDevice *gpu = nullptr;        ///< `owned`, if it is one
+  CudaDevice *gpu = nullptr; ///< `owned`, if it is one
   EmulatorDevice *emulator = nullptr;
   uint64_t used = 0;       ///< bytes that the emulator will not use again
   uint64_t generation = 0; ///< of the emulator: a new one knows no modules
@@ -146,9 +146,8 @@ tqc_device *tqc_device_open(const char *name, const char *options,
       return device.release();
     }
     CudaHandle before = nullptr;
-    Result<const CudaApi *> api = wanted == "emu"
-                                      ? Result<const CudaApi *>(Error{""})
-                                      : CudaApi::open();
+    Result<const CudaApi *> api =
+        wanted == "emu" ? Result<const CudaApi *>(Error{""}) : CudaApi::open();
     bool restores = api && (*api)->ctxGetCurrent &&
                     (*api)->ctxGetCurrent(&before) == cuda::kSuccess;
     Result<OpenedDevice> opened = openDevice(wanted, device->options);
@@ -286,8 +285,8 @@ static Status launchOnGpu(tqc_kernel &kernel,
   KeepContext keep(*kernel.device);
   std::vector<EntryArgument> values;
   for (const tqc_argument &argument : arguments)
-    values.push_back(entryArgument(
-        argument, reinterpret_cast<DevicePtr>(argument.data)));
+    values.push_back(
+        entryArgument(argument, reinterpret_cast<DevicePtr>(argument.data)));
   gpu.useStream(stream);
   EntryLaunch launch(gpu, *kernel.entry, kernel.module);
   if (Status status = launch.bind(values); !status)
@@ -314,9 +313,9 @@ static Status launchOnEmulator(tqc_kernel &kernel,
   HostMemory memory(*device.emulator);
   for (size_t i = 0; i < arguments.size() && i < params.size(); ++i)
     if (arguments[i].kind == TQC_TENSOR)
-      if (Status status = memory.add(arguments[i], arguments[i].name
-                                                       ? arguments[i].name
-                                                       : params[i]->name);
+      if (Status status =
+              memory.add(arguments[i], arguments[i].name ? arguments[i].name
+                                                         : params[i]->name);
           !status)
         return status;
   device.used += memory.bytes() + uint64_t(kernel.entry->workspaceBytes);
@@ -324,9 +323,9 @@ static Status launchOnEmulator(tqc_kernel &kernel,
     return status;
   std::vector<EntryArgument> values;
   for (const tqc_argument &argument : arguments)
-    values.push_back(entryArgument(
-        argument,
-        argument.kind == TQC_TENSOR ? memory.addressOf(argument) : 0));
+    values.push_back(entryArgument(argument, argument.kind == TQC_TENSOR
+                                                 ? memory.addressOf(argument)
+                                                 : 0));
   EntryLaunch launch(*device.emulator, *kernel.entry, kernel.module);
   if (Status status = launch.bind(values); !status)
     return status;

@@ -14,7 +14,8 @@
 |*       fputs(tqc_result_messages(result), stderr);
 |*
 |* Handles are opaque, and each has a function that frees it; NULL may be freed.
-|* A string that a function returns lives as long as the handle that it was asked
+|* A string that a function returns lives as long as the handle that it was
+asked
 |* of. No function throws, prints to the standard error, ends the process or
 |* installs a signal handler. Handles may be used from any thread, and different
 |* ones at once; a device runs one launch at a time and makes the others wait.
@@ -34,7 +35,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What this header was written for; a library with a lower one lacks something. */
+/* What this header was written for; a library with a lower one lacks something.
+ */
 #define TQC_API 1
 
 #if defined(__GNUC__) && defined(TQC_BUILDING)
@@ -135,7 +137,8 @@ TQC_EXPORT size_t tqc_result_diagnostics(const tqc_result *result);
 /* Fills `diagnostic`; 0 where there is none of that number. */
 TQC_EXPORT int tqc_result_diagnostic(const tqc_result *result, size_t index,
                                      tqc_diagnostic *diagnostic);
-/* All of them as a person reads them, and as a JSON array with notes and help. */
+/* All of them as a person reads them, and as a JSON array with notes and help.
+ */
 TQC_EXPORT const char *tqc_result_messages(const tqc_result *result);
 TQC_EXPORT const char *tqc_result_json(const tqc_result *result);
 
@@ -145,9 +148,9 @@ typedef struct tqc_device tqc_device;
 typedef struct tqc_kernel tqc_kernel;
 typedef struct tqc_findings tqc_findings;
 
-/* Opens "emu", "cuda", "cuda:1", or "" for a GPU where there is one and else the
- * emulator. A GPU is used through its primary context, as the CUDA runtime and
- * PyTorch do; "cuda:current" takes the context that is current now. Which
+/* Opens "emu", "cuda", "cuda:1", or "" for a GPU where there is one and else
+ * the emulator. A GPU is used through its primary context, as the CUDA runtime
+ * and PyTorch do; "cuda:current" takes the context that is current now. Which
  * context is current is for each call as it was before.
  *
  * `options` are for the emulator, separated by spaces, and may be NULL:
@@ -155,7 +158,8 @@ typedef struct tqc_findings tqc_findings;
  *   threads=4      of the host; without it, one a core
  *   schedule=lazy  eager, lazy or random, with seed=7: what finishes when
  *   seconds=10     of the processor in which no program ends; 0 for no limit
- *   unwritten=1    tell of memory given as undefined that no launch has written */
+ *   unwritten=1    tell of memory given as undefined that no launch has written
+ */
 TQC_EXPORT tqc_device *tqc_device_open(const char *name, const char *options,
                                        tqc_error **error);
 /* Closes the device; its kernels must have been freed before. */
@@ -165,8 +169,8 @@ TQC_EXPORT const char *tqc_device_arch(const tqc_device *device);
 TQC_EXPORT const char *tqc_device_name(const tqc_device *device);
 TQC_EXPORT int tqc_device_is_emulator(const tqc_device *device);
 
-/* Loads PTX that tqc wrote (a result's text). `entry` may be NULL where there is
- * one kernel only. */
+/* Loads PTX that tqc wrote (a result's text). `entry` may be NULL where there
+ * is one kernel only. */
 TQC_EXPORT tqc_kernel *tqc_device_load(tqc_device *device, const char *ptx,
                                        size_t size, const char *entry,
                                        tqc_error **error);
@@ -182,16 +186,16 @@ enum {
 
 /* An argument of a kernel, in the order of its parameters without constants. */
 typedef struct tqc_argument {
-  size_t size;        /* sizeof(tqc_argument), set by the caller */
-  int kind;           /* TQC_TENSOR, ... */
-  unsigned flags;     /* TQC_READONLY, ...; for the emulator */
-  int64_t integer;    /* of TQC_INTEGER */
-  double real;        /* of TQC_FLOAT */
-  const char *name;   /* for findings; NULL takes the parameter's */
-  const char *dtype;  /* of the elements, "fp32"; NULL if it is not known */
-  void *data;         /* the first element: an address of the device, or of the
-                         host for the emulator; NULL is a null pointer */
-  void *storage;      /* for the emulator: the memory that the kernel may touch. */
+  size_t size;       /* sizeof(tqc_argument), set by the caller */
+  int kind;          /* TQC_TENSOR, ... */
+  unsigned flags;    /* TQC_READONLY, ...; for the emulator */
+  int64_t integer;   /* of TQC_INTEGER */
+  double real;       /* of TQC_FLOAT */
+  const char *name;  /* for findings; NULL takes the parameter's */
+  const char *dtype; /* of the elements, "fp32"; NULL if it is not known */
+  void *data;        /* the first element: an address of the device, or of the
+                        host for the emulator; NULL is a null pointer */
+  void *storage; /* for the emulator: the memory that the kernel may touch. */
   size_t storage_bytes; /* Arguments may share it, or parts of it. The emulator
                          puts each piece at a multiple of 512, as a GPU does. */
   const int64_t *shape; /* of a tensor that fills its storage, for findings */
@@ -199,9 +203,9 @@ typedef struct tqc_argument {
   unsigned undefined_byte; /* see TQC_UNDEFINED */
 } tqc_argument;
 
-/* Launches. On a GPU `stream` is a CUstream and the call returns at once, unless
- * the kernel needs scratch memory. On the emulator the launch is over when the
- * call returns, and memory of the host is what the kernel made of it.
+/* Launches. On a GPU `stream` is a CUstream and the call returns at once,
+ * unless the kernel needs scratch memory. On the emulator the launch is over
+ * when the call returns, and memory of the host is what the kernel made of it.
  *
  * 0 where the kernel was not launched or did not come to its end. What the
  * emulator noticed is then in `findings` too; unless that is NULL, it gets a
@@ -214,18 +218,18 @@ TQC_EXPORT int tqc_launch(tqc_kernel *kernel, const uint32_t grid[3],
 TQC_EXPORT int tqc_device_synchronize(tqc_device *device, tqc_error **error);
 
 typedef struct tqc_finding {
-  size_t size;          /* sizeof(tqc_finding), set by the caller */
-  const char *kind;     /* "out-of-bounds", "global-race", ... */
-  const char *message;  /* one sentence in tile words */
-  const char *text;     /* all of it */
-  const char *file;     /* of the source; empty if it is not known */
+  size_t size;         /* sizeof(tqc_finding), set by the caller */
+  const char *kind;    /* "out-of-bounds", "global-race", ... */
+  const char *message; /* one sentence in tile words */
+  const char *text;    /* all of it */
+  const char *file;    /* of the source; empty if it is not known */
   unsigned line, column;
   const char *kernel;
-  const char *tensor;   /* empty if it is not known */
-  int64_t element;      /* -1 if it is not known */
-  uint32_t program[3];  /* the tl.program_id of the lowest that did it */
+  const char *tensor;  /* empty if it is not known */
+  int64_t element;     /* -1 if it is not known */
+  uint32_t program[3]; /* the tl.program_id of the lowest that did it */
   uint64_t occurrences;
-  int is_note;          /* worth knowing, and nothing wrong */
+  int is_note; /* worth knowing, and nothing wrong */
 } tqc_finding;
 
 TQC_EXPORT size_t tqc_findings_count(const tqc_findings *findings);

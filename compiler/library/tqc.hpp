@@ -3,25 +3,23 @@
 // The C interface with handles that free themselves:
 //
 //     tqc::Compiler compiler;
-//     compiler.set("signature", "*fp32, *fp32, i32").set("define", "BLOCK=256");
-//     tqc::Compiled copy = compiler.file("copy.tq");
-//     if (!copy)
+//     compiler.set("signature", "*fp32, *fp32, i32").set("define",
+//     "BLOCK=256"); tqc::Compiled copy = compiler.file("copy.tq"); if (!copy)
 //       throw std::runtime_error(copy.messages());
 //     tqc::Device device("emu");
 //     tqc::Kernel kernel = device.load(copy.text());
-//     for (const tqc::Finding &f : kernel.launch({4}, {x, y, tqc::Argument(n)}))
+//     for (const tqc::Finding &f : kernel.launch({4}, {x, y,
+//     tqc::Argument(n)}))
 //       std::puts(f.text.c_str());
 //
-// A header alone: nothing but tqc.h is needed, and the library behind that. What
-// is wrong with a call is a tqc::Error; what is wrong with a kernel is in the
-// result.
+// A header alone: nothing but tqc.h is needed, and the library behind that.
+// What is wrong with a call is a tqc::Error; what is wrong with a kernel is in
+// the result.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TQC_HPP
 #define TQC_HPP
-
-#include "tqc.h"
 
 #include <array>
 #include <cstdint>
@@ -32,6 +30,8 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+#include "tqc.h"
 
 namespace tqc {
 inline namespace api1 {
@@ -140,8 +140,8 @@ private:
   Owner<tqc_request, tqc_request_free> request;
 };
 
-/// An argument of a kernel: a number, memory of the host for the emulator, or an
-/// address of the GPU.
+/// An argument of a kernel: a number, memory of the host for the emulator, or
+/// an address of the GPU.
 class Argument {
 public:
   template <typename T, std::enable_if_t<std::is_arithmetic_v<T>, int> = 0>
@@ -209,18 +209,13 @@ private:
       tqc_finding one = {};
       one.size = sizeof(one);
       tqc_findings_get(findings, i, &one);
-      all[i] = {one.kind,
-                one.message,
-                one.text,
-                one.file,
-                one.line,
-                one.column,
-                one.kernel,
-                one.tensor,
-                one.element,
-                {one.program[0], one.program[1], one.program[2]},
-                one.occurrences,
-                one.is_note != 0};
+      all[i] = {
+          one.kind,        one.message,
+          one.text,        one.file,
+          one.line,        one.column,
+          one.kernel,      one.tensor,
+          one.element,     {one.program[0], one.program[1], one.program[2]},
+          one.occurrences, one.is_note != 0};
     }
     return all;
   }

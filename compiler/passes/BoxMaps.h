@@ -1,7 +1,7 @@
 //===- BoxMaps.h - Boxes as tensor maps and coordinates ---------*- C++ -*-===//
 //
-// What BoxAccess.h found about a load or store, as operands of `tqg.box_load` and
-// `tqg.box_store`.
+// What BoxAccess.h found about a load or store, as operands of `tqg.box_load`
+// and `tqg.box_store`.
 //
 //===----------------------------------------------------------------------===//
 

@@ -124,8 +124,8 @@ void Expander::awaitScratch(Operation &op) {
 
 Value Expander::stage(int64_t offset, RankedTensorType tile,
                       const LinearLayout &memory, unsigned rounds) {
-  auto type = tqg::SharedType::get(b.getContext(),
-                                   tqg::withLayout(tile, memory));
+  auto type =
+      tqg::SharedType::get(b.getContext(), tqg::withLayout(tile, memory));
   auto staging = tqg::StagingOp::create(b, type, rounds);
   staging->setAttr(tqg::kScratchOffsetAttr, b.getI32IntegerAttr(offset));
   return staging;
@@ -252,8 +252,8 @@ void Expander::expandScan(tq::ScanOp op) {
   SmallVector<Value> inputs(inside.getResults());
   for (auto [staging, type] : llvm::zip_equal(stagings, types))
     inputs.push_back(take(staging, type));
-  auto whole = tqg::ScanCarryOp::create(b, op.getResultTypes(), inputs, axis,
-                                        reverse);
+  auto whole =
+      tqg::ScanCarryOp::create(b, op.getResultTypes(), inputs, axis, reverse);
   copyRegion(op.getCombine(), whole.getCombine());
   op.replaceAllUsesWith(whole.getResults());
   op.erase();
@@ -325,11 +325,9 @@ void Expander::expand(Operation &op) {
       .Case<tq::ScanOp>([&](auto scan) { expandScan(scan); })
       .Case<tq::GatherOp>([&](auto gather) { expandGather(gather); })
       .Case<tq::CatOp>([&](auto cat) { expandCat(cat); })
-      .Case<tq::HistogramOp>([&](auto histogram) {
-        expandHistogram(histogram);
-      })
-      .Case<tq::AtomicRmwOp, tq::AtomicCasOp>(
-          [&](auto) { expandAtomic(op); })
+      .Case<tq::HistogramOp>(
+          [&](auto histogram) { expandHistogram(histogram); })
+      .Case<tq::AtomicRmwOp, tq::AtomicCasOp>([&](auto) { expandAtomic(op); })
       .Case<tq::BarrierOp>([&](tq::BarrierOp) {
         barrier();
         op.erase();
@@ -351,8 +349,7 @@ void Expander::run() {
 
 namespace {
 
-struct ExpandExchanges
-    : tqc::impl::ExpandExchangesPassBase<ExpandExchanges> {
+struct ExpandExchanges : tqc::impl::ExpandExchangesPassBase<ExpandExchanges> {
   void runOnOperation() override {
     func::FuncOp kernel = getOperation();
     if (auto plan = kernel->getAttrOfType<tqg::PlanAttr>(tqg::kPlanAttr))

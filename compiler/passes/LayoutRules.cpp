@@ -39,8 +39,8 @@ static SmallVector<unsigned> inverseOf(ArrayRef<int32_t> order) {
   return inverse;
 }
 
-std::optional<LinearLayout>
-tqc::operandLayout(Operation *op, unsigned index, const LinearLayout &result) {
+std::optional<LinearLayout> tqc::operandLayout(Operation *op, unsigned index,
+                                               const LinearLayout &result) {
   using Answer = std::optional<LinearLayout>;
   if (isElementwise(op))
     return result;

@@ -31,8 +31,8 @@ static SmallVector<Operation *> programOf(Block &block) {
   return ops;
 }
 
-/// A loop from the CTA's own number on. `number` is that of its program, `end` where
-/// the program ends.
+/// A loop from the CTA's own number on. `number` is that of its program, `end`
+/// where the program ends.
 static Operation *makeStrided(OpBuilder &builder, Location place, Value cta,
                               Value ctas, Value total, Value &number,
                               Operation *&end) {
@@ -43,12 +43,12 @@ static Operation *makeStrided(OpBuilder &builder, Location place, Value cta,
   return loop;
 }
 
-/// The same with numbers that are drawn: do { ... } while (next < total), since a
-/// launch has no more CTAs than programs.
+/// The same with numbers that are drawn: do { ... } while (next < total), since
+/// a launch has no more CTAs than programs.
 static Operation *makeDrawn(OpBuilder &builder, Location place, Value cta,
                             Value total, Value &number, Operation *&end) {
-  Value zero = arith::ConstantOp::create(builder, place,
-                                         builder.getI32IntegerAttr(0));
+  Value zero =
+      arith::ConstantOp::create(builder, place, builder.getI32IntegerAttr(0));
   SmallVector<Type> types(2, builder.getI32Type());
   SmallVector<Location> places(2, place);
   auto loop =
@@ -59,13 +59,12 @@ static Operation *makeDrawn(OpBuilder &builder, Location place, Value cta,
   number = body->getArgument(0);
   Value parity = body->getArgument(1);
   Value next = NextProgramOp::create(builder, place, total, parity);
-  Value one = arith::ConstantOp::create(builder, place,
-                                        builder.getI32IntegerAttr(1));
+  Value one =
+      arith::ConstantOp::create(builder, place, builder.getI32IntegerAttr(1));
   Value turned = arith::XOrIOp::create(builder, place, parity, one);
   Value isProgram = arith::CmpIOp::create(
       builder, place, arith::CmpIPredicate::ult, next, total);
-  scf::ConditionOp::create(builder, place, isProgram,
-                           ValueRange{next, turned});
+  scf::ConditionOp::create(builder, place, isProgram, ValueRange{next, turned});
   end = isProgram.getDefiningOp();
   builder.setInsertionPoint(end);
   return loop;

@@ -10,7 +10,6 @@
 #include "dialect/tqg/TqgDialect.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
-
 #include "llvm/ADT/SetVector.h"
 
 namespace tqc {

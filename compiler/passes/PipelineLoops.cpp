@@ -213,7 +213,8 @@ void LoopPipeliner::consider(tq::LoadOp load) {
       (load.getMask() && !addSlice(load.getMask()))) {
     slice = before;
     carried = carriedBefore;
-    return remarkMissed(load, "its addresses are not known ahead of the iteration");
+    return remarkMissed(load,
+                        "its addresses are not known ahead of the iteration");
   }
   Copy copy{load, ringReadersOf(load), std::nullopt, {}};
   std::vector<SlotReader> readers;

@@ -1,4 +1,4 @@
-//===- PipelineMemory.h - Where a slot of a pipeline puts a tile -*- C++ -*-===//
+//===- PipelineMemory.h - Where a slot of a pipeline puts a tile *- C++ -*-===//
 //
 // Copies write a slot in 16-byte pieces of rows; products read it as matrix
 // fragments. In which memory layout do neither meet in a bank?
@@ -24,10 +24,10 @@ struct SlotReader {
 /// The best of the candidates: rows of `fastest`, swizzled by 128, 64 or 32
 /// bytes as TMA and wgmma do, or by xor with wider chunks. `writer` copies
 /// `width` neighbours at a time. Nothing if no candidate keeps these together.
-std::optional<LinearLayout> chooseSlotMemory(
-    llvm::ArrayRef<int64_t> shape, unsigned fastest, unsigned elementBits,
-    const LinearLayout &writer, unsigned width,
-    llvm::ArrayRef<SlotReader> readers);
+std::optional<LinearLayout>
+chooseSlotMemory(llvm::ArrayRef<int64_t> shape, unsigned fastest,
+                 unsigned elementBits, const LinearLayout &writer,
+                 unsigned width, llvm::ArrayRef<SlotReader> readers);
 
 } // namespace tqc
 

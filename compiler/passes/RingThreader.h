@@ -11,7 +11,8 @@ namespace tqc {
 inline constexpr llvm::StringLiteral kProducerAttr = "producer";
 
 /// Writes a kernel's box loads as copies into rings and reads from them, with
-/// their barriers, as one thread of control; behind a `tq.barrier` at its start.
+/// their barriers, as one thread of control; behind a `tq.barrier` at its
+/// start.
 void threadRings(mlir::func::FuncOp kernel, tqg::PlanAttr plan);
 
 } // namespace tqc

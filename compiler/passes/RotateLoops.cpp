@@ -66,8 +66,8 @@ private:
   WgmmaOp first, second;
   WgmmaWaitOp firstWait, secondWait;
   Value firstSlot, secondSlot;
-  BlockArgument sums;            ///< what the second product adds to
-  DenseSet<Operation *> tail;    ///< looked up, not walked
+  BlockArgument sums;             ///< what the second product adds to
+  DenseSet<Operation *> tail;     ///< looked up, not walked
   llvm::SetVector<Value> carried; ///< of the head, that the tail uses
 };
 
@@ -190,8 +190,9 @@ std::string LoopRotator::findCarried() {
   return {};
 }
 
-/// The head of an iteration; `startTail` is called where the first product runs.
-/// `tailFollows`: the second product of the iteration before runs on behind it.
+/// The head of an iteration; `startTail` is called where the first product
+/// runs. `tailFollows`: the second product of the iteration before runs on
+/// behind it.
 void LoopRotator::cloneHead(OpBuilder &builder, IRMapping &map,
                             bool tailFollows,
                             llvm::function_ref<void()> startTail) {
@@ -244,11 +245,9 @@ void LoopRotator::rewrite() {
   cloneHead(builder, map, /*tailFollows=*/false, [] {});
   SmallVector<Value> inits;
   for (BlockArgument argument : loop.getRegionIterArgs())
-    inits.push_back(
-        argument == sums
-            ? loop.getTiedLoopInit(argument)->get()
-            : map.lookupOrDefault(
-                  yield->getOperand(argument.getArgNumber() - 1)));
+    inits.push_back(argument == sums ? loop.getTiedLoopInit(argument)->get()
+                                     : map.lookupOrDefault(yield->getOperand(
+                                           argument.getArgNumber() - 1)));
   for (Value value : carried)
     inits.push_back(map.lookupOrDefault(value));
 
@@ -259,8 +258,8 @@ void LoopRotator::rewrite() {
       builder, place,
       compare(builder, arith::CmpIPredicate::ugt, left, loop.getStep()), second,
       upper);
-  auto next = scf::ForOp::create(builder, place, from, upper, loop.getStep(),
-                                 inits);
+  auto next =
+      scf::ForOp::create(builder, place, from, upper, loop.getStep(), inits);
   next->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
   unsigned count = loop.getNumRegionIterArgs();
   {
@@ -271,8 +270,7 @@ void LoopRotator::rewrite() {
     IRMapping head, late;
     head.map(loop.getInductionVar(), next.getInductionVar());
     for (BlockArgument argument : loop.getRegionIterArgs())
-      head.map(argument,
-               next.getRegionIterArg(argument.getArgNumber() - 1));
+      head.map(argument, next.getRegionIterArg(argument.getArgNumber() - 1));
     late.map(sums, next.getRegionIterArg(sums.getArgNumber() - 1));
     for (auto [i, value] : llvm::enumerate(carried))
       late.map(value, next.getRegionIterArg(count + i));

@@ -7,16 +7,17 @@
 //
 //     exp2((x - m) * log2 e)                   flushing results below 2^-126
 //
-// Its bound, for every x and m, the difference d = x - m being the source's own:
+// Its bound, for every x and m, the difference d = x - m being the source's
+// own:
 // - d * log2 e rounds once, and log2 e is rounded: together |d log2 e| 2^-23.7,
 //   which the exponential turns into a relative error. Of the results y <= 1 of
 //   a row that is at most 2^-24 of its largest, 1, and (-log2 y) 2^-24 of y;
 // - the instruction adds 2 last places, and x = m gives exactly 1.
 //
-// The product may not be taken apart, as exp2(fma(x, log2 e, -(m * log2 e))): at
-// x = m that is 2 to the rounding error of m * log2 e, which is 2^64 for a row of
-// -1e9, and no number from 1e10 on. Of what is no maximum exp(x - t) is wanted to
-// its own last place, and stays.
+// The product may not be taken apart, as exp2(fma(x, log2 e, -(m * log2 e))):
+// at x = m that is 2 to the rounding error of m * log2 e, which is 2^64 for a
+// row of -1e9, and no number from 1e10 on. Of what is no maximum exp(x - t) is
+// wanted to its own last place, and stays.
 //
 // x / d, where all elements of a row share d, becomes x * s * (1 / (d * s)),
 // with s, a power of two, and the reciprocal once a row; s brings d into the
@@ -160,22 +161,20 @@ static bool isSumOfExponentials(Value sum) {
 /// replaced where there is none; also what a loop leaves of it. With `isScaled`
 /// also a maximum that was multiplied.
 static bool isMaximum(Value start, bool isScaled) {
-  return findFrom(
-      start,
-      [isScaled](Value value, SmallVectorImpl<Value> &next) {
-        int32_t axis = 0;
-        if (auto loop = value.getDefiningOp<scf::ForOp>())
-          next.push_back(loop.getBody()->getTerminator()->getOperand(
-              cast<OpResult>(value).getResultNumber()));
-        else if (reducedBy<arith::MaximumFOp, arith::MaxNumFOp>(value, axis))
-          return true;
-        Operation *op = value.getDefiningOp();
-        if (isa_and_nonnull<arith::MaximumFOp, arith::MaxNumFOp,
-                            arith::SelectOp, tq::ExpandDimsOp>(op) ||
-            (isScaled && isa_and_nonnull<arith::MulFOp>(op)))
-          llvm::append_range(next, op->getOperands());
-        return false;
-      });
+  return findFrom(start, [isScaled](Value value, SmallVectorImpl<Value> &next) {
+    int32_t axis = 0;
+    if (auto loop = value.getDefiningOp<scf::ForOp>())
+      next.push_back(loop.getBody()->getTerminator()->getOperand(
+          cast<OpResult>(value).getResultNumber()));
+    else if (reducedBy<arith::MaximumFOp, arith::MaxNumFOp>(value, axis))
+      return true;
+    Operation *op = value.getDefiningOp();
+    if (isa_and_nonnull<arith::MaximumFOp, arith::MaxNumFOp, arith::SelectOp,
+                        tq::ExpandDimsOp>(op) ||
+        (isScaled && isa_and_nonnull<arith::MulFOp>(op)))
+      llvm::append_range(next, op->getOperands());
+    return false;
+  });
 }
 
 /// Whether `value` is x - m with a row's maximum m.
@@ -223,11 +222,10 @@ static bool lowerToExp2(math::ExpOp exp) {
   if (!isBelowMaximum(difference, /*isScaled=*/false))
     return false;
   ImplicitLocOpBuilder b(exp.getLoc(), exp);
-  Value power = arith::MulFOp::create(b, difference,
-                                      constantLike(b, difference, kLog2E));
+  Value power =
+      arith::MulFOp::create(b, difference, constantLike(b, difference, kLog2E));
   exp.replaceAllUsesWith(
-      math::Exp2Op::create(b, power, flags(b, FastMathFlags::afn))
-          .getResult());
+      math::Exp2Op::create(b, power, flags(b, FastMathFlags::afn)).getResult());
   exp.erase();
   return true;
 }

@@ -66,9 +66,9 @@ static Pending join(Pending a, const Pending &b) {
 }
 
 bool SlotWalk::meets(const Slot &slot, const Pending &pending) const {
-  return llvm::any_of(
-      pending,
-      [&](Operation *op) { return slots.find(op)->second.overlaps(slot); });
+  return llvm::any_of(pending, [&](Operation *op) {
+    return slots.find(op)->second.overlaps(slot);
+  });
 }
 
 /// At 0 if nobody reads there; else behind what is read, if that is free.

@@ -1,13 +1,13 @@
 //===- SplitRoles.cpp - A producer that copies, consumers that compute ----===//
 //
 // See SplitRolesPass in Passes.td for what the pass promises. The schedule is
-// that of CUTLASS's warp-specialised kernels: for each ring two barriers a slot,
-// one that says it is full and one that says it is empty.
+// that of CUTLASS's warp-specialised kernels: for each ring two barriers a
+// slot, one that says it is full and one that says it is empty.
 //
-// In two steps, so that both roles agree on slots and phases: RingThreader.h, and
-// then the kernel is there twice: the producer keeps the copies and what they are
-// computed from, the consumers everything else. Where programs are drawn, the
-// producer draws them and tells the consumers by a mailbox.
+// In two steps, so that both roles agree on slots and phases: RingThreader.h,
+// and then the kernel is there twice: the producer keeps the copies and what
+// they are computed from, the consumers everything else. Where programs are
+// drawn, the producer draws them and tells the consumers by a mailbox.
 //
 //===----------------------------------------------------------------------===//
 
@@ -86,10 +86,9 @@ void ProducerCloner::need(Operation *op) {
       need(bound);
   } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
     // All that the loop over programs carries counts programs and slots.
-    for (ValueRange values :
-         {ValueRange(loop.getInits()),
-          ValueRange(loop.getConditionOp()->getOperands()),
-          ValueRange(loop.getYieldOp()->getOperands())})
+    for (ValueRange values : {ValueRange(loop.getInits()),
+                              ValueRange(loop.getConditionOp()->getOperands()),
+                              ValueRange(loop.getYieldOp()->getOperands())})
       for (Value value : values)
         need(value);
   } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
@@ -142,11 +141,11 @@ void ProducerCloner::cloneLoop(scf::ForOp loop, OpBuilder &builder,
       inits.push_back(
           map.lookupOrDefault(loop.getTiedLoopInit(argument)->get()));
     }
-  auto next = scf::ForOp::create(
-      builder, loop.getLoc(), map.lookupOrDefault(loop.getLowerBound()),
-      map.lookupOrDefault(loop.getUpperBound()),
-      map.lookupOrDefault(loop.getStep()), inits, nullptr,
-      loop.getUnsignedCmp());
+  auto next = scf::ForOp::create(builder, loop.getLoc(),
+                                 map.lookupOrDefault(loop.getLowerBound()),
+                                 map.lookupOrDefault(loop.getUpperBound()),
+                                 map.lookupOrDefault(loop.getStep()), inits,
+                                 nullptr, loop.getUnsignedCmp());
   map.map(loop.getInductionVar(), next.getInductionVar());
   for (auto [i, number] : llvm::enumerate(kept))
     map.map(loop.getRegionIterArg(number), next.getRegionIterArg(i));
@@ -172,9 +171,8 @@ void ProducerCloner::clonePrograms(scf::WhileOp loop, OpBuilder &builder,
     return llvm::map_to_vector(
         values, [&](Value value) { return map.lookupOrDefault(value); });
   };
-  auto next = scf::WhileOp::create(builder, loop.getLoc(),
-                                   loop.getResultTypes(),
-                                   mapped(loop.getInits()));
+  auto next = scf::WhileOp::create(
+      builder, loop.getLoc(), loop.getResultTypes(), mapped(loop.getInits()));
   next->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
   for (auto [from, to] : llvm::zip(loop->getRegions(), next->getRegions())) {
     OpBuilder::InsertionGuard guard(builder);
@@ -249,9 +247,9 @@ static Operation *firstUserOf(NextProgramOp next) {
   return first;
 }
 
-/// The producer draws when all copies of this program are started: the consumers are
-/// as many iterations behind as there are slots. A draw further ahead would keep a
-/// program from CTAs that have nothing left to do.
+/// The producer draws when all copies of this program are started: the
+/// consumers are as many iterations behind as there are slots. A draw further
+/// ahead would keep a program from CTAs that have nothing left to do.
 static void tellPrograms(NextProgramOp next, Value box, Value told,
                          Value taken) {
   Location place = next.getLoc();
@@ -289,8 +287,8 @@ static void splitDraws(Operation *begin, Block &producer, Block &consumers,
   OpBuilder builder(begin);
   Location place = begin->getLoc();
   auto type = MbarriersType::get(builder.getContext(), 1);
-  Value box = MailboxOp::create(builder, place,
-                                MailboxType::get(builder.getContext()));
+  Value box =
+      MailboxOp::create(builder, place, MailboxType::get(builder.getContext()));
   Value isTold = MbarriersOp::create(builder, place, type, /*arrivals=*/1);
   Value isTaken = MbarriersOp::create(builder, place, type, warps);
   tellPrograms(drawn, box, isTold, isTaken);
@@ -331,10 +329,10 @@ struct RoleRegisters {
 } // namespace
 
 /// A quarter of a multiprocessor has 512 registers for each lane, and every
-/// fourth warp. A lone producer among eight consumers makes it three warps, with
-/// 168 registers each; a group of four that gives its own away leaves 240 for
-/// the two that multiply. With four consumers there are two warps at most, which
-/// may have all there are.
+/// fourth warp. A lone producer among eight consumers makes it three warps,
+/// with 168 registers each; a group of four that gives its own away leaves 240
+/// for the two that multiply. With four consumers there are two warps at most,
+/// which may have all there are.
 static RoleRegisters registersOf(int32_t consumers) {
   if (consumers < 8)
     return {1, 0, 0};
@@ -352,12 +350,11 @@ static void splitRoles(func::FuncOp kernel, PlanAttr plan) {
   RoleRegisters registers = registersOf(warps);
   auto makeRole = [&](StringRef name, int32_t first, int32_t end, bool single,
                       int32_t count) {
-    auto role = RoleOp::create(builder, place, builder.getStringAttr(name),
-                               builder.getI32IntegerAttr(first),
-                               builder.getI32IntegerAttr(end),
-                               single ? builder.getUnitAttr() : UnitAttr(),
-                               count ? builder.getI32IntegerAttr(count)
-                                     : IntegerAttr());
+    auto role = RoleOp::create(
+        builder, place, builder.getStringAttr(name),
+        builder.getI32IntegerAttr(first), builder.getI32IntegerAttr(end),
+        single ? builder.getUnitAttr() : UnitAttr(),
+        count ? builder.getI32IntegerAttr(count) : IntegerAttr());
     role.getBody().emplaceBlock();
     return role;
   };
@@ -380,7 +377,8 @@ static void splitRoles(func::FuncOp kernel, PlanAttr plan) {
     op->erase();
   splitDraws(begin, producer.getBody().front(), body, warps);
   // Exchanges behind the last read may take the bytes of the rings.
-  if (Operation *last = lastRingUse(body); last && isExchangeBehind(last, warps)) {
+  if (Operation *last = lastRingUse(body);
+      last && isExchangeBehind(last, warps)) {
     OpBuilder behind(last->getContext());
     behind.setInsertionPointAfter(last);
     tq::BarrierOp::create(behind, place);

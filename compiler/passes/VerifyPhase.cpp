@@ -63,7 +63,8 @@ static StringRef brokenPromise(StringRef phase, Operation *op) {
       !op->hasAttr(tqg::kSharedBytesAttr))
     return "promises the bytes of shared memory, but this kernel has none";
   if (phase == "schedule" && waitsUnseen(op))
-    return "promises a `tqg.barrier` wherever warps wait, but nothing says which "
+    return "promises a `tqg.barrier` wherever warps wait, but nothing says "
+           "which "
            "of them wait here";
   if (phase == "nvvm" && !isa<ModuleOp>(op) && dialect != "llvm" &&
       dialect != "nvvm")

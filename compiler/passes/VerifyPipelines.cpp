@@ -140,15 +140,16 @@ void PipelineCheck::checkRead(Read read) {
       if (!wait || wait->getParentOfType<RoleOp>() != role)
         continue;
       bool isSame = wait.getSlot() == read.getSlot();
-      bool isBefore = dominance.properlyDominates(wait.getOperation(),
-                                                  read.getOperation());
+      bool isBefore =
+          dominance.properlyDominates(wait.getOperation(), read.getOperation());
       knowsSlot |= isSame;
       waited |= isBefore;
       waitedForSlot |= isSame && isBefore;
     }
   if (knowsSlot ? !waitedForSlot : !waited)
-    broken(read) << "a wait for the fill of a slot before it is read, but there "
-                    "is none";
+    broken(read)
+        << "a wait for the fill of a slot before it is read, but there "
+           "is none";
   for (Operation *op = read->getPrevNode(); op; op = op->getPrevNode()) {
     auto arrive = dyn_cast<MbarrierArriveOp>(op);
     if (arrive && arrive.getSlot() == read.getSlot() &&

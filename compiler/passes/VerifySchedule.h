@@ -1,13 +1,14 @@
 //===- VerifySchedule.h - Does a schedule hold together? --------*- C++ -*-===//
 //
-// What phase `schedule` promises beyond its ops. It is proved from the ops alone,
-// and asks none of the passes that made them:
+// What phase `schedule` promises beyond its ops. It is proved from the ops
+// alone, and asks none of the passes that made them:
 //
 //   - a barrier is for the warps that come to it
 //   - between a store to shared memory and a load of it by other warps lies a
 //     barrier, and another one before others write there again
 //   - no two buffers that are alive at the same time share a byte
-//   - a ring is read behind the wait for its fill, and filled behind the wait for
+//   - a ring is read behind the wait for its fill, and filled behind the wait
+//   for
 //     its readers
 //   - nothing is done with the sums and slots of a product that still runs
 //

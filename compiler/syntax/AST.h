@@ -30,9 +30,30 @@ namespace tqc::ast {
 
 struct Expr {
   enum class Kind : uint8_t {
-    Name, Int, Float, String, FString, True, False, None, Ellipsis,
-    Tuple, List, Dict, Unary, Binary, Compare, BoolOp, Conditional,
-    Call, Subscript, Slice, Attribute, Lambda, Comprehension, Starred,
+    Name,
+    Int,
+    Float,
+    String,
+    FString,
+    True,
+    False,
+    None,
+    Ellipsis,
+    Tuple,
+    List,
+    Dict,
+    Unary,
+    Binary,
+    Compare,
+    BoolOp,
+    Conditional,
+    Call,
+    Subscript,
+    Slice,
+    Attribute,
+    Lambda,
+    Comprehension,
+    Starred,
   };
   Kind kind;
   /// The length of the longest path to a leaf. The parser bounds it, so that
@@ -77,13 +98,13 @@ struct StringExpr : ExprOf<StringExpr, Expr::Kind::String> {
 struct FStringExpr : ExprOf<FStringExpr, Expr::Kind::FString> {
   using NodeOf::NodeOf;
   struct Part {
-    std::string text;      ///< literal text, printed before `value` if any
+    std::string text; ///< literal text, printed before `value` if any
     Expr *value = nullptr;
-    char conversion = 0;   ///< 'r', 's', 'a' or 0
-    std::string format;    ///< after the colon
+    char conversion = 0; ///< 'r', 's', 'a' or 0
+    std::string format;  ///< after the colon
     /// The parts of `format` if it holds braces itself: f"{x:>{width}}".
     std::vector<Part> formatParts;
-    bool debug = false;    ///< f"{x=}"; then `text` is "x="
+    bool debug = false; ///< f"{x=}"; then `text` is "x="
   };
   std::vector<Part> parts;
 };
@@ -124,8 +145,19 @@ struct UnaryExpr : ExprOf<UnaryExpr, Expr::Kind::Unary> {
 };
 
 enum class BinaryOp : uint8_t {
-  Add, Sub, Mul, Div, FloorDiv, Mod, Pow, MatMul, BitAnd, BitOr, BitXor,
-  LShift, RShift,
+  Add,
+  Sub,
+  Mul,
+  Div,
+  FloorDiv,
+  Mod,
+  Pow,
+  MatMul,
+  BitAnd,
+  BitOr,
+  BitXor,
+  LShift,
+  RShift,
 };
 llvm::StringRef spelling(BinaryOp op);
 struct BinaryExpr : ExprOf<BinaryExpr, Expr::Kind::Binary> {
@@ -137,7 +169,16 @@ struct BinaryExpr : ExprOf<BinaryExpr, Expr::Kind::Binary> {
 };
 
 enum class CompareOp : uint8_t {
-  Eq, Ne, Lt, Le, Gt, Ge, Is, IsNot, In, NotIn,
+  Eq,
+  Ne,
+  Lt,
+  Le,
+  Gt,
+  Ge,
+  Is,
+  IsNot,
+  In,
+  NotIn,
 };
 llvm::StringRef spelling(CompareOp op);
 /// a < b <= c: operands.size() == ops.size() + 1
@@ -200,7 +241,8 @@ struct LambdaExpr : ExprOf<LambdaExpr, Expr::Kind::Lambda> {
   Expr *body = nullptr;
 };
 /// [e for x in xs if c], (…), or {k: v for …}
-struct ComprehensionExpr : ExprOf<ComprehensionExpr, Expr::Kind::Comprehension> {
+struct ComprehensionExpr
+    : ExprOf<ComprehensionExpr, Expr::Kind::Comprehension> {
   using NodeOf::NodeOf;
   enum class Form : uint8_t { List, Generator, Dict };
   struct Clause {
@@ -225,9 +267,27 @@ struct StarredExpr : ExprOf<StarredExpr, Expr::Kind::Starred> {
 
 struct Stmt {
   enum class Kind : uint8_t {
-    Expr, Assign, AnnAssign, AugAssign, If, For, While, Return, Assert, Raise,
-    Pass, Break, Continue, Function, Import, ImportFrom, Try, With, Global,
-    Delete, Skipped,
+    Expr,
+    Assign,
+    AnnAssign,
+    AugAssign,
+    If,
+    For,
+    While,
+    Return,
+    Assert,
+    Raise,
+    Pass,
+    Break,
+    Continue,
+    Function,
+    Import,
+    ImportFrom,
+    Try,
+    With,
+    Global,
+    Delete,
+    Skipped,
   };
   Kind kind;
   Span span; ///< a compound statement's span is its header line
@@ -323,8 +383,8 @@ struct FunctionStmt : StmtOf<FunctionStmt, Stmt::Kind::Function> {
   std::vector<Param> params;
   Expr *returns = nullptr;
   std::string docstring;
-  Block body;                  ///< without the docstring
-  std::string tqcLine;         ///< text after `# tqc:` directly above it
+  Block body;          ///< without the docstring
+  std::string tqcLine; ///< text after `# tqc:` directly above it
   Span tqcSpan;
 };
 /// import a.b as c
@@ -376,10 +436,10 @@ struct DeleteStmt : StmtOf<DeleteStmt, Stmt::Kind::Delete> {
 /// if a kernel reaches a name that it defines.
 struct SkippedStmt : StmtOf<SkippedStmt, Stmt::Kind::Skipped> {
   using NodeOf::NodeOf;
-  std::string name;   ///< what it would define, empty if unknown
-  std::string reason; ///< "classes are not part of the language"
-  unsigned code = 0;  ///< of the diagnostic: 204
-  Span where;         ///< the exact place that is not covered
+  std::string name;        ///< what it would define, empty if unknown
+  std::string reason;      ///< "classes are not part of the language"
+  unsigned code = 0;       ///< of the diagnostic: 204
+  Span where;              ///< the exact place that is not covered
   bool isKernel = false;   ///< a `def` below `@triton.jit`
   bool hasTqcLine = false; ///< and below a `# tqc:` line
   std::vector<Diag> diags; ///< what a `.tq` file would say here

@@ -18,8 +18,8 @@ constexpr BuiltinRow kRows[] = {
    BuiltinKind::KIND,                                                          \
    HANDLER,                                                                    \
    SIGNATURE,                                                                  \
-   ((FLAGS)&M) != 0,                                                           \
-   ((FLAGS)&C) != 0,                                                           \
+   ((FLAGS) & M) != 0,                                                         \
+   ((FLAGS) & C) != 0,                                                         \
    DOC,                                                                        \
    -1},
 #define TQ_NATIVE(PATH, HANDLER, FLAGS, SIGNATURE, DOC)                        \

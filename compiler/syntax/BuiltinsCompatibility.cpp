@@ -52,7 +52,9 @@ constexpr Row kTypes[] = {
     {"float8e4b15", "yes: to and from fp16 and fp32, `tl.dot` (in fp16)"},
     {"float8e4b8, float8e5b16", "no: AMD's"},
     {"pointers, block pointers, tensor descriptors", "yes"},
-    {"tuples and named tuples as arguments of kernels", "yes: each element is a parameter, `(*fp32, i32)` or `(x=*fp32, n=i32)` in a signature"},
+    {"tuples and named tuples as arguments of kernels",
+     "yes: each element is a parameter, `(*fp32, i32)` or `(x=*fp32, n=i32)` "
+     "in a signature"},
 };
 
 constexpr Row kDifferences[] = {
@@ -95,7 +97,8 @@ constexpr Row kDifferences[] = {
      "compiling"},
     {"a function of which one way returns a value and one does not",
      "refused; its value is undefined in Triton"},
-    {"classes but named tuples in kernels", "refused; Triton has `tl.core._aggregate`, which is not public"},
+    {"classes but named tuples in kernels",
+     "refused; Triton has `tl.core._aggregate`, which is not public"},
     {"types of names after the last `if` of a function", "not compared"},
 };
 
@@ -169,7 +172,8 @@ void printCompatibility(llvm::raw_ostream &os) {
     if (row.kind == BuiltinKind::Refused)
       os << "| `" << row.path << "` | " << row.doc << " |\n";
   table(os, "Where the two differ", "", kDifferences);
-  os << "\n*Strictly* means with `--strict-triton`, which makes an error of what "
+  os << "\n*Strictly* means with `--strict-triton`, which makes an error of "
+        "what "
         "compiles here\nand not with Triton.\n";
 }
 

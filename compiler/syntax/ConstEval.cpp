@@ -50,8 +50,8 @@ namespace {
 constexpr size_t kMostElements = 1'000'000;
 
 ConstResult repeat(const Value &sequence, __int128 times) {
-  size_t length = sequence.isString() ? sequence.text.size()
-                                      : sequence.items->size();
+  size_t length =
+      sequence.isString() ? sequence.text.size() : sequence.items->size();
   if (length != 0 && times > __int128(kMostElements / length))
     return std::string("the result is too long");
   if (sequence.isString()) {

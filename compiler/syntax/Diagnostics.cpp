@@ -257,7 +257,8 @@ static void printDiag(llvm::raw_ostream &os, const SourceManager &sources,
   auto head = [&](Span where, llvm::StringRef level, llvm::StringRef colour) {
     std::string place = sources.describe(where);
     if (!place.empty())
-      os << (colours ? kBold : "") << printable(place) << ": " << (colours ? kReset : "");
+      os << (colours ? kBold : "") << printable(place) << ": "
+         << (colours ? kReset : "");
     os << (colours ? colour : "") << level << ": " << (colours ? kReset : "");
   };
   head(diag.at, levelName(diag.level), levelColour(diag.level));
@@ -314,21 +315,17 @@ static void jsonDiag(llvm::json::OStream &json, const SourceManager &sources,
     json.attribute("code", codeName(diag.code));
     jsonPlace(json, sources, diag.at);
     json.attribute("message", llvm::json::fixUTF8(diag.message));
-    json.attributeArray(
-        "notes",
-        [&] {
-          for (const Diag::Note &note : diag.notes)
-            json.object([&] {
-              jsonPlace(json, sources, note.where);
-              json.attribute("message", llvm::json::fixUTF8(note.text));
-            });
+    json.attributeArray("notes", [&] {
+      for (const Diag::Note &note : diag.notes)
+        json.object([&] {
+          jsonPlace(json, sources, note.where);
+          json.attribute("message", llvm::json::fixUTF8(note.text));
         });
-    json.attributeArray(
-        "help",
-        [&] {
-          for (const std::string &help : diag.helps)
-            json.value(llvm::json::fixUTF8(help));
-        });
+    });
+    json.attributeArray("help", [&] {
+      for (const std::string &help : diag.helps)
+        json.value(llvm::json::fixUTF8(help));
+    });
   });
 }
 

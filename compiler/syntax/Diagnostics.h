@@ -4,7 +4,8 @@
 // places that explain it) and help (what to change). The wording of every
 // message is in Messages.h; this file only carries and prints them.
 //
-//     k.tq:7:12: error: `tl.arange` needs a power of two, but 96 is none [TQ0304]
+//     k.tq:7:12: error: `tl.arange` needs a power of two, but 96 is none
+//     [TQ0304]
 //         7 |   offs = tl.arange(0, 96)
 //           |          ^^^^^^^^^^^^^^^^
 //     k.tq:3:1: note: called from here
@@ -108,7 +109,8 @@ private:
   Diag &add(Diag::Level level, DiagCode code, Span at, std::string message);
 
   const SourceManager &sources;
-  std::deque<Diag> diags; // stable addresses: callers hold a Diag & to add notes
+  std::deque<Diag>
+      diags; // stable addresses: callers hold a Diag & to add notes
   unsigned errors = 0;
 };
 

@@ -211,9 +211,9 @@ inline Diag &tooDeep(DiagEngine &diags, Span at) {
 
 inline Diag &tooManyBranches(DiagEngine &diags, Span at, unsigned limit) {
   return diags
-      .error(code::TooDeep, at,
-             ("this `if` has more than " + llvm::Twine(limit) + " `elif`")
-                 .str())
+      .error(
+          code::TooDeep, at,
+          ("this `if` has more than " + llvm::Twine(limit) + " `elif`").str())
       .help("split it, or look the value up in a tuple");
 }
 

@@ -99,9 +99,10 @@ bool Parser::parseFunctionBody(FunctionStmt *function) {
 /// Attaches the `# tqc:` comments that stand directly above `line`.
 void Parser::attachTqcLine(FunctionStmt *function, uint32_t line) {
   // The comments stand in the order of their lines.
-  auto below = llvm::partition_point(
-      list.tqcComments,
-      [&](const TqcComment &comment) { return comment.line < line; });
+  auto below =
+      llvm::partition_point(list.tqcComments, [&](const TqcComment &comment) {
+        return comment.line < line;
+      });
   for (size_t i = size_t(below - list.tqcComments.begin()); i-- > 0;) {
     const TqcComment &comment = list.tqcComments[i];
     if (comment.line + 1 != line)

@@ -32,8 +32,7 @@ std::vector<StringRef> characters(StringRef text) {
 }
 
 bool isAscii(StringRef text) {
-  return llvm::all_of(
-      text, [](char c) { return !(c & 0x80); });
+  return llvm::all_of(text, [](char c) { return !(c & 0x80); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -126,12 +125,10 @@ static StringRef dropRight(StringRef text, Test isDropped) {
 StringRef stripLeft(StringRef text) { return dropLeft(text, isBlank); }
 StringRef stripRight(StringRef text) { return dropRight(text, isBlank); }
 StringRef stripLeft(StringRef text, StringRef chars) {
-  return dropLeft(
-      text, [&](StringRef one) { return chars.contains(one); });
+  return dropLeft(text, [&](StringRef one) { return chars.contains(one); });
 }
 StringRef stripRight(StringRef text, StringRef chars) {
-  return dropRight(
-      text, [&](StringRef one) { return chars.contains(one); });
+  return dropRight(text, [&](StringRef one) { return chars.contains(one); });
 }
 
 //===----------------------------------------------------------------------===//

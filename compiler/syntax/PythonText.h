@@ -1,5 +1,4 @@
-//===- PythonText.h - Python's strings ---------------------------*- C++
-//-*-===//
+//===- PythonText.h - Python's strings --------------------------*- C++ -*-===//
 //
 // Texts are kept as UTF-8 and mean code points, as Python's str does:
 //

@@ -102,9 +102,9 @@ std::optional<Value> Evaluator::typeAttribute(const TileType &type,
                                              : "SIGNEDNESS.UNSIGNED");
   if (typePredicate(type, name) ||
       (name == "get_block_shapes" && type.isBlock()) ||
-      llvm::is_contained({"kind", "get_int_max_value", "get_int_min_value",
-                          "with_element_ty"},
-                         name))
+      llvm::is_contained(
+          {"kind", "get_int_max_value", "get_int_min_value", "with_element_ty"},
+          name))
     return Value::method(Value::typeOf(type), Value::string(name.str()));
   return std::nullopt;
 }
@@ -151,9 +151,9 @@ Value Evaluator::callTypeMethod(const Value &callee, const CallSite &site) {
   }
   bool number = !type.pointer && !type.isBlock();
   if (number && name == "kind")
-    return Value::member(type.elem == Elem::I1  ? "KIND.BOOLEAN"
-                         : isFloat(type.elem) ? "KIND.FLOATING"
-                                              : "KIND.INTEGRAL");
+    return Value::member(type.elem == Elem::I1 ? "KIND.BOOLEAN"
+                         : isFloat(type.elem)  ? "KIND.FLOATING"
+                                               : "KIND.INTEGRAL");
   if (number && isInteger(type.elem))
     return Value::integerOf(name == "get_int_max_value"
                                 ? maxInteger(type.elem)
@@ -262,9 +262,8 @@ static void helpFromPython(llvm::StringRef package, llvm::StringRef name,
     diag.help("use `tl." + row->name().str() + "`");
 }
 
-std::optional<Value> Evaluator::findAttribute(const Value &value,
-                                              llvm::StringRef name,
-                                              Span whole) {
+std::optional<Value>
+Evaluator::findAttribute(const Value &value, llvm::StringRef name, Span whole) {
   switch (value.kind) {
   case Value::Kind::Error:
     return value;
@@ -322,7 +321,8 @@ std::optional<Value> Evaluator::findAttribute(const Value &value,
   }
 }
 
-/// The type of a constant is known by its value; that of a tuple are its parts'.
+/// The type of a constant is known by its value; that of a tuple are its
+/// parts'.
 static std::optional<Value> typeOf(const Value &value) {
   if (value.isRuntime())
     return Value::typeOf(value.type);

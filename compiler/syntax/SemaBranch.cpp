@@ -141,9 +141,8 @@ Value Evaluator::anyLike(const Value &value) {
   for (const Value &part : parts) {
     const TileType &type = part.type;
     bool isNumber = isFloat(type.elem) && type.elem != Elem::F8E4B15;
-    refs.push_back(isNumber && !type.pointer
-                       ? builder().constantFloat(type, 0)
-                       : builder().constantInt(type, 0));
+    refs.push_back(isNumber && !type.pointer ? builder().constantFloat(type, 0)
+                                             : builder().constantInt(type, 0));
   }
   llvm::ArrayRef<Ref> rest = refs;
   return unflatten(value, rest);
@@ -173,12 +172,9 @@ std::optional<Evaluator::Side> Evaluator::sideOf(const Branch &branch,
 
 /// True if the run-time parts of both lists are the same ones.
 static bool sameRefs(llvm::ArrayRef<Value> a, llvm::ArrayRef<Value> b) {
-  return a.size() == b.size() &&
-         llvm::all_of(
-             llvm::zip(a, b),
-             [](auto pair) {
-               return std::get<0>(pair).source() == std::get<1>(pair).source();
-             });
+  return a.size() == b.size() && llvm::all_of(llvm::zip(a, b), [](auto pair) {
+           return std::get<0>(pair).source() == std::get<1>(pair).source();
+         });
 }
 
 bool Evaluator::branchesAgree(const std::string &name, const Side &left,

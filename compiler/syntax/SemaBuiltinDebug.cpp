@@ -218,9 +218,9 @@ void Evaluator::checkOverflow(ast::BinaryOp op, Value lhs, Value rhs,
   auto compared = [&](ast::CompareOp how, int64_t bound) {
     return ops.compare(how, wide, ops.constant(bound, Elem::I64), at);
   };
-  Value fits = ops.arithmetic(ast::BinaryOp::BitAnd,
-                              compared(ast::CompareOp::Le, most),
-                              compared(ast::CompareOp::Ge, least), at);
+  Value fits =
+      ops.arithmetic(ast::BinaryOp::BitAnd, compared(ast::CompareOp::Le, most),
+                     compared(ast::CompareOp::Ge, least), at);
   if (!fits.isError())
     builder().deviceAssert(fits.ref,
                            "int" + std::to_string(bits) +

@@ -31,7 +31,7 @@ static std::optional<bool> isOfClass(const Value &value, llvm::StringRef name,
   if (!inKernel && name == "tuple")
     return value.isTuple() && !value.isList;
   if (!inKernel && name == "tl.constexpr" && !value.hasRuntime())
-    return std::nullopt; // `X = tl.constexpr(1)` is one, `X = 1` is not
+    return std::nullopt;   // `X = tl.constexpr(1)` is one, `X = 1` is not
   if (name == "tl.tensor") // a block pointer is one in Triton
     return value.isRuntime() || value.is(Kind::BlockPointer);
   if (name == "tl.constexpr" || name == "list")
@@ -102,13 +102,16 @@ static bool isPythonsAttribute(const Value &value, llvm::StringRef name) {
     return true;
   if (value.isString())
     return llvm::is_contained(
-        {"capitalize", "casefold", "center", "count", "encode", "expandtabs",
-         "find", "format_map", "index", "isalnum", "isalpha", "isascii",
-         "isdecimal", "isdigit", "isidentifier", "islower", "isnumeric",
-         "isprintable", "isspace", "istitle", "isupper", "ljust", "lstrip",
-         "maketrans", "partition", "removeprefix", "removesuffix", "rfind",
-         "rindex", "rjust", "rpartition", "rsplit", "rstrip", "splitlines",
-         "swapcase", "title", "translate", "zfill"},
+        {"capitalize", "casefold",     "center",       "count",
+         "encode",     "expandtabs",   "find",         "format_map",
+         "index",      "isalnum",      "isalpha",      "isascii",
+         "isdecimal",  "isdigit",      "isidentifier", "islower",
+         "isnumeric",  "isprintable",  "isspace",      "istitle",
+         "isupper",    "ljust",        "lstrip",       "maketrans",
+         "partition",  "removeprefix", "removesuffix", "rfind",
+         "rindex",     "rjust",        "rpartition",   "rsplit",
+         "rstrip",     "splitlines",   "swapcase",     "title",
+         "translate",  "zfill"},
         name);
   if (value.is(Value::Kind::Float))
     return llvm::is_contained({"as_integer_ratio", "conjugate", "fromhex",
@@ -140,8 +143,7 @@ Value Evaluator::doGetAttr(BoundCall &call) {
   const Value &value = call.value("value");
   const std::vector<Value> &otherwise = call.value("default").elements();
   if (otherwise.size() > 1) {
-    msg::argumentCount(report, call.span, call.what(), 3,
-                       2 + otherwise.size());
+    msg::argumentCount(report, call.span, call.what(), 3, 2 + otherwise.size());
     return Value::error();
   }
   std::optional<Value> found = findAttribute(value, *name, call.span);

@@ -57,8 +57,7 @@ Value Evaluator::doAbs(BoundCall &call) {
   if (isFp8(x.type.elem)) { // without its sign bit
     At at = call.at("x");
     Value bits = ops.bitcast(x, TileType(Elem::U8), at);
-    Value mask =
-        ops.splat(ops.constant(0x7f, Elem::U8), bits.type.shape);
+    Value mask = ops.splat(ops.constant(0x7f, Elem::U8), bits.type.shape);
     return ops.bitcast(ops.raw(TileBinary::And, bits, mask),
                        TileType(x.type.elem), at);
   }

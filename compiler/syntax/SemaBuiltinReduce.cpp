@@ -293,8 +293,7 @@ std::optional<DotPrecision> Evaluator::dotPrecision(BoundCall &call) {
 }
 
 /// All batch extents as one; two dimensions stay as they are.
-static llvm::SmallVector<int64_t, 4>
-oneBatch(llvm::ArrayRef<int64_t> shape) {
+static llvm::SmallVector<int64_t, 4> oneBatch(llvm::ArrayRef<int64_t> shape) {
   size_t rank = shape.size();
   if (rank <= 3)
     return llvm::SmallVector<int64_t, 4>(shape);
@@ -381,17 +380,17 @@ Value Evaluator::doDot(BoundCall &call) {
       return Value::error();
     bool isFp8Dot = isFp8(a.type.elem) && isFp8(b.type.elem);
     if (isFp8Dot && *count > k) { // as in Triton
-      msg::impreciseDepth(report, call["max_num_imprecise_acc"].span, *count, k);
+      msg::impreciseDepth(report, call["max_num_imprecise_acc"].span, *count,
+                          k);
       return Value::error();
     }
     imprecise = *count;
   } else if (isFp8(a.type.elem) && context.computeCapability == 90) {
     imprecise = 1 << 30;
   }
-  Value sum = Value::runtime(result,
-                             builder().dot(a.ref, b.ref, acc.ref, a.type,
-                                           b.type, result, *precision,
-                                           imprecise));
+  Value sum = Value::runtime(result, builder().dot(a.ref, b.ref, acc.ref,
+                                                   a.type, b.type, result,
+                                                   *precision, imprecise));
   return ops.reshape(sum, whole, /*anyOrder=*/false, at);
 }
 

@@ -94,9 +94,8 @@ Value Evaluator::doFull(BoundCall &call) {
     return Value::error();
   }
   // Of a truth value not the lowest bit counts.
-  Value number = elem->elem == Elem::I1
-                     ? Value::boolean(value.asDouble() != 0)
-                     : value;
+  Value number =
+      elem->elem == Elem::I1 ? Value::boolean(value.asDouble() != 0) : value;
   return ops.splat(ops.constant(number, elem->elem), *extents);
 }
 

@@ -101,8 +101,7 @@ public:
   std::vector<std::unique_ptr<ast::Module>> literals;
 
 private:
-  //===--- Expressions
-  //-------------------------------------------------------===//
+  //===--- Expressions ----------------------------------------------------===//
 
   Value eval(const ast::Expr *expr);
   /// Where a value is missing: somebody must have said why.
@@ -140,8 +139,7 @@ private:
   std::optional<bool> constantTruth(const Value &value, Span at,
                                     llvm::StringRef what);
 
-  //===--- Names and attributes
-  //----------------------------------------------===//
+  //===--- Names and attributes -------------------------------------------===//
 
   Value lookup(llvm::StringRef name, Span at);
   /// What a name of a file is after its top level has run, or as far as that
@@ -172,8 +170,7 @@ private:
   std::optional<Value> compositeAttribute(const Value &value,
                                           llvm::StringRef name);
 
-  //===--- The top level of a file
-  //-------------------------------------------===//
+  //===--- The top level of a file ----------------------------------------===//
 
   /// How a statement of the top level ended.
   enum class TopFlow : uint8_t { Next, Break, Continue, Raised, Failed };
@@ -199,8 +196,7 @@ private:
   /// A name that no kernel can use, and why.
   static Value opaqueBecause(llvm::StringRef name, std::string why, Span at);
 
-  //===--- Lists and dicts that change
-  //---------------------------------------===//
+  //===--- Lists and dicts that change ------------------------------------===//
 
   /// Whether `container` may change and get `element`; if not, either an error
   /// was reported or nobody knows, and then it loses its value.
@@ -221,8 +217,7 @@ private:
   bool extendInPlace(const ast::AugAssignStmt &stmt, const Value &lhs,
                      const Value &rhs);
 
-  //===--- Calls
-  //-------------------------------------------------------------===//
+  //===--- Calls ----------------------------------------------------------===//
 
   Value evalCall(const ast::CallExpr &call);
   bool evalArguments(const ast::CallExpr &call, CallSite &site);
@@ -245,8 +240,7 @@ private:
   /// A returned constant becomes run-time, as Triton's functions do it.
   Value decayReturn(const Value &value, Span at);
 
-  //===--- Statements
-  //--------------------------------------------------------===//
+  //===--- Statements -----------------------------------------------------===//
 
   /// `tail`: nothing of the function runs after the block.
   Flow execBlock(llvm::ArrayRef<ast::Stmt *> block, bool tail = false);
@@ -290,8 +284,7 @@ private:
   /// Constants become run-time values when a plain name gets them.
   Value sanitize(const Value &value, Span at);
 
-  //===--- Branches
-  //----------------------------------------------------------===//
+  //===--- Branches -------------------------------------------------------===//
 
   struct Branch {
     TileBuilder::Region region = 0;
@@ -331,8 +324,7 @@ private:
   Value runtimeConditional(const Value &condition,
                            const ast::ConditionalExpr &expr);
 
-  //===--- Loops
-  //-------------------------------------------------------------===//
+  //===--- Loops ----------------------------------------------------------===//
 
   struct Carried {
     std::string name;
@@ -378,8 +370,7 @@ private:
   llvm::SmallVector<Value, 8> yieldsOf(llvm::ArrayRef<Carried> carried);
   void bindCarried(llvm::ArrayRef<Carried> carried, llvm::ArrayRef<Ref> refs);
 
-  //===--- Builtins
-  //----------------------------------------------------------===//
+  //===--- Builtins -------------------------------------------------------===//
 
 #define TQ_NATIVE(PATH, HANDLER, FLAGS, SIGNATURE, DOC)                        \
   Value do##HANDLER(BoundCall &call);

@@ -262,11 +262,10 @@ bool Evaluator::refuseUnbracketed(const CompareExpr &expr) {
     auto part = [&](uint32_t begin, uint32_t end) {
       return "(" + report.textOf({begin, end}).trim().str() + ")";
     };
-    msg::bindsTighter(
-        report, inner->span, spelling(inner->op),
-        part(expr.span.begin, inner->opSpan.begin) + " " +
-            spelling(inner->op).str() + " " +
-            part(inner->opSpan.end, expr.span.end));
+    msg::bindsTighter(report, inner->span, spelling(inner->op),
+                      part(expr.span.begin, inner->opSpan.begin) + " " +
+                          spelling(inner->op).str() + " " +
+                          part(inner->opSpan.end, expr.span.end));
     return true;
   }
   return false;
@@ -574,8 +573,7 @@ Value Evaluator::subscriptTile(const Value &tile, const Value &index,
                  llvm::all_of(one.elements(),
                               [](const Value &part) { return part.isNone(); });
     if (!whole && tile.type.pointer) {
-      msg::pointerIndex(report, expr.span,
-                        "tl.load(" + offsetText(expr) + ")");
+      msg::pointerIndex(report, expr.span, "tl.load(" + offsetText(expr) + ")");
       return Value::error();
     }
     if (!whole) {

@@ -160,15 +160,16 @@ void Evaluator::endTarget(const NameExpr &target, const LoopRange &range,
                           bool isDown, bool surelyRuns, bool isUnchanged) {
   Locals &locals = frame().locals;
   auto before = locals.find(target.name);
-  bool hasBefore = before != locals.end() &&
-                   before->second.value.isRuntime() &&
+  bool hasBefore = before != locals.end() && before->second.value.isRuntime() &&
                    before->second.value.type == range.lower.value.type;
   if (!isUnchanged || (!surelyRuns && !hasBefore)) {
     loseTarget(target);
     return;
   }
-  LoopEnd end{range.lower.value, range.upper.value, range.step.value, isDown,
-              surelyRuns, hasBefore ? before->second.value : Value::none()};
+  LoopEnd end{
+      range.lower.value, range.upper.value,
+      range.step.value,  isDown,
+      surelyRuns,        hasBefore ? before->second.value : Value::none()};
   Value value = Value::of(Value::Kind::AfterLoop);
   value.loopEnd = std::make_shared<LoopEnd>(std::move(end));
   locals[target.name] = {std::move(value), target.span};
@@ -180,8 +181,8 @@ Value Evaluator::valueAfterLoop(const LoopEnd &end, Span at) {
   const TileType &type = end.lower.type;
   // A loop that runs has upper > lower, and their distance fits unsigned.
   Value one = ops.constant(1, type.elem);
-  Value distance = ops.raw(
-      TileBinary::Sub, ops.raw(TileBinary::Sub, end.upper, end.lower), one);
+  Value distance = ops.raw(TileBinary::Sub,
+                           ops.raw(TileBinary::Sub, end.upper, end.lower), one);
   Value steps = ops.raw(TileBinary::DivU, distance, end.step);
   Value way = ops.raw(TileBinary::Mul, steps, end.step);
   Value last = end.isDown ? ops.raw(TileBinary::Sub, end.upper, way)
@@ -388,14 +389,14 @@ void Evaluator::runtimeFor(const ForStmt &stmt, LoopRange range) {
     msg::zeroStep(report, range.step.span);
     return;
   }
-  bool isKnown = range.lower.value.isIntegral() &&
-                 range.upper.value.isIntegral();
+  bool isKnown =
+      range.lower.value.isIntegral() && range.upper.value.isIntegral();
   if (negative) {
     range.step.value = Value::integerOf(-range.step.value.asInteger());
     std::swap(range.lower, range.upper);
   }
-  bool surelyRuns = isKnown && range.lower.value.asInteger() <
-                                   range.upper.value.asInteger();
+  bool surelyRuns =
+      isKnown && range.lower.value.asInteger() < range.upper.value.asInteger();
   std::optional<Elem> elem = unifyBounds(range);
   if (!elem) {
     poisonBranch(stmt.body);
@@ -427,9 +428,8 @@ void Evaluator::runtimeFor(const ForStmt &stmt, LoopRange range) {
   };
   if (trial) {
     // What is built is thrown away anyway: evaluate the body in place.
-    auto carried =
-        findCarried(before, target->name, stmt.span,
-                    [&] { runBody(range.lower.value.ref); });
+    auto carried = findCarried(before, target->name, stmt.span,
+                               [&] { runBody(range.lower.value.ref); });
     loseLocals(before, "the loop defines it");
     Locals after = std::exchange(frame().locals, before);
     for (auto &[name, binding] : frame().locals)

@@ -187,11 +187,10 @@ inline Diag &runtimeArgument(Reporter &report, Span at,
                              llvm::StringRef function, llvm::StringRef name,
                              const Value &value) {
   const BuiltinRow *row = findLibraryRow(function);
-  Diag &diag =
-      report.error(code::NotConstant, at,
-                   quote(row ? row->path : function) +
-                       " runs while compiling, but its " + quote(name) +
-                       " is " + value.describe());
+  Diag &diag = report.error(code::NotConstant, at,
+                            quote(row ? row->path : function) +
+                                " runs while compiling, but its " +
+                                quote(name) + " is " + value.describe());
   if (function == "host_cdiv" || function == "cdiv")
     diag.help("use `tl.cdiv` on run-time values");
   return diag;
@@ -222,8 +221,7 @@ inline Diag &assertionFails(Reporter &report, Span at, llvm::StringRef text) {
                       "the assertion is false: " + text.str());
 }
 
-inline Diag &droppedAssertion(Reporter &report, Span at,
-                              llvm::StringRef text) {
+inline Diag &droppedAssertion(Reporter &report, Span at, llvm::StringRef text) {
   return report
       .warning(code::AssertionFails, at,
                "the assertion is false: " + text.str())
@@ -562,8 +560,8 @@ inline Diag &noSuchAxis(Reporter &report, Span at, llvm::StringRef what,
   int64_t last = int64_t(type.shape.size()) - 1;
   Diag &diag = report.error(
       code::BadAxis, at,
-      what.str() + " goes along axis " + number(axis) + ", but " +
-          quote(type) + " has " +
+      what.str() + " goes along axis " + number(axis) + ", but " + quote(type) +
+          " has " +
           (last == 0 ? "axis 0 alone" : "the axes 0 to " + number(last)));
   if (last == 0)
     diag.help("write `axis=0`: a row of a larger tile is a tile with one axis");
@@ -833,17 +831,19 @@ inline Diag &mappedResult(Reporter &report, Span at, const Value &function,
 
 inline Diag &mapPack(Reporter &report, Span at, int64_t pack) {
   return report
-      .error(code::CombineFunction, at,
-             "`pack` is " + number(pack) +
-                 ", but must be a power of two up to 64 that divides the number "
-                 "of results")
+      .error(
+          code::CombineFunction, at,
+          "`pack` is " + number(pack) +
+              ", but must be a power of two up to 64 that divides the number "
+              "of results")
       .help("the function returns `pack` elements of each result");
 }
 
 inline Diag &mapNeedsTiles(Reporter &report, Span at) {
-  return report.error(code::CombineFunction, at,
-                      "`tl.map_elementwise` maps one tile or more, but there is "
-                      "none");
+  return report.error(
+      code::CombineFunction, at,
+      "`tl.map_elementwise` maps one tile or more, but there is "
+      "none");
 }
 
 inline Diag &dotRank(Reporter &report, const At &at, const TileType &a,

@@ -190,8 +190,7 @@ Evaluator::TopFlow Evaluator::runTopSimple(const Stmt *stmt) {
   return TopFlow::Next;
 }
 
-Value Evaluator::opaqueBecause(llvm::StringRef name, std::string why,
-                               Span at) {
+Value Evaluator::opaqueBecause(llvm::StringRef name, std::string why, Span at) {
   Value value = Value::opaque(name.str());
   value.flag = true;
   value.items = std::make_shared<std::vector<Value>>(
@@ -402,17 +401,16 @@ void Evaluator::mergeTop(const std::string &name, const Globals &body,
   auto meansNothing = [](const std::optional<Value> &value) {
     return !value || value->is(Value::Kind::Opaque) || value->isError();
   };
-  bool bindsConstant =
-      first && second && (isPlain(*first) || isPlain(*second));
+  bool bindsConstant = first && second && (isPlain(*first) || isPlain(*second));
   if (bindsConstant && (first->isError() || second->isError())) {
     scope.globals[name] = first->isError() ? *one : *other; // which says why
     return;
   }
   if (bindsConstant &&
       (first->kind != second->kind || !constEqual(*first, *second))) {
-    bindTop(name, opaqueBecause(
-                      name, std::string("only a running Python knows ") + what,
-                      at));
+    bindTop(name,
+            opaqueBecause(
+                name, std::string("only a running Python knows ") + what, at));
     return;
   }
   scope.globals[name] = !one || (meansNothing(first) && other) ? *other : *one;
@@ -461,11 +459,11 @@ std::string Evaluator::importProblem(const Stmt &stmt) {
   return package || module || isFolder ? "" : "ModuleNotFoundError";
 }
 
-/// Whether a statement calls what only Python can run, and takes no value of it.
+/// Whether a statement calls what only Python can run, and takes no value of
+/// it.
 bool Evaluator::callsUnknown(const Stmt &stmt) {
   const auto *alone = llvm::dyn_cast<ExprStmt>(&stmt);
-  const auto *call =
-      alone ? llvm::dyn_cast<CallExpr>(alone->value) : nullptr;
+  const auto *call = alone ? llvm::dyn_cast<CallExpr>(alone->value) : nullptr;
   if (!call)
     return false;
   if (const auto *method = llvm::dyn_cast<AttributeExpr>(call->callee))
@@ -477,8 +475,8 @@ bool Evaluator::callsUnknown(const Stmt &stmt) {
          (!callee || !callee->is(Value::Kind::Function));
 }
 
-/// The statement `at` of the body cannot be computed, and so it may have raised:
-/// the body goes on, or a handler runs, and only Python knows which.
+/// The statement `at` of the body cannot be computed, and so it may have
+/// raised: the body goes on, or a handler runs, and only Python knows which.
 Evaluator::TopFlow Evaluator::undecidedTry(const TryStmt &stmt, size_t at) {
   ModuleScope &scope = *frame().scope;
   Globals start = scope.globals;

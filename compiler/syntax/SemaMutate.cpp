@@ -57,11 +57,9 @@ static bool holds(const Value &value, const Value &container, unsigned depth) {
 }
 
 static bool holds(const Globals &globals, const Value &container) {
-  return llvm::any_of(
-      globals,
-      [&](const auto &entry) {
-        return holds(entry.second.value, container, 0);
-      });
+  return llvm::any_of(globals, [&](const auto &entry) {
+    return holds(entry.second.value, container, 0);
+  });
 }
 
 bool Evaluator::mayChange(const Value &container, const Value &element,
@@ -84,8 +82,9 @@ void Evaluator::forgetUndecided(Span at) {
     for (auto &[name, global] : scope.globals)
       if (holds(global.value, container, 0))
         global.value = opaqueBecause(
-            name, "it is changed in a branch of this file's `if` that only a "
-                  "running Python decides",
+            name,
+            "it is changed in a branch of this file's `if` that only a "
+            "running Python decides",
             at);
   scope.undecided.clear();
 }

@@ -90,8 +90,8 @@ Value TileOps::notZero(const Value &value) {
 }
 
 /// fp8e4b15 is an fp16 without the top bit of its exponent and the low seven of
-/// its mantissa. MLIR has no such type and no GPU such numbers: a value of it is
-/// a byte, and a conversion is arithmetic on integers.
+/// its mantissa. MLIR has no such type and no GPU such numbers: a value of it
+/// is a byte, and a conversion is arithmetic on integers.
 Value TileOps::widenFp8e4b15(const Value &value) {
   Value bits = value;
   bits.type.elem = Elem::U8;
@@ -99,10 +99,10 @@ Value TileOps::widenFp8e4b15(const Value &value) {
   auto number = [&](int64_t number) {
     return splat(constant(number, Elem::U16), value.type.shape);
   };
-  Value magnitude = raw(TileBinary::Shl,
-                        raw(TileBinary::And, bits, number(0x7f)), number(7));
-  Value sign = raw(TileBinary::Shl, raw(TileBinary::And, bits, number(0x80)),
-                   number(8));
+  Value magnitude =
+      raw(TileBinary::Shl, raw(TileBinary::And, bits, number(0x7f)), number(7));
+  Value sign =
+      raw(TileBinary::Shl, raw(TileBinary::And, bits, number(0x80)), number(8));
   return convert(TileCast::Bitcast, raw(TileBinary::Or, magnitude, sign),
                  TileType(Elem::F16));
 }

@@ -33,8 +33,7 @@ public:
   /// What is built next belongs to `span`. Returns what was current before.
   Span moveTo(Span span);
 
-  //===--- Numbers and casts (SemaOps.cpp)
-  //---------------------------------===//
+  //===--- Numbers and casts (SemaOps.cpp) --------------------------------===//
 
   /// A number as a scalar of a given type.
   Value constant(const Value &number, Elem elem);
@@ -50,8 +49,7 @@ public:
   }
   Value bitcast(const Value &value, const TileType &scalar, const At &at);
 
-  //===--- Shapes (SemaOpsShape.cpp)
-  //-----------------------------------------===//
+  //===--- Shapes (SemaOpsShape.cpp) --------------------------------------===//
 
   Value splat(const Value &scalar, llvm::ArrayRef<int64_t> shape);
   /// Triton's broadcast_impl_shape: same rank, extents of 1 grow.
@@ -66,8 +64,7 @@ public:
   /// A tile of one element as a scalar.
   Value unsplat(const Value &value, const At &at);
 
-  //===--- Element-wise (SemaOpsArith.cpp)
-  //-----------------------------------===//
+  //===--- Element-wise (SemaOpsArith.cpp) --------------------------------===//
 
   struct Rules {
     bool leftPointer = false, rightPointer = false; ///< allowed

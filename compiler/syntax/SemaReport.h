@@ -24,7 +24,8 @@ public:
   Diag &error(DiagCode code, Span at, std::string message);
   Diag &warning(DiagCode code, Span at, std::string message);
   unsigned errorCount() const { return diags.errorCount(); }
-  /// Whether an error was said, be it again; forgotten with what is rolled back.
+  /// Whether an error was said, be it again; forgotten with what is rolled
+  /// back.
   bool saidError = false;
   llvm::StringRef textOf(Span span) const {
     return diags.sourceManager().textOf(span);

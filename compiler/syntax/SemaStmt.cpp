@@ -341,8 +341,8 @@ void Evaluator::execAssert(const AssertStmt &stmt) {
     return text.isString() ? text.text : text.str();
   };
   if (!condition.isRuntime()) {
-    bool isDropped = inKernel && !frame().isCompileTime &&
-                     !isChecked(DebugChecks::Asserts);
+    bool isDropped =
+        inKernel && !frame().isCompileTime && !isChecked(DebugChecks::Asserts);
     std::optional<bool> holds = truth(condition);
     if (!holds)
       msg::conditionNotConstant(report, stmt.condition->span, "the assertion",

@@ -1,8 +1,8 @@
 //===- SemaStrict.cpp - What Triton refuses and this compiler takes -------===//
 //
-// The language is wider than Triton's here and there: chained comparisons, loops
-// over tuples, Python's functions. Who wants kernels that compile with both asks
-// for them with `--strict-triton`, and each such place is an error:
+// The language is wider than Triton's here and there: chained comparisons,
+// loops over tuples, Python's functions. Who wants kernels that compile with
+// both asks for them with `--strict-triton`, and each such place is an error:
 //
 //     k.tq:7:12: error: Triton refuses a chained comparison [TQ0347]
 //

@@ -251,8 +251,8 @@ bool Resolver::checkConstants(const Named &given, Span at) {
     unsigned errors = context.diags.errorCount();
     Value value = valueOf(named);
     bool isWord = isIdentifier(spec.constant);
-    bool isPythons = value.is(Value::Kind::Builtin) ||
-                     value.is(Value::Kind::Package);
+    bool isPythons =
+        value.is(Value::Kind::Builtin) || value.is(Value::Kind::Package);
     if (context.diags.errorCount() != errors) {
       good = false;
     } else if (value.findOpaque() || (isWord && isPythons)) {
@@ -479,8 +479,7 @@ Resolver::Found Resolver::resolve(const Param &param) {
   // A type that is given to a `tl.constexpr` is its value.
   auto suits = [&](Found &spec) {
     if (spec && isConstexpr && !spec->isConstant && !spec->isTuple &&
-        !spec->type.pointer &&
-        spec->divisibility == 1) {
+        !spec->type.pointer && spec->divisibility == 1) {
       spec->isConstant = true;
       spec->constant = "tl." + languageName(spec->type.elem).str();
     }
@@ -538,7 +537,8 @@ std::optional<Specialization> Resolver::run() {
       continue;
     }
     spec->name = param.name;
-    if (!spec->isConstant && spec->type.pointer && isConstAnnotation(param.annotation))
+    if (!spec->isConstant && spec->type.pointer &&
+        isConstAnnotation(param.annotation))
       spec->type.readOnly = true;
     resolved[param.name] = *spec;
     result.arguments.push_back(std::move(*spec));

@@ -164,8 +164,9 @@ inline Diag &typeOfConstant(DiagEngine &diags, Span at,
                             const std::string &name) {
   return diags
       .error(code::BadSignature, at,
-             "`" + name + "` is a `tl.constexpr`, but a type of a run-time "
-                          "argument is given for it")
+             "`" + name +
+                 "` is a `tl.constexpr`, but a type of a run-time "
+                 "argument is given for it")
       .help("give a value, such as `" + name + "=1024`");
 }
 
@@ -181,8 +182,9 @@ inline Diag &unspecializedConstant(DiagEngine &diags, Span at,
                                    const std::string &name) {
   return diags
       .error(code::BadAnnotation, at,
-             "`" + name + "` is a `tl.constexpr`, and `do_not_specialize` names "
-                          "it")
+             "`" + name +
+                 "` is a `tl.constexpr`, and `do_not_specialize` names "
+                 "it")
       .help("leave it out of `do_not_specialize`: a constant is always "
             "specialised");
 }

@@ -8,8 +8,8 @@ namespace tqc::sema {
 
 bool isIdentifier(llvm::StringRef text) {
   return !text.empty() && (llvm::isAlpha(text[0]) || text[0] == '_') &&
-         llvm::all_of(
-             text, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+         llvm::all_of(text,
+                      [](char c) { return llvm::isAlnum(c) || c == '_'; });
 }
 
 bool isLiteral(llvm::StringRef text) {

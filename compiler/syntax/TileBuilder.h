@@ -170,8 +170,7 @@ public:
   virtual void bindName(llvm::StringRef name, Ref value, const TileType &type,
                         llvm::StringRef function) {}
 
-  //===--- The kernel
-  //------------------------------------------------------===//
+  //===--- The kernel -----------------------------------------------------===//
 
   struct Parameter {
     std::string name;
@@ -195,8 +194,7 @@ public:
   /// start, start+1, ..., end-1 as i32[end-start]
   virtual Ref range(int64_t start, int64_t end) = 0;
 
-  //===--- Element-wise
-  //----------------------------------------------------===//
+  //===--- Element-wise ---------------------------------------------------===//
 
   virtual Ref binary(TileBinary op, Ref lhs, Ref rhs, const TileType &type) = 0;
   virtual Ref unary(TileUnary op, Ref operand, const TileType &type) = 0;
@@ -214,8 +212,7 @@ public:
   virtual Ref addPointer(Ref pointer, Ref offset, const TileType &pointerType,
                          const TileType &offsetType) = 0;
 
-  //===--- Shapes
-  //----------------------------------------------------------===//
+  //===--- Shapes ---------------------------------------------------------===//
 
   /// Scalar to block.
   virtual Ref splat(Ref scalar, const TileType &result) = 0;
@@ -237,8 +234,7 @@ public:
   /// Counts of values in [0, bins), i32[bins]; mask may be null.
   virtual Ref histogram(Ref source, int64_t bins, Ref mask) = 0;
 
-  //===--- Memory
-  //------------------------------------------------------------===//
+  //===--- Memory ---------------------------------------------------------===//
 
   /// mask and other may be null; both have the pointer's shape.
   virtual Ref load(Ref pointer, Ref mask, Ref other, const TileType &result,
@@ -253,8 +249,7 @@ public:
                         const TileType &type, MemSem sem, MemScope scope,
                         const AccessWords &words) = 0;
 
-  //===--- Reductions, products
-  //----------------------------------------------===//
+  //===--- Reductions, products -------------------------------------------===//
 
   /// Builds the combine function of a reduction or scan: gets the two operand
   /// tuples as scalars (all left ones, then all right ones), returns the tuple.
@@ -278,8 +273,7 @@ public:
                   const TileType &bType, const TileType &result,
                   DotPrecision precision, int maxImprecise) = 0;
 
-  //===--- Others
-  //--------------------------------------------------------------===//
+  //===--- Others ---------------------------------------------------------===//
 
   /// A libdevice function on every element: `symbol` is "__nv_expf".
   virtual Ref libdevice(llvm::StringRef symbol, llvm::ArrayRef<Ref> operands,
@@ -305,8 +299,7 @@ public:
   /// What was asked for here and is not done, for a remark.
   virtual void dropped(llvm::StringRef why) = 0;
 
-  //===--- Control flow
-  //------------------------------------------------------===//
+  //===--- Control flow ---------------------------------------------------===//
   //
   // Sema evaluates a branch or loop body between beginRegion and endRegion; the
   // operation itself is made afterwards, when the results are known.

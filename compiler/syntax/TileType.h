@@ -24,8 +24,22 @@ namespace tqc {
 
 /// An element type. Signedness is part of the language, not of the IR.
 enum class Elem : uint8_t {
-  I1, I8, I16, I32, I64, U8, U16, U32, U64,
-  F8E4NV, F8E5, F8E4B15, F16, BF16, F32, F64,
+  I1,
+  I8,
+  I16,
+  I32,
+  I64,
+  U8,
+  U16,
+  U32,
+  U64,
+  F8E4NV,
+  F8E5,
+  F8E4B15,
+  F16,
+  BF16,
+  F32,
+  F64,
 };
 
 /// Bits of an element: 1, 8, 16, 32 or 64.
@@ -42,8 +56,8 @@ std::optional<Elem> elemFromLanguage(llvm::StringRef name);
 
 struct TileType {
   Elem elem = Elem::I32;
-  bool pointer = false;               ///< elements are pointers to `elem`
-  bool readOnly = false;              ///< pointers that nothing is stored through
+  bool pointer = false;  ///< elements are pointers to `elem`
+  bool readOnly = false; ///< pointers that nothing is stored through
   llvm::SmallVector<int64_t, 4> shape; ///< empty for a scalar or rank-0 block
   /// A rank-0 block differs from a scalar only in what it prints as.
   bool isBlock() const { return !shape.empty(); }

@@ -102,8 +102,8 @@ LinearLayout broadcastTo(const LinearLayout &layout,
 LinearLayout sliceDim(const LinearLayout &layout, unsigned dim);
 /// How many parts of `dim` different warps have.
 unsigned countWarpParts(const LinearLayout &layout, unsigned dim);
-/// The layout of what each warp made of its part of `dim`: a tile with a row for
-/// each part, then the rest as sliceDim has it.
+/// The layout of what each warp made of its part of `dim`: a tile with a row
+/// for each part, then the rest as sliceDim has it.
 LinearLayout warpPartsLayout(const LinearLayout &layout, unsigned dim);
 /// The same tile where all warps need it: who holds a part of the rest holds it
 /// in all rows, one in each lane (of those bits that hold copies else) or in

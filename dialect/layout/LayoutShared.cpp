@@ -515,14 +515,10 @@ struct MoveMaker {
     RoundAccess load = planRounds(whole, rounds, to, elementBits,
                                   options.matrixLoads, loadWidth);
     SharedMove move{
-        whole,
-        storeWidth,
-        loadWidth,
-        store.access,
-        load.access,
-        {},
-        {},
-        (uint64_t(1) << memory.columns.size()) * elementBits / 8};
+        whole,       storeWidth,
+        loadWidth,   store.access,
+        load.access, {},
+        {},          (uint64_t(1) << memory.columns.size()) * elementBits / 8};
     for (uint64_t i = 0; i < rounds; ++i)
       move.rounds.push_back({store.firsts[i], load.firsts[i]});
 

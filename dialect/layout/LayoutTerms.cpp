@@ -18,9 +18,9 @@ uint32_t CoordTerms::registerPart(uint32_t reg) const {
 }
 
 bool CoordTerms::registersAdd() const {
-  return llvm::all_of(
-      registerColumns,
-      [&](uint32_t column) { return (column & threadBits) == 0; });
+  return llvm::all_of(registerColumns, [&](uint32_t column) {
+    return (column & threadBits) == 0;
+  });
 }
 
 uint32_t CoordTerms::valueAt(uint32_t reg, uint32_t lane, uint32_t warp,

@@ -39,9 +39,9 @@ llvm::StringRef tqc::keyword(Hw dim) {
 template <typename IntT>
 static std::string print(llvm::ArrayRef<IntT> coord) {
   return "(" +
-         llvm::join(llvm::map_range(
-                        coord, [](IntT c) { return std::to_string(c); }),
-                    ", ") +
+         llvm::join(
+             llvm::map_range(coord, [](IntT c) { return std::to_string(c); }),
+             ", ") +
          ")";
 }
 
@@ -137,8 +137,8 @@ LinearLayout LinearLayout::get(llvm::ArrayRef<HwBases> bases,
 //===----------------------------------------------------------------------===//
 
 llvm::SmallVector<int64_t> LinearLayout::shape() const {
-  return llvm::map_to_vector(
-      dimBits, [](uint8_t bits) { return int64_t(1) << bits; });
+  return llvm::map_to_vector(dimBits,
+                             [](uint8_t bits) { return int64_t(1) << bits; });
 }
 
 unsigned LinearLayout::totalOutBits() const {
@@ -221,8 +221,7 @@ bool LinearLayout::isSurjective() const {
 }
 
 bool LinearLayout::isInjective() const {
-  return llvm::all_of(
-      kAllHw, [&](Hw dim) { return freeMask(dim) == 0; });
+  return llvm::all_of(kAllHw, [&](Hw dim) { return freeMask(dim) == 0; });
 }
 
 llvm::hash_code tqc::hash_value(const LinearLayout &layout) {

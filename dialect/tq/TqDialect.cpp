@@ -114,7 +114,8 @@ void SplitOp::build(OpBuilder &, OperationState &state, Value src, Type half) {
 // Effects that depend on an attribute
 //===----------------------------------------------------------------------===//
 
-using Effects = SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>;
+using Effects =
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>;
 
 static void addImpureEffects(bool pure, Effects &effects) {
   if (pure)

@@ -68,7 +68,8 @@ static unsigned mmaBits(Type a, Type b, Type acc) {
 }
 
 /// The operand whose layout is none of mma, or an empty name: `apart` warps
-/// take tiles of the batch of their own, and as many as warpsM by warpsN a tile.
+/// take tiles of the batch of their own, and as many as warpsM by warpsN a
+/// tile.
 static StringRef wrongFragment(MmaOp op, unsigned bits, unsigned apart,
                                unsigned warpsM, unsigned warpsN) {
   RankedTensorType c = op.getType();
@@ -95,15 +96,15 @@ static LogicalResult verifyFragments(MmaOp op, unsigned bits) {
   int64_t k = op.getA().getType().getShape().back();
   unsigned warps = layoutOf(op.getType()).size(Hw::Warp);
   if (m < 16 || n < 8 || k < int64_t(mmaDepth(bits)))
-    return op.emitOpError() << "needs 16 rows, 8 columns and a depth of "
-                            << mmaDepth(bits) << ", but has " << m << ", " << n
-                            << " and " << k;
+    return op.emitOpError()
+           << "needs 16 rows, 8 columns and a depth of " << mmaDepth(bits)
+           << ", but has " << m << ", " << n << " and " << k;
   StringRef wrong = "accumulator";
   int64_t batch = c.size() == 3 ? c[0] : 1;
   for (unsigned apart = 1; apart <= warps && apart <= batch; apart *= 2)
     for (unsigned warpsM = 1; warpsM <= warps / apart; warpsM *= 2) {
-      StringRef found = wrongFragment(op, bits, apart, warpsM,
-                                      warps / apart / warpsM);
+      StringRef found =
+          wrongFragment(op, bits, apart, warpsM, warps / apart / warpsM);
       if (found.empty())
         return success();
       if (found != "accumulator")
@@ -254,7 +255,8 @@ LogicalResult TensorMapOp::verify() {
       return emitOpError() << "copies 1 to 256 elements of each dimension, but "
                               "the box has "
                            << extent;
-  int64_t row = getBox().front() * base.getPointee().getIntOrFloatBitWidth() / 8;
+  int64_t row =
+      getBox().front() * base.getPointee().getIntOrFloatBitWidth() / 8;
   if (int64_t(getSwizzle()) != row || (row != 32 && row != 64 && row != 128))
     return emitOpError() << "swizzles rows of 32, 64 or 128 bytes, but has "
                             "rows of "
@@ -323,7 +325,8 @@ LogicalResult RingWriteOp::verify() {
     return emitOpError() << "takes " << tile
                          << ", which does not lie as sums of products do with "
                             "all warps along M";
-  std::optional<PanelLayout> panels = panelLayout(getRing().getType().getMemory(), bits);
+  std::optional<PanelLayout> panels =
+      panelLayout(getRing().getType().getMemory(), bits);
   if (!panels || panels->fastest != 1 ||
       panels->spanBytes * 8 != slot.getDimSize(1) * bits ||
       (bits != 16 && bits != 32))

@@ -68,8 +68,8 @@ static LogicalResult verifyAccess(Operation *op, Value staging, uint32_t width,
   if (!made)
     return op->emitOpError() << "its memory is no `tqg.staging`";
   if (round >= made.getRounds())
-    return op->emitOpError() << "is of round " << round << ", but there are "
-                             << made.getRounds();
+    return op->emitOpError()
+           << "is of round " << round << ", but there are " << made.getRounds();
   if (!llvm::isPowerOf2_32(width))
     return op->emitOpError() << "the width of an access is a power of two, but "
                              << width << " is none";
@@ -79,8 +79,8 @@ static LogicalResult verifyAccess(Operation *op, Value staging, uint32_t width,
 /// Fails unless the elements of a staging lie in row-major order.
 static LogicalResult verifyRowMajor(Operation *op, SharedType staging) {
   const LinearLayout &memory = staging.getMemory();
-  if (memory == reshapeTo(identity(Hw::Offset, memory.totalOutBits()),
-                          memory.shape()))
+  if (memory ==
+      reshapeTo(identity(Hw::Offset, memory.totalOutBits()), memory.shape()))
     return success();
   return op->emitOpError() << "needs a staging in row-major order, but has "
                            << staging.getTile();
@@ -125,9 +125,8 @@ LogicalResult SharedGatherOp::verify() {
       getType().getElementType() != tile.getElementType() ||
       getType().getRank() != tile.getRank() ||
       int64_t(getAxis()) >= tile.getRank())
-    return emitOpError() << "picks " << getType() << " from " << tile
-                         << " by " << getIndex().getType() << " along axis "
-                         << getAxis();
+    return emitOpError() << "picks " << getType() << " from " << tile << " by "
+                         << getIndex().getType() << " along axis " << getAxis();
   if (failed(verifyRowMajor(*this, getStaging().getType())))
     return failure();
   return verifyAccess(*this, getStaging(), /*width=*/1, /*round=*/0);
@@ -139,7 +138,8 @@ LogicalResult SharedCountOp::verify() {
       !getSrc().getType().getElementType().isInteger())
     return emitOpError() << "counts integers in a row of i32, but has "
                          << getSrc().getType() << " and " << bins;
-  if (getMask() && getMask().getType().getShape() != getSrc().getType().getShape())
+  if (getMask() &&
+      getMask().getType().getShape() != getSrc().getType().getShape())
     return emitOpError() << "has a mask " << getMask().getType() << " for "
                          << getSrc().getType();
   if (failed(verifyRowMajor(*this, getStaging().getType())))
@@ -173,8 +173,8 @@ static LogicalResult verifyCombine(Operation *op, ValueRange srcs,
   }
   int64_t rank = cast<RankedTensorType>(srcs.front().getType()).getRank();
   if (int64_t(axis) >= rank)
-    return op->emitOpError() << "axis " << axis
-                             << " is not in a tile of rank " << rank;
+    return op->emitOpError()
+           << "axis " << axis << " is not in a tile of rank " << rank;
   return success();
 }
 
@@ -228,8 +228,7 @@ LogicalResult TotalStoreOp::verify() {
 }
 
 LogicalResult ScanCarryOp::verify() {
-  if (getInputs().size() != 2 * size_t(getNumResults()) ||
-      getNumResults() == 0)
+  if (getInputs().size() != 2 * size_t(getNumResults()) || getNumResults() == 0)
     return emitOpError() << "takes as many tiles as totals and gives as many, "
                             "but takes "
                          << getInputs().size() << " and gives "

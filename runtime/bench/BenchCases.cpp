@@ -11,8 +11,8 @@ namespace {
 
 using Shape = std::vector<int64_t>;
 
-/// The largest number of a size, and the most elements of a tensor: what indices of
-/// 64 bits and any GPU's memory allow.
+/// The largest number of a size, and the most elements of a tensor: what
+/// indices of 64 bits and any GPU's memory allow.
 constexpr int64_t kLargestSize = int64_t(1) << 36;
 
 std::string joined(const Shape &shape) {

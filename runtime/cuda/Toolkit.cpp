@@ -147,8 +147,7 @@ public:
 
 bool MemoryFile::write(const std::string &bytes) {
   for (size_t done = 0; done < bytes.size();) {
-    ssize_t put =
-        ::write(descriptor, bytes.data() + done, bytes.size() - done);
+    ssize_t put = ::write(descriptor, bytes.data() + done, bytes.size() - done);
     if (put < 0 && errno != EINTR)
       return false;
     done += put > 0 ? static_cast<size_t>(put) : 0;

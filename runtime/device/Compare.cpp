@@ -102,9 +102,9 @@ struct Partial {
 
 /// Whether a float element still has every bit of the poison.
 static bool isPoison(DType type, const uint8_t *at) {
-  return isFloat(type) && std::all_of(
-                              at, at + bytesOf(type),
-                              [](uint8_t b) { return b == kPoisonByte; });
+  return isFloat(type) && std::all_of(at, at + bytesOf(type), [](uint8_t b) {
+           return b == kPoisonByte;
+         });
 }
 
 static void compareRows(const HostTensor &got, const ExpectedRows &expected,

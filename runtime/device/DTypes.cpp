@@ -47,9 +47,7 @@ struct NarrowFloat {
   /// Triton's fp8e4b15 has another bias, and a number where others have NaN.
   bool isFp8e4b15 = false;
 
-  int bias() const {
-    return isFp8e4b15 ? 15 : (1 << (exponentBits - 1)) - 1;
-  }
+  int bias() const { return isFp8e4b15 ? 15 : (1 << (exponentBits - 1)) - 1; }
   int smallestExponent() const { return 1 - bias(); }
   uint32_t signBit() const { return 1u << (exponentBits + mantissaBits); }
   uint32_t infinity() const {
@@ -60,9 +58,9 @@ struct NarrowFloat {
     return hasInfinity ? infinity() - 1 : signBit() - 2;
   }
   uint32_t quietNan() const {
-    return isFp8e4b15 ? largest()
+    return isFp8e4b15    ? largest()
            : hasInfinity ? infinity() | (1u << (mantissaBits - 1))
-                       : signBit() - 1;
+                         : signBit() - 1;
   }
 
   double decode(uint32_t bits) const {

@@ -175,7 +175,8 @@ Status EntryLaunch::clearWorkspaces() {
 
 /// As many CTAs as there are multiprocessors, each with all that one has, and
 /// the grid that was asked for as parameters. A CTA counts programs in 32 bits:
-/// where they are more, the launch is as large as it was asked to be, and fails.
+/// where they are more, the launch is as large as it was asked to be, and
+/// fails.
 static void launchPersistent(const KernelEntry &entry, int multiprocessors,
                              Launch &launch) {
   uint64_t programs =

@@ -50,7 +50,8 @@ public:
   Status bind(const std::vector<EntryArgument> &arguments);
   /// Zeroes the workspaces; a kernel expects that before each launch.
   Status clearWorkspaces();
-  /// The launch of a grid of programs; of a persistent kernel fewer CTAs run them.
+  /// The launch of a grid of programs; of a persistent kernel fewer CTAs run
+  /// them.
   Launch description(const std::array<uint32_t, 3> &grid) const;
 
 private:

@@ -3,7 +3,8 @@
 // PTX is the contract between the compiler and the devices. A KernelImage is
 // PTX text that carries its own facts: one comment line an entry,
 //
-//     // tq: {"schema":1,"entry":"add_kernel","arch":"sm_80","params":[...],...}
+//     // tq:
+//     {"schema":1,"entry":"add_kernel","arch":"sm_80","params":[...],...}
 //
 // so that a .ptx file written by `tqc` can be launched with nothing beside it.
 // PTX from other compilers is an image without entries: it can be loaded, and
@@ -34,12 +35,12 @@ enum class ParamRole : uint8_t {
 
 /// One parameter of the PTX entry, in order.
 struct KernelParam {
-  std::string name;      ///< its name in the source: "x_ptr"
-  std::string type;      ///< Triton's signature name: "*fp32", "i32", "fp64"
+  std::string name; ///< its name in the source: "x_ptr"
+  std::string type; ///< Triton's signature name: "*fp32", "i32", "fp64"
   ParamRole role = ParamRole::Argument;
   int64_t divisibility = 1; ///< the code relies on value % divisibility == 0
-  int map = -1;          ///< index into KernelEntry::maps for a TensorMap
-  int axis = 0;          ///< of a Grid
+  int map = -1;             ///< index into KernelEntry::maps for a TensorMap
+  int axis = 0;             ///< of a Grid
 };
 
 /// A compile-time argument that the code was specialised on.

@@ -29,8 +29,8 @@ struct OpenedDevice {
   std::unique_ptr<Device> device;
   bool emulated = false;
   bool isTile = false; ///< the tile interpreter
-  std::string name; ///< "cuda:0", "emu" or "tile"
-  std::string why;  ///< why the emulator was chosen, empty if it was asked for
+  std::string name;    ///< "cuda:0", "emu" or "tile"
+  std::string why; ///< why the emulator was chosen, empty if it was asked for
 
   bool isGpu() const { return !emulated && !isTile; }
 };

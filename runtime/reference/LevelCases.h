@@ -59,7 +59,7 @@ struct InputSpec {
   std::vector<int64_t> shape;
   Fill fill = Fill::Normal;
   Placement placement = Placement::Contiguous;
-  int64_t gap = 24; ///< between padded rows, in elements
+  int64_t gap = 24;  ///< between padded rows, in elements
   int64_t limit = 0; ///< of Fill::Below and Fill::Offsets
 };
 

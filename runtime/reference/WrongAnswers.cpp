@@ -177,9 +177,8 @@ constantDifference(const std::vector<double> &got,
 }
 
 static bool hasExtremeScores(const LevelCase &levelCase) {
-  return std::any_of(
-      levelCase.inputs.begin(), levelCase.inputs.end(),
-      [](const auto &i) { return i.fill != Fill::Normal; });
+  return std::any_of(levelCase.inputs.begin(), levelCase.inputs.end(),
+                     [](const auto &i) { return i.fill != Fill::Normal; });
 }
 
 /// Weights of keys that should have none.

@@ -222,36 +222,27 @@ static void addPlain(AttentionAnswers &to, const LevelCase &levelCase) {
   int64_t depth = levelCase.inputs[0].shape[3];
   int64_t lengths = levelCase.inputs[1].shape[2] - levelCase.inputs[0].shape[2];
   using M = AttentionMistake;
-  to.add(
-      "scale-forgotten", "attention without the scale",
-      [=](M &m) { m.scale = 1 / scale; });
-  to.add(
-      "scale-twice", "attention with the scale applied twice",
-      [=](M &m) { m.scale = scale; });
-  to.add(
-      "scale-by-depth", "attention with 1 / D for the scale",
-      [=](M &m) { m.scale = scale; });
-  to.add(
-      "log2e-forgotten", "attention to base 2 instead of e",
-      [](M &m) { m.growth = m.correctionGrowth = std::log(2.0); });
-  to.add(
-      "no-division", "the sum of weights times values, not divided",
-      [](M &m) { m.divides = false; });
-  to.add(
-      "keys-for-values", "attention that sums keys instead of values",
-      [](M &m) { m.keysForValues = true; });
-  to.add(
-      "heads-mixed-up", "attention with batch and head exchanged for k and v",
-      [](M &m) { m.headsSwapped = true; });
-  to.add(
-      "head-forgotten", "attention of every head over the keys of head 0",
-      [](M &m) { m.forgetsHead = true; });
-  to.add(
-      "no-maximum", "attention without the subtraction of the maximum",
-      [](M &m) { m.takesLargest = false; });
-  to.add(
-      "maximum-from-zero", "attention whose maximum is never below 0",
-      [](M &m) { m.start = 0; });
+  to.add("scale-forgotten", "attention without the scale",
+         [=](M &m) { m.scale = 1 / scale; });
+  to.add("scale-twice", "attention with the scale applied twice",
+         [=](M &m) { m.scale = scale; });
+  to.add("scale-by-depth", "attention with 1 / D for the scale",
+         [=](M &m) { m.scale = scale; });
+  to.add("log2e-forgotten", "attention to base 2 instead of e",
+         [](M &m) { m.growth = m.correctionGrowth = std::log(2.0); });
+  to.add("no-division", "the sum of weights times values, not divided",
+         [](M &m) { m.divides = false; });
+  to.add("keys-for-values", "attention that sums keys instead of values",
+         [](M &m) { m.keysForValues = true; });
+  to.add("heads-mixed-up",
+         "attention with batch and head exchanged for k and v",
+         [](M &m) { m.headsSwapped = true; });
+  to.add("head-forgotten", "attention of every head over the keys of head 0",
+         [](M &m) { m.forgetsHead = true; });
+  to.add("no-maximum", "attention without the subtraction of the maximum",
+         [](M &m) { m.takesLargest = false; });
+  to.add("maximum-from-zero", "attention whose maximum is never below 0",
+         [](M &m) { m.start = 0; });
   to.add("correction-base", "attention whose weights have another base",
          [](M &m) { m.growth = 1 / std::log(2.0); });
   if (depth == levelCase.inputs[1].shape[2])
@@ -263,25 +254,20 @@ static void addPlain(AttentionAnswers &to, const LevelCase &levelCase) {
   to.add("scale-own", "attention with a scale of the block's length",
          [=](M &m) { m.scale = std::sqrt(double(depth) / block); });
   if (levelCase.causal == Causal::No)
-    return to.add(
-        "causal-always", "causal attention, though this case is not",
-        [](M &m) { m.causalAlways = true; });
+    return to.add("causal-always", "causal attention, though this case is not",
+                  [](M &m) { m.causalAlways = true; });
   to.add("row-of-all-heads", "attention with queries counted through all heads",
          [](M &m) { m.countsThrough = true; });
   for (int64_t shift : {lengths, -lengths})
-    to.add(
-        "bottom-right",
-        "attention with queries counted from the other end of the keys",
-        [=](M &m) { m.shift = shift; });
-  to.add(
-      "no-causal-mask", "attention over all keys",
-      [](M &m) { m.masked = false; });
-  to.add(
-      "mask-strict", "attention in which no query sees itself",
-      [](M &m) { m.shift = -1; });
-  to.add(
-      "mask-one-more", "attention in which every query sees one key more",
-      [](M &m) { m.shift = 1; });
+    to.add("bottom-right",
+           "attention with queries counted from the other end of the keys",
+           [=](M &m) { m.shift = shift; });
+  to.add("no-causal-mask", "attention over all keys",
+         [](M &m) { m.masked = false; });
+  to.add("mask-strict", "attention in which no query sees itself",
+         [](M &m) { m.shift = -1; });
+  to.add("mask-one-more", "attention in which every query sees one key more",
+         [](M &m) { m.shift = 1; });
   to.add("hidden-zero", "attention in which a hidden key scores 0",
          [](M &m) { m.hidden = 0; });
   to.add("hidden-zero",
@@ -297,48 +283,34 @@ static void addTiled(AttentionAnswers &to, int64_t tile) {
   std::string of = " (tiles of " + std::to_string(tile) + " keys)";
   auto add = [&](const char *mistake, const std::string &words,
                  const std::function<void(M &)> &change) {
-    to.add(
-        mistake, words + of,
-        [&](M &m) {
-          m.tile = tile;
-          change(m);
-        });
+    to.add(mistake, words + of, [&](M &m) {
+      m.tile = tile;
+      change(m);
+    });
   };
-  add(
-      "never-rescaled", "attention whose sums are never rescaled",
+  add("never-rescaled", "attention whose sums are never rescaled",
       [](M &m) { m.rescalesSum = m.rescalesValues = false; });
-  add(
-      "sum-not-rescaled", "attention whose sum of weights is never rescaled",
+  add("sum-not-rescaled", "attention whose sum of weights is never rescaled",
       [](M &m) { m.rescalesSum = false; });
-  add(
-      "values-not-rescaled", "attention whose accumulator is never rescaled",
+  add("values-not-rescaled", "attention whose accumulator is never rescaled",
       [](M &m) { m.rescalesValues = false; });
-  add(
-      "correction-inverted", "attention with the correction inverted",
+  add("correction-inverted", "attention with the correction inverted",
       [](M &m) { m.inverted = true; });
-  add(
-      "correction-base", "attention with the correction to base 2",
+  add("correction-base", "attention with the correction to base 2",
       [](M &m) { m.correctionGrowth = std::log(2.0); });
-  add(
-      "correction-base", "attention with the correction to another base",
+  add("correction-base", "attention with the correction to another base",
       [](M &m) { m.correctionGrowth = 1 / std::log(2.0); });
-  add(
-      "correction-base", "attention with the weights to base 2",
+  add("correction-base", "attention with the weights to base 2",
       [](M &m) { m.growth = std::log(2.0); });
-  add(
-      "first-tile-only", "attention over the first tile of keys only",
+  add("first-tile-only", "attention over the first tile of keys only",
       [](M &m) { m.firstTile = true; });
-  add(
-      "last-tile-only", "attention over the last tile of keys only",
+  add("last-tile-only", "attention over the last tile of keys only",
       [](M &m) { m.lastTile = true; });
-  add(
-      "first-tile-missing", "attention without the first tile of keys",
+  add("first-tile-missing", "attention without the first tile of keys",
       [](M &m) { m.noFirstTile = true; });
-  add(
-      "tail-left-out", "attention without the last, ragged tile of keys",
+  add("tail-left-out", "attention without the last, ragged tile of keys",
       [](M &m) { m.noTail = true; });
-  add(
-      "mask-by-tile-position", "attention masked by positions in the tile",
+  add("mask-by-tile-position", "attention masked by positions in the tile",
       [](M &m) { m.localMask = m.localRows = true; });
   add("mask-by-tile-position",
       "attention whose mask takes keys by their position in the tile",
@@ -348,14 +320,11 @@ static void addTiled(AttentionAnswers &to, int64_t tile) {
         m.rescalesValues = false;
         m.correctsTile = true;
       });
-  add(
-      "divided-too-often", "attention that is divided in every turn",
-      [](M &m) {
-        m.dividesEach = true;
-        m.divides = false;
-      });
-  add(
-      "lanes-zero", "attention in which lanes past the last key score 0",
+  add("divided-too-often", "attention that is divided in every turn", [](M &m) {
+    m.dividesEach = true;
+    m.divides = false;
+  });
+  add("lanes-zero", "attention in which lanes past the last key score 0",
       [](M &m) { m.lanesZero = true; });
   add("hidden-zero",
       "attention in which a hidden key of the last tile scores 0",

@@ -71,8 +71,7 @@ static void addSums(std::vector<WrongAnswer> &answers,
   (void)levelCase;
   auto add = [&](const char *mistake, const char *words,
                  const std::function<double(double, double)> &of) {
-    answers.push_back({mistake, words,
-                       [&inputs, of] {
+    answers.push_back({mistake, words, [&inputs, of] {
                          std::vector<double> out;
                          for (int64_t i = 0; i < inputs[0].numel(); ++i)
                            out.push_back(
@@ -80,16 +79,11 @@ static void addSums(std::vector<WrongAnswer> &answers,
                          return out;
                        }});
   };
-  add(
-      "one-input-missing", "x alone", [](double x, double) { return x; });
-  add(
-      "one-input-missing", "y alone", [](double, double y) { return y; });
-  add(
-      "one-input-twice", "x + x", [](double x, double) { return x + x; });
-  add(
-      "one-input-twice", "y + y", [](double, double y) { return y + y; });
-  add(
-      "wrong-operation", "x - y", [](double x, double y) { return x - y; });
+  add("one-input-missing", "x alone", [](double x, double) { return x; });
+  add("one-input-missing", "y alone", [](double, double y) { return y; });
+  add("one-input-twice", "x + x", [](double x, double) { return x + x; });
+  add("one-input-twice", "y + y", [](double, double y) { return y + y; });
+  add("wrong-operation", "x - y", [](double x, double y) { return x - y; });
   add("wrong-operation", "x * y", [](double x, double y) { return x * y; });
 }
 
@@ -137,15 +131,13 @@ std::vector<WrongAnswer> wrongProducts(const LevelCase &levelCase,
                        "the product with 1 / sqrt(D) for the scale",
                        [=] { return walk->compute(0, k, own / scale); }});
     int64_t heads = walk->heads, batches = walk->batches;
-    answers.push_back(
-        {"heads-mixed-up", "the product with batch and head of k exchanged",
-         [=] {
-           return walk->compute(
-               0, k, 1,
-               [=](int64_t z) {
-                 return z % heads % batches * heads + z / heads % heads;
-               });
-         }});
+    answers.push_back({"heads-mixed-up",
+                       "the product with batch and head of k exchanged", [=] {
+                         return walk->compute(0, k, 1, [=](int64_t z) {
+                           return z % heads % batches * heads +
+                                  z / heads % heads;
+                         });
+                       }});
     answers.push_back(
         {"head-forgotten", "the product with the keys of head 0", [=] {
            return walk->compute(0, k, 1,

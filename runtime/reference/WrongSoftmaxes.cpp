@@ -128,17 +128,13 @@ std::vector<WrongAnswer> wrongSoftmaxes(const LevelCase &levelCase,
                        }});
   };
   using M = SoftmaxMistake;
-  add(
-      "no-maximum", "a softmax without the subtraction of the maximum",
+  add("no-maximum", "a softmax without the subtraction of the maximum",
       [](M &m) { m.takesLargest = false; });
-  add(
-      "maximum-from-zero", "a softmax whose maximum is never below 0",
+  add("maximum-from-zero", "a softmax whose maximum is never below 0",
       [](M &m) { m.least = 0; });
-  add(
-      "no-division", "exponentials that are not divided by their sum",
+  add("no-division", "exponentials that are not divided by their sum",
       [](M &m) { m.divides = false; });
-  add(
-      "divided-by-maximum", "exponentials divided by the largest one",
+  add("divided-by-maximum", "exponentials divided by the largest one",
       [](M &m) { m.byLargest = true; });
   add("log2e-forgotten", "a softmax to base 2 instead of e",
       [](M &m) { m.growth = std::log(2.0); });
@@ -152,37 +148,27 @@ std::vector<WrongAnswer> wrongSoftmaxes(const LevelCase &levelCase,
             m.tile = tile;
           });
   } else {
-    add(
-        "no-causal-mask", "a softmax over all keys",
+    add("no-causal-mask", "a softmax over all keys",
         [](M &m) { m.masked = false; });
-    add(
-        "mask-after", "a softmax over all keys, masked afterwards",
+    add("mask-after", "a softmax over all keys, masked afterwards",
         [](M &m) { m.maskedAfter = true; });
-    add(
-        "hidden-zero", "a softmax in which hidden keys score 0",
+    add("hidden-zero", "a softmax in which hidden keys score 0",
         [](M &m) { m.hiddenZero = true; });
-    add(
-        "hidden-zero", "a softmax in which hidden keys and lanes score 0",
+    add("hidden-zero", "a softmax in which hidden keys and lanes score 0",
         [](M &m) { m.hiddenZero = m.lanesZero = true; });
-    add(
-        "mask-strict", "a softmax in which no query sees itself",
+    add("mask-strict", "a softmax in which no query sees itself",
         [](M &m) { m.shift = -1; });
-    add(
-        "mask-one-more", "a softmax in which every query sees one key more",
+    add("mask-one-more", "a softmax in which every query sees one key more",
         [](M &m) { m.shift = 1; });
     add("mask-reversed", "a softmax over the keys from the query on",
         [](M &m) { m.reversed = true; });
-    add(
-        "mask-reversed", "a softmax over the keys after the query",
-        [](M &m) {
-          m.reversed = true;
-          m.shift = 1;
-        });
-    add(
-        "row-of-all-heads", "a softmax with rows counted through all heads",
+    add("mask-reversed", "a softmax over the keys after the query", [](M &m) {
+      m.reversed = true;
+      m.shift = 1;
+    });
+    add("row-of-all-heads", "a softmax with rows counted through all heads",
         [](M &m) { m.countsThrough = true; });
-    add(
-        "other-lengths", "a softmax that takes SK for the number of queries",
+    add("other-lengths", "a softmax that takes SK for the number of queries",
         [&x](M &m) { m.height = x.shape[3]; });
     add("bottom-right",
         "a softmax with queries counted from the other end of the keys",

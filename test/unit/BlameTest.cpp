@@ -113,8 +113,8 @@ protected:
     return made;
   }
   LaunchRequest scaled() {
-    return request("scaled", {"x_ptr=rand:fp32:50", "out_ptr=empty:fp32:50",
-                              "n=50"});
+    return request("scaled",
+                   {"x_ptr=rand:fp32:50", "out_ptr=empty:fp32:50", "n=50"});
   }
   LaunchRequest product() {
     return request("product",
@@ -207,8 +207,8 @@ TEST_F(BlamePlantedFaults, APassOverPlacedTilesThatMovesAMask) {
 
 TEST_F(BlamePlantedFaults, AScheduleThatReadsTheSlotBeside) {
   LaunchRequest made = product();
-  made.afterPass = after<tqg::RingReadOp>(
-      "tq-pipeline-loops", [](tqg::RingReadOp read) {
+  made.afterPass =
+      after<tqg::RingReadOp>("tq-pipeline-loops", [](tqg::RingReadOp read) {
         mlir::OpBuilder b(read);
         mlir::Value first =
             mlir::arith::ConstantIntOp::create(b, read.getLoc(), 0, 32);

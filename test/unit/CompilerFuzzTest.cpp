@@ -11,8 +11,8 @@
 // writes one file for each kind of failure into the folder, asks `ptxas` too
 // where it is in PATH, and says what was tried. TQ_FUZZ_SEED chooses the seed.
 // Under AddressSanitizer it needs ASAN_OPTIONS=allow_user_poisoning=0: LLVM's
-// headers mark the unused part of an arena, which LLVM's library, built without,
-// uses.
+// headers mark the unused part of an arena, which LLVM's library, built
+// without, uses.
 //
 //===----------------------------------------------------------------------===//
 

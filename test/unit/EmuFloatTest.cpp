@@ -128,11 +128,10 @@ TEST(EmuFloat, MinMaxAndSigns) {
   auto canonical = [](uint64_t bits) -> uint64_t {
     return (bits & 0x7fffffff) > 0x7f800000 ? 0x7fffffff : bits;
   };
-  check({"neg.f32 %d, %a;",
-         [=](uint64_t a, uint64_t, uint64_t) {
-           return canonical(a ^ 0x80000000);
-         }},
-        32, "f32");
+  check(
+      {"neg.f32 %d, %a;", [=](uint64_t a, uint64_t,
+                              uint64_t) { return canonical(a ^ 0x80000000); }},
+      32, "f32");
   check({"abs.ftz.f32 %d, %a;",
          [=](uint64_t a, uint64_t, uint64_t) {
            return canonical(flushSubnormal(a, kF32) & 0x7fffffff);

@@ -1,5 +1,4 @@
-//===- HopperMachine.h - run a few lines of PTX ------------------*- C++
-//-*-===//
+//===- HopperMachine.h - run a few lines of PTX -----------------*- C++ -*-===//
 //
 // A device, its buffers and kernels of a few instructions, for tests:
 //

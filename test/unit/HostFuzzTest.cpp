@@ -74,7 +74,7 @@ TEST(HostFuzzTest, ALauncherWithRandomEdits) {
       EXPECT_EQ(host.diags.errorCount(), value ? 0u : 1u) << text;
       EXPECT_FALSE(host.errors().empty() && !value);
     }
-    host.launcher.last = {}; // it holds the arguments
+    host.launcher.last = {};                          // it holds the arguments
     EXPECT_EQ(host.device.memory.size(), 1u) << text; // x itself
   }
   // The edits must leave something of both to test.

@@ -170,10 +170,12 @@ TEST(HostPythonTest, NamedTuplesAreTuplesWithNames) {
                    "class P(NamedTuple):\n  x: Optional[int]\n"
                    "  y: int = 3\nX = P(y=1, x=0) + P(5)\n"),
             "(0, 1, 5, 3)");
-  for (auto [call, why] :
-       {std::pair("P()", "needs `x`"), {"P(1, 2, 3)", "has 2 fields, but 3"},
-        {"P(1, x=2)", "gets `x` twice"}, {"P(1, z=2)", "has no field `z`"},
-        {"P(1).z", "has no `z`"}, {"namedtuple('P', '1')", "different names"}})
+  for (auto [call, why] : {std::pair("P()", "needs `x`"),
+                           {"P(1, 2, 3)", "has 2 fields, but 3"},
+                           {"P(1, x=2)", "gets `x` twice"},
+                           {"P(1, z=2)", "has no field `z`"},
+                           {"P(1).z", "has no `z`"},
+                           {"namedtuple('P', '1')", "different names"}})
     EXPECT_THAT(ofFile(pair + "X = " + call + "\n"), HasSubstr(why)) << call;
 }
 

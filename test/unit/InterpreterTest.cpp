@@ -247,23 +247,22 @@ TEST_F(InterpreterKernels, ProductsMayStartFromWhatTheyAreAddedTo) {
   // 1 and 2^-24 + 2^-24: added up first they count, one by one they do not.
   DevicePtr x = put({1, 0x1p-24f, 0x1p-24f, 0}, "x"), y = put({0, 0}, "y");
   auto body = [](const char *use) {
-    return std::string(
-               "  %i = tq.range 0 to 2 : tensor<2xi32>\n"
-               "  %o = arith.constant dense<1.0> : tensor<2x1xf32>\n"
-               "  %z = arith.constant dense<0.0> : tensor<1x1xf32>\n"
-               "  %one = arith.constant dense<1> : tensor<1x2xi32>\n"
-               "  %r = tq.expand_dims %i, 0 : tensor<2xi32> -> "
-               "tensor<1x2xi32>\n"
-               "  %j = arith.addi %r, %one : tensor<1x2xi32>\n"
-               "  %s = tq.splat %p0 : !tq.ptr<f32> -> "
-               "tensor<1x2x!tq.ptr<f32>>\n"
-               "  %a = tq.addptr %s, %j : tensor<1x2x!tq.ptr<f32>>, "
-               "tensor<1x2xi32>\n"
-               "  %x = tq.load %a : tensor<1x2x!tq.ptr<f32>> -> "
-               "tensor<1x2xf32>\n"
-               "  %d = tq.dot %x, %o, %z ieee : tensor<1x2xf32>, "
-               "tensor<2x1xf32>, tensor<1x1xf32>\n"
-               "  %c = arith.constant dense<1.0> : tensor<1x1xf32>\n") +
+    return std::string("  %i = tq.range 0 to 2 : tensor<2xi32>\n"
+                       "  %o = arith.constant dense<1.0> : tensor<2x1xf32>\n"
+                       "  %z = arith.constant dense<0.0> : tensor<1x1xf32>\n"
+                       "  %one = arith.constant dense<1> : tensor<1x2xi32>\n"
+                       "  %r = tq.expand_dims %i, 0 : tensor<2xi32> -> "
+                       "tensor<1x2xi32>\n"
+                       "  %j = arith.addi %r, %one : tensor<1x2xi32>\n"
+                       "  %s = tq.splat %p0 : !tq.ptr<f32> -> "
+                       "tensor<1x2x!tq.ptr<f32>>\n"
+                       "  %a = tq.addptr %s, %j : tensor<1x2x!tq.ptr<f32>>, "
+                       "tensor<1x2xi32>\n"
+                       "  %x = tq.load %a : tensor<1x2x!tq.ptr<f32>> -> "
+                       "tensor<1x2xf32>\n"
+                       "  %d = tq.dot %x, %o, %z ieee : tensor<1x2xf32>, "
+                       "tensor<2x1xf32>, tensor<1x1xf32>\n"
+                       "  %c = arith.constant dense<1.0> : tensor<1x1xf32>\n") +
            use +
            "  %t = tq.splat %p1 : !tq.ptr<f32> -> tensor<1x1x!tq.ptr<f32>>\n"
            "  tq.store %t, %y : tensor<1x1x!tq.ptr<f32>>, tensor<1x1xf32>\n";
@@ -369,13 +368,13 @@ TEST_F(InterpreterKernels, BoundQuotientsAsReciprocals) {
 TEST_F(InterpreterKernels, ChoicesOfEqualNumbersKeepTheLargerError) {
   // exp(1) is 2.7182817 here, and may be its neighbour elsewhere.
   DevicePtr x = put({1, 1, 1, 1}, "x"), y = put({0, 0, 0, 0}, "y");
-  Status status = run(
-      around("  %e = math.exp %x : tensor<4xf32>\n"
-             "  %same = arith.constant dense<0x402DF854> : tensor<4xf32>\n"
-             "  %c = arith.cmpf une, %same, %e : tensor<4xf32>\n"
-             "  %y = arith.select %c, %e, %same : tensor<4xi1>, "
-             "tensor<4xf32>\n"),
-      {x, y});
+  Status status =
+      run(around("  %e = math.exp %x : tensor<4xf32>\n"
+                 "  %same = arith.constant dense<0x402DF854> : tensor<4xf32>\n"
+                 "  %c = arith.cmpf une, %same, %e : tensor<4xf32>\n"
+                 "  %y = arith.select %c, %e, %same : tensor<4xi1>, "
+                 "tensor<4xf32>\n"),
+          {x, y});
   ASSERT_TRUE(status) << status.error().message;
   EXPECT_EQ(get(y, 1)[0], 0x1.5bf0a8p+1f);
   EXPECT_EQ(device.certaintyOf(y, 4).doubt, Doubt::None);

@@ -176,11 +176,10 @@ TEST(LayoutAlgebraTest, PartsOfAnAxisAreRowsOfTheirWarps) {
 }
 
 TEST(LayoutAlgebraTest, AllPartsOfAnAxisAreInEachThread) {
-  LinearLayout tile =
-      LinearLayout::get({{Hw::Reg, {{1, 0}}},
-                         {Hw::Lane, {{0, 1}, {0, 2}}},
-                         {Hw::Warp, {{0, 4}, {2, 0}, {0, 8}}}},
-                        {4, 16});
+  LinearLayout tile = LinearLayout::get({{Hw::Reg, {{1, 0}}},
+                                         {Hw::Lane, {{0, 1}, {0, 2}}},
+                                         {Hw::Warp, {{0, 4}, {2, 0}, {0, 8}}}},
+                                        {4, 16});
   EXPECT_EQ(allPartsLayout(tile, 1, /*byLanes=*/false),
             LinearLayout::get({{Hw::Reg, {{0, 1}, {1, 0}, {2, 0}}},
                                {Hw::Lane, {{0, 0}, {0, 0}}},

@@ -1,5 +1,4 @@
-//===- LayoutMatrixTest.cpp - What is no matrix, though lanes look like one
-//===//
+//===- LayoutMatrixTest.cpp - What is no matrix, though it looks like one -===//
 //
 // ldmatrix moves whole rows of 16 bytes: a register may only choose among them.
 //

@@ -1,9 +1,7 @@
-// libtqc from outside: through tqc.h and tqc.hpp alone, as a program of somebody
-// else sees it.
+// libtqc from outside: through tqc.h and tqc.hpp alone, as a program of
+// somebody else sees it.
 
 #include "compiler/library/tqc.hpp"
-
-#include <gmock/gmock.h>
 
 #include <atomic>
 #include <csignal>
@@ -11,6 +9,7 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <functional>
+#include <gmock/gmock.h>
 #include <map>
 #include <numeric>
 #include <thread>
@@ -460,8 +459,7 @@ TEST(LibraryTest, AnOlderHeaderGetsWhatItKnows) {
   old->size = offsetof(tqc_diagnostic, message);
   ASSERT_EQ(tqc_request_set(nullptr, "", "", nullptr), 0);
   tqc_request *request = tqc_request_new();
-  tqc_result *result =
-      tqc_compile_text(request, "bad.tq", "def (", 5, nullptr);
+  tqc_result *result = tqc_compile_text(request, "bad.tq", "def (", 5, nullptr);
   EXPECT_EQ(tqc_result_diagnostic(result, 0, old), 1);
   EXPECT_NE(old->code, 0x55555555u);
   EXPECT_EQ(room[offsetof(tqc_diagnostic, message)], 0x55);

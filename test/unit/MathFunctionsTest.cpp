@@ -121,7 +121,7 @@ TEST(MathFunctions, F32IsWithinTwoPlaces) {
 /// A type of 16 bits, as f32 holds its numbers.
 struct Small {
   const char *name;
-  int digits, leastExponent;  ///< of the fraction with the first one; of frexp
+  int digits, leastExponent; ///< of the fraction with the first one; of frexp
   float largest;
   float (*valueOf)(uint16_t bits);
 };
@@ -150,7 +150,8 @@ double distanceOfSmall(const Small &type, float got, double want) {
   auto placeOf = [&](double x) {
     int exponent = 0;
     std::frexp(x, &exponent);
-    return std::ldexp(1.0, std::max(exponent, type.leastExponent) - type.digits);
+    return std::ldexp(1.0,
+                      std::max(exponent, type.leastExponent) - type.digits);
   };
   double place = placeOf(got), rounded = std::nearbyint(got / place) * place;
   double over = type.largest + placeOf(type.largest) / 2; // rounds to infinity
@@ -171,8 +172,8 @@ TEST(MathFunctions, SmallTypesAreRoundedWellForEveryArgument) {
       float at = 0;
       for (uint32_t bits = 0; bits < 65536; ++bits) {
         float x = type.valueOf(uint16_t(bits));
-        double d = distanceOfSmall(type, tested.function({x}).v,
-                                   tested.reference(x));
+        double d =
+            distanceOfSmall(type, tested.function({x}).v, tested.reference(x));
         if (d > worst) {
           worst = d;
           at = x;

@@ -337,39 +337,35 @@ static void againstHost(int count, Check check) {
 }
 
 TEST(NumericsArithmetic, f32AgainstHost) {
-  againstHost<float, uint32_t>(
-      40000,
-      [](Rounding r, float a, float b, float c,
-         const std::vector<float> &host) {
-        int mode = int(r);
-        expectSame(addF32(a, b, r, false), host[0], "add", mode, a, b, c);
-        expectSame(mulF32(a, b, r, false), host[1], "mul", mode, a, b, c);
-        expectSame(divF32(a, b, r, false), host[2], "div", mode, a, b, c);
-        expectSame(fmaF32(a, b, c, r, false), host[3], "fma", mode, a, b, c);
-        expectSame(sqrtF32(c, r, false), host[4], "sqrt", mode, a, b, c);
-        auto soft = [&](uint64_t bits) { return floatOf(uint32_t(bits)); };
-        expectSame(soft(softFma(bitsOf(a), bitsOf(b), bitsOf(c), kF32, {r})),
-                   host[3], "softFma", mode, a, b, c);
-        expectSame(soft(softDivide(bitsOf(a), bitsOf(b), kF32, {r})), host[2],
-                   "softDivide", mode, a, b, c);
-      });
+  againstHost<float, uint32_t>(40000, [](Rounding r, float a, float b, float c,
+                                         const std::vector<float> &host) {
+    int mode = int(r);
+    expectSame(addF32(a, b, r, false), host[0], "add", mode, a, b, c);
+    expectSame(mulF32(a, b, r, false), host[1], "mul", mode, a, b, c);
+    expectSame(divF32(a, b, r, false), host[2], "div", mode, a, b, c);
+    expectSame(fmaF32(a, b, c, r, false), host[3], "fma", mode, a, b, c);
+    expectSame(sqrtF32(c, r, false), host[4], "sqrt", mode, a, b, c);
+    auto soft = [&](uint64_t bits) { return floatOf(uint32_t(bits)); };
+    expectSame(soft(softFma(bitsOf(a), bitsOf(b), bitsOf(c), kF32, {r})),
+               host[3], "softFma", mode, a, b, c);
+    expectSame(soft(softDivide(bitsOf(a), bitsOf(b), kF32, {r})), host[2],
+               "softDivide", mode, a, b, c);
+  });
 }
 
 TEST(NumericsArithmetic, f64AgainstHost) {
-  againstHost<double, uint64_t>(
-      40000,
-      [](Rounding r, double a, double b, double c,
-         const std::vector<double> &host) {
-        int mode = int(r);
-        expectSame(addF64(a, b, r), host[0], "add", mode, a, b, c);
-        expectSame(mulF64(a, b, r), host[1], "mul", mode, a, b, c);
-        expectSame(divF64(a, b, r), host[2], "div", mode, a, b, c);
-        expectSame(fmaF64(a, b, c, r), host[3], "fma", mode, a, b, c);
-        expectSame(sqrtF64(c, r), host[4], "sqrt", mode, a, b, c);
-        expectSame(
-            doubleOf(softFma(bitsOf(a), bitsOf(b), bitsOf(c), kF64, {r})),
-            host[3], "softFma", mode, a, b, c);
-      });
+  againstHost<double, uint64_t>(40000, [](Rounding r, double a, double b,
+                                          double c,
+                                          const std::vector<double> &host) {
+    int mode = int(r);
+    expectSame(addF64(a, b, r), host[0], "add", mode, a, b, c);
+    expectSame(mulF64(a, b, r), host[1], "mul", mode, a, b, c);
+    expectSame(divF64(a, b, r), host[2], "div", mode, a, b, c);
+    expectSame(fmaF64(a, b, c, r), host[3], "fma", mode, a, b, c);
+    expectSame(sqrtF64(c, r), host[4], "sqrt", mode, a, b, c);
+    expectSame(doubleOf(softFma(bitsOf(a), bitsOf(b), bitsOf(c), kF64, {r})),
+               host[3], "softFma", mode, a, b, c);
+  });
 }
 
 /// How far a result is from the number that it is of, in last places.

@@ -235,16 +235,11 @@ TEST(NumericsMma, bytes) {
            accumulator});
     if (!isIntegerMatrixType(x))
       continue;
-    check({shapeOf(8, 8, 16, x, y, acc), 4, 4, 2,
-           [](int lane, int i) {
-             return Element{lane >> 2, lane % 4 * 4 + i};
-           },
-           [](int lane, int i) {
-             return Element{lane % 4 * 4 + i, lane >> 2};
-           },
-           [](int lane, int i) {
-             return Element{lane >> 2, lane % 4 * 2 + i};
-           }});
+    check(
+        {shapeOf(8, 8, 16, x, y, acc), 4, 4, 2,
+         [](int lane, int i) { return Element{lane >> 2, lane % 4 * 4 + i}; },
+         [](int lane, int i) { return Element{lane % 4 * 4 + i, lane >> 2}; },
+         [](int lane, int i) { return Element{lane >> 2, lane % 4 * 2 + i}; }});
   }
 }
 

@@ -1,5 +1,4 @@
-//===- OccupancyTest.cpp - How many CTAs a multiprocessor holds
-//---------------===//
+//===- OccupancyTest.cpp - How many CTAs a multiprocessor holds -----------===//
 
 #include "runtime/image/Occupancy.h"
 

@@ -1,5 +1,4 @@
-//===- SemaRecorder.h - A TileBuilder that writes what it is told -*- C++
-//-*-===//
+//===- SemaRecorder.h - A builder that writes what it is told ---*- C++ -*-===//
 //
 // Each operation becomes a line, so that a test can compare the whole analysis
 // of a kernel with text:

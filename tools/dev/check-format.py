@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Fail if C++ is not as clang-format-22 writes it.
 
-    tools/dev/check-format.py            files that changed
-    tools/dev/check-format.py --all      every file
+    tools/dev/check-format.py            every file
     tools/dev/check-format.py --write    rewrite them
 
 Other versions differ, so where that one (Debian's package of that name) is
@@ -22,13 +21,12 @@ TOOL = "clang-format-22"
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--all", action="store_true", help="every file")
     parser.add_argument("--write", action="store_true", help="rewrite them")
     arguments = parser.parse_args()
     if not shutil.which(TOOL):
         print(f"format: no {TOOL}, so nothing was checked")
         return changed_files.SKIPPED
-    names = changed_files.files(arguments.all, ".h", ".cpp")
+    names = changed_files.files(True, ".h", ".cpp")
     if not names:
         print("format: 0 files ok")
         return 0

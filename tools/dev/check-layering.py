@@ -72,7 +72,7 @@ RINGS = {
     ("compiler/driver/Compiler", "compiler/driver/PhaseRunner",
      "compiler/driver/SelectKernels"),
     tuple(f"compiler/host/{name}" for name in (
-        "Evaluator", "Host", "HostArrays", "HostBuiltins", "HostHandlers", "HostIterators",
+        "Host", "HostArrays", "HostBuiltins", "HostEvaluator", "HostHandlers", "HostIterators",
         "HostMessages", "HostObjects", "HostValue")),
     ("compiler/syntax/ConstEval", "compiler/syntax/Sema")
     + tuple(f"compiler/syntax/Sema{name}" for name in (

@@ -1,5 +1,4 @@
-//===- KernelPage.h - A kernel's page, which needs only a browser *- C++
-//-*-===//
+//===- KernelPage.h - A page that needs only a browser ----------*- C++ -*-===//
 //
 // One HTML file with everything in it: the data that PageData.h gathers, the
 // style, and the scripts of `page/` that draw it. It asks for nothing from

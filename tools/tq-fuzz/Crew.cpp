@@ -62,8 +62,7 @@ public:
   /// Whether the piece takes longer than it may: of the processor, since the
   /// machine may be busy with other things, or far longer if it only waits.
   bool isLate(double patience) const {
-    double passed =
-        std::chrono::duration<double>(Clock::now() - begin).count();
+    double passed = std::chrono::duration<double>(Clock::now() - begin).count();
     return passed > patience &&
            (processorSeconds() - processorBefore > patience ||
             passed > 20 * patience);

@@ -2,7 +2,6 @@
 
 #include "tools/tq-fuzz/KernelWriter.h"
 
-
 namespace tqc::fuzz {
 
 //===----------------------------------------------------------------------===//
@@ -52,18 +51,17 @@ KernelWriter::Value KernelWriter::cast(const Value &value, DType type) {
 }
 
 KernelWriter::Shape KernelWriter::randomShape() {
-  static const std::vector<Shape> kShapes = {{16},     {64},     {128},
-                                             {256},    {16, 16}, {32, 16},
-                                             {16, 64}, {1, 32},  {4, 8, 4},
-                                             {1},      {2, 1}};
+  static const std::vector<Shape> kShapes = {
+      {16},     {64},    {128},     {256}, {16, 16}, {32, 16},
+      {16, 64}, {1, 32}, {4, 8, 4}, {1},   {2, 1}};
   return pick(kShapes);
 }
 
 DType KernelWriter::randomType() {
   static const std::vector<DType> kTypes = {
-      DType::FP32, DType::FP32, DType::FP32, DType::FP16, DType::BF16,
-      DType::FP64, DType::I32,  DType::I32,  DType::I64,  DType::I16,
-      DType::I8,   DType::U8,   DType::U32,  DType::U64,  DType::U16,
+      DType::FP32,    DType::FP32, DType::FP32, DType::FP16, DType::BF16,
+      DType::FP64,    DType::I32,  DType::I32,  DType::I64,  DType::I16,
+      DType::I8,      DType::U8,   DType::U32,  DType::U64,  DType::U16,
       DType::FP8E4NV, DType::FP8E5};
   return pick(kTypes);
 }
@@ -251,12 +249,12 @@ RandomKernel KernelWriter::write() {
   kernel.source = "import triton\nimport triton.language as tl\n\n\n";
   for (const std::string &helper : helpers)
     kernel.source += "@triton.jit\ndef " + helper + "\n\n\n";
-  kernel.source += "@triton.jit\ndef " + kernel.name + "(" + parameters +
-                   "):\n    pid = tl.program_id(0)" +
-                   (kernel.grid[1] > 1
-                        ? " + tl.program_id(1) * tl.num_programs(0)\n"
-                        : "\n") +
-                   body;
+  kernel.source +=
+      "@triton.jit\ndef " + kernel.name + "(" + parameters +
+      "):\n    pid = tl.program_id(0)" +
+      (kernel.grid[1] > 1 ? " + tl.program_id(1) * tl.num_programs(0)\n"
+                          : "\n") +
+      body;
   return std::move(kernel);
 }
 

@@ -170,8 +170,8 @@ private:
   bool openEach() {
     bool changed = false;
     for (size_t at = 0; tries > 0 && at < opsOf(*best).size();) {
-      bool opened = tryChange(
-          [&](ModuleOp module) { return openOp(opsOf(module)[at]); });
+      bool opened =
+          tryChange([&](ModuleOp module) { return openOp(opsOf(module)[at]); });
       changed |= opened;
       at += opened ? 0 : 1;
     }

@@ -6,9 +6,9 @@
 //       return stillFails(ir);
 //     }, /*tries=*/2000);
 //
-// Ops go, and their values become an operand of theirs of the same type, or zero;
-// loops and branches become what they hold; arguments go that nobody uses. Each
-// try is a module that verifies.
+// Ops go, and their values become an operand of theirs of the same type, or
+// zero; loops and branches become what they hold; arguments go that nobody
+// uses. Each try is a module that verifies.
 //
 //===----------------------------------------------------------------------===//
 

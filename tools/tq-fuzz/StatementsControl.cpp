@@ -11,9 +11,9 @@ std::string KernelWriter::rangeOf(const std::string &from,
   if (!chance(25))
     return "range(" + bounds + ")";
   static const std::vector<std::string> kOptions = {
-      "num_stages=1",          "num_stages=4",
-      "loop_unroll_factor=2",  "flatten=True",
-      "warp_specialize=True",  "disallow_acc_multi_buffer=True",
+      "num_stages=1",         "num_stages=4",
+      "loop_unroll_factor=2", "flatten=True",
+      "warp_specialize=True", "disallow_acc_multi_buffer=True",
       "disable_licm=True"};
   return "tl.range(" + bounds + ", " + pick(kOptions) + ")";
 }
@@ -54,10 +54,11 @@ void KernelWriter::writeLoop() {
   for (size_t i = 0, count = 1 + pick(3); i < count; ++i)
     statement();
   Value inside = any(&carried.shape, &carried.type);
-  std::string combined = isFp8(carried.type) ? inside.name
-                         : carried.name +
-                               (carried.type == DType::I1 ? " ^ " : " + ") +
-                               inside.name;
+  std::string combined = isFp8(carried.type)
+                             ? inside.name
+                             : carried.name +
+                                   (carried.type == DType::I1 ? " ^ " : " + ") +
+                                   inside.name;
   line(carried.name + " = (" + combined + ").to(" + carried.name + ".dtype)");
   --depth;
   indent.resize(indent.size() - 4);

@@ -22,8 +22,8 @@ void KernelWriter::writeLoad() { writeLoadOf(randomType(), randomShape()); }
 /// Options of a load that change nothing of its value.
 std::string KernelWriter::loadHints() {
   static const std::vector<std::string> kHints = {
-      ", cache_modifier=\".ca\"", ", cache_modifier=\".cg\"",
-      ", cache_modifier=\".cv\"", ", eviction_policy=\"evict_first\"",
+      ", cache_modifier=\".ca\"",         ", cache_modifier=\".cg\"",
+      ", cache_modifier=\".cv\"",         ", eviction_policy=\"evict_first\"",
       ", eviction_policy=\"evict_last\"", ", volatile=True"};
   return chance(15) ? pick(kHints) : "";
 }
@@ -144,8 +144,7 @@ void KernelWriter::writeDescriptor() {
   auto at = [&] {
     return "[" + text(pick(kRows)) + ", " + text(pick(kColumns)) + "]";
   };
-  Value loaded =
-      define(type, {16, 32}, descriptor + ".load(" + at() + ")");
+  Value loaded = define(type, {16, 32}, descriptor + ".load(" + at() + ")");
   if (!chance(30))
     return;
   line("tl.debug_barrier()");
@@ -180,8 +179,7 @@ void KernelWriter::writeHint() {
   std::string index = fresh("h"), ids = "pid * 256 + tl.arange(0, 256)";
   switch (pick(3)) {
   case 0:
-    line(index + " = tl.max_contiguous(tl.multiple_of(" + ids +
-         ", 256), 256)");
+    line(index + " = tl.max_contiguous(tl.multiple_of(" + ids + ", 256), 256)");
     break;
   case 1:
     line(index + " = tl.max_constancy((" + ids + ") // 16, 16)");

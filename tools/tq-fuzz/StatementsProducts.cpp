@@ -83,16 +83,16 @@ void KernelWriter::writeDotLoop() {
        mask("[:, None]", kind.right) + ")");
   std::string call = "tl.dot(" + left + ", " + right;
   std::string rest = kind.precision + outTypeOf(kind.sum) + ")";
-  line("    " + acc + (chance(50) ? " = " + call + ", " + acc + rest
-                                  : " += " + call + rest));
+  line("    " + acc +
+       (chance(50) ? " = " + call + ", " + acc + rest : " += " + call + rest));
   values.push_back({acc, kind.sum, {m, n}});
 }
 
 /// One side of a scaled product: its elements, their scale, and its format.
 std::string KernelWriter::scaledSide(int rows, int k, bool isLeft) {
   static const std::vector<std::pair<const char *, DType>> kFormats = {
-      {"e2m1", DType::U8},    {"e4m3", DType::FP8E4NV}, {"e5m2", DType::FP8E5},
-      {"bf16", DType::BF16},  {"e4m3", DType::U8},      {"e5m2", DType::U8}};
+      {"e2m1", DType::U8},   {"e4m3", DType::FP8E4NV}, {"e5m2", DType::FP8E5},
+      {"bf16", DType::BF16}, {"e4m3", DType::U8},      {"e5m2", DType::U8}};
   auto [format, type] = pick(kFormats);
   Shape shape = {rows, format == std::string("e2m1") ? k / 2 : k};
   Value tile = any(&shape, &type);

@@ -1,4 +1,4 @@
-//===- StatementsTile.cpp - Reductions and shapes --------------------------===//
+//===- StatementsTile.cpp - Reductions and shapes -------------------------===//
 
 #include "tools/tq-fuzz/KernelWriter.h"
 
@@ -68,8 +68,7 @@ void KernelWriter::writeCombine() {
                (chance(40) ? ", reverse=True)" : ")"));
     return;
   case 2: { // x -> a * x + b, one after the other
-    helpers.insert(
-        "affine(a0, b0, a1, b1):\n    return a0 * a1, b0 * a1 + b1");
+    helpers.insert("affine(a0, b0, a1, b1):\n    return a0 * a1, b0 * a1 + b1");
     Value b = any(&a.shape, &type);
     std::string slope = fresh("s"), offset = fresh("s");
     line(slope + ", " + offset + " = tl.associative_scan((" + a.name + ", " +

@@ -1,5 +1,4 @@
-//===- AccessTrace.h - Which elements a kernel touches, in order -*- C++
-//-*-===//
+//===- AccessTrace.h - Which elements a kernel touches, in order *- C++ -*-===//
 //
 // What does each program load and store, tile by tile? The tile interpreter
 // runs kernels by their meaning, program by program, and this device writes

@@ -62,8 +62,8 @@ enum class Culprit {
 /// What a pass made of the kernel.
 struct StepVerdict {
   std::string pass, phase; ///< "tq-fold-sums", "tile"
-  std::string failure;     ///< why what it made could not be run, if it could not
-  Agreement agreement;     ///< with what the kernel means
+  std::string failure; ///< why what it made could not be run, if it could not
+  Agreement agreement; ///< with what the kernel means
 
   bool isGood() const { return failure.empty() && agreement.holds(); }
 };

@@ -109,9 +109,8 @@ CommandLine::parse(const std::vector<std::string> &arguments,
 }
 
 bool CommandLine::has(const std::string &name) const {
-  return std::any_of(
-      given.begin(), given.end(),
-      [&](const auto &item) { return item.first == name; });
+  return std::any_of(given.begin(), given.end(),
+                     [&](const auto &item) { return item.first == name; });
 }
 
 std::string CommandLine::value(const std::string &name,

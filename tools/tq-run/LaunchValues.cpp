@@ -291,14 +291,13 @@ Result<LaunchValue> parseLaunchValue(const std::string &argument,
 
 Status checkOrder(const std::vector<LaunchValue> &values) {
   const LaunchValue *named = nullptr;
-  for (size_t i = 0; i < values.size(); ++i) {
+  for (size_t i = 0; i < values.size(); ++i)
     if (!values[i].name.empty())
       named = &values[i];
     else if (named)
       return Error{"value " + std::to_string(i + 1) +
                    " has no name, but stands behind " + named->name +
                    "=...; values without a name come first"};
-  }
   return {};
 }
 

@@ -36,7 +36,7 @@ struct LevelProgress {
 enum class LevelState { Locked, Open, Passed };
 
 struct Progress {
-  bool practice = false; ///< every level is open
+  bool practice = false;               ///< every level is open
   std::map<int, LevelProgress> levels; ///< and topics, by their numbers
   /// Of topics that this program does not have; kept as they are.
   std::map<std::string, LevelProgress> strangers;

@@ -16,7 +16,7 @@ namespace tqc {
 
 /// The option of commands that can try several.
 #define TQC_SCHEDULES_OPTION                                                   \
-  { "schedules", "N", "try N orders of warps and copies, on the emulator" }
+  {"schedules", "N", "try N orders of warps and copies, on the emulator"}
 
 /// --schedules, 1 without it.
 Result<unsigned> schedulesFromOptions(const CommandLine &line,

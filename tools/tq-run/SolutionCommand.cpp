@@ -27,8 +27,7 @@ static int runSolution(const CommandLine &line) {
                  "tq-run: the solution of %s is shown once the %s is "
                  "done; `tq-run hint %s` helps on the way\n",
                  levelName(at->level).c_str(),
-                 topicOf(at->level) ? "topic" : "level",
-                 number.c_str());
+                 topicOf(at->level) ? "topic" : "level", number.c_str());
     return kExitWrong;
   }
   std::optional<std::string_view> shipped =

@@ -92,8 +92,7 @@ private:
     return {"", {std::move(term)}, ++identities};
   }
 
-  //===-- Expressions
-  //-------------------------------------------------------===//
+  //===--- Expressions ----------------------------------------------------===//
 
   /// Everything below `expr` in one summand, `extra` first.
   FlowValue merged(const Expr &expr, std::vector<const Expr *> operands,
@@ -322,8 +321,7 @@ private:
     return value;
   }
 
-  //===-- Statements
-  //--------------------------------------------------------===//
+  //===--- Statements -----------------------------------------------------===//
 
   void assign(const Expr &target, FlowValue value, int line,
               bool keepsOld = false) {

@@ -117,9 +117,8 @@ private:
     const FlowTerm *found = nullptr;
     int best = -1;
     for (const FlowTerm &term : access.terms) {
-      bool has = std::any_of(
-          term.parts.begin(), term.parts.end(),
-          [](const auto &p) { return isStride(p.name); });
+      bool has = std::any_of(term.parts.begin(), term.parts.end(),
+                             [](const auto &p) { return isStride(p.name); });
       bool hasLength =
           std::any_of(term.parts.begin(), term.parts.end(), [&](const auto &p) {
             return isLength(flow, p.name) && !startsWith(p.name, "BLOCK");
@@ -297,11 +296,10 @@ private:
 
   /// Whether the reference compares an index with this length.
   bool isEnd(const std::string &length) const {
-    return std::any_of(
-        reference->compares.begin(), reference->compares.end(),
-        [&](const FlowPlace &one) {
-          return one.value.find("<") && one.value.find(length);
-        });
+    return std::any_of(reference->compares.begin(), reference->compares.end(),
+                       [&](const FlowPlace &one) {
+                         return one.value.find("<") && one.value.find(length);
+                       });
   }
 
   /// Where the index is compared that the reference compares with a length; 0

@@ -93,8 +93,7 @@ static bool saysNothing(const Diag &diag) {
 
 void Document::compileKernel(const ast::FunctionStmt &kernel) {
   DiagEngine own(manager);
-  SemaContext sema{manager, own, makeImportLoader({}),
-                   [](llvm::StringRef) {}};
+  SemaContext sema{manager, own, makeImportLoader({}), [](llvm::StringRef) {}};
   std::optional<Specialization> specialization =
       resolveSpecialization(sema, *module, kernel, {});
   if (specialization) {
@@ -223,7 +222,8 @@ std::vector<size_t> Document::references(size_t token) const {
     }
     return found;
   };
-  bool isLocal = function && function->name != name && !gather(true, true).empty();
+  bool isLocal =
+      function && function->name != name && !gather(true, true).empty();
   return gather(isLocal, false);
 }
 

@@ -38,10 +38,18 @@ bool fromJSON(const json::Value &value, Parameters &result, json::Path) {
 using Reply = lsp::Callback<json::Value>;
 
 /// The legend of semantic tokens, in the order of their numbers.
-enum Sort : unsigned { Keyword, String, Number, Function, Parameter, Variable,
-                       Namespace, Builtin };
-constexpr llvm::StringLiteral kSorts[] = {"keyword",  "string",    "number",
-                                          "function", "parameter", "variable",
+enum Sort : unsigned {
+  Keyword,
+  String,
+  Number,
+  Function,
+  Parameter,
+  Variable,
+  Namespace,
+  Builtin
+};
+constexpr llvm::StringLiteral kSorts[] = {"keyword",   "string",    "number",
+                                          "function",  "parameter", "variable",
                                           "namespace", "method"};
 
 class Server {
@@ -169,9 +177,9 @@ void Server::initialize(const Parameters &, Reply reply) {
                                             {"tokenModifiers", json::Array()}}},
                     {"full", true}}},
   };
-  reply(json::Object{{"capabilities", std::move(capabilities)},
-                     {"serverInfo", json::Object{{"name", "tqc"},
-                                                 {"version", TQC_VERSION}}}});
+  reply(json::Object{
+      {"capabilities", std::move(capabilities)},
+      {"serverInfo", json::Object{{"name", "tqc"}, {"version", TQC_VERSION}}}});
 }
 
 void Server::shutdown(const Parameters &, Reply reply) {
@@ -223,8 +231,8 @@ void Server::changed(const Parameters &parameters) {
   std::unique_ptr<Document> &slot = documents[parameters.uri()];
   for (const json::Value &change : *changes)
     if (const json::Object *one = change.getAsObject())
-      slot = std::make_unique<Document>(name, changedText(*slot, *one),
-                                        version);
+      slot =
+          std::make_unique<Document>(name, changedText(*slot, *one), version);
   publish(parameters.uri(), slot.get());
 }
 
@@ -276,19 +284,20 @@ static json::Object diagnosticOf(const Document &document, llvm::StringRef uri,
   for (const Diag::Note &note : diag.notes)
     if (document.sources().fileOf(note.where.begin) == &document.file())
       related.push_back(json::Object{
-          {"location", json::Object{{"uri", uri}, {"range", rangeOfSpan(document, note.where)}}},
+          {"location",
+           json::Object{{"uri", uri},
+                        {"range", rangeOfSpan(document, note.where)}}},
           {"message", json::fixUTF8(note.text)}});
     else
       message += "\nnote: " + note.text;
-  return json::Object{
-          {"range", rangeOfSpan(document, diag.at)},
-          {"severity", diag.level == Diag::Level::Error     ? 1
-                       : diag.level == Diag::Level::Warning ? 2
-                                                            : 4},
-          {"code", codeName(diag.code)},
-          {"source", "tqc"},
-          {"message", json::fixUTF8(message)},
-          {"relatedInformation", std::move(related)}};
+  return json::Object{{"range", rangeOfSpan(document, diag.at)},
+                      {"severity", diag.level == Diag::Level::Error     ? 1
+                                   : diag.level == Diag::Level::Warning ? 2
+                                                                        : 4},
+                      {"code", codeName(diag.code)},
+                      {"source", "tqc"},
+                      {"message", json::fixUTF8(message)},
+                      {"relatedInformation", std::move(related)}};
 }
 
 /// As many as an editor can show; an endless list would only slow it down.
@@ -296,7 +305,8 @@ static constexpr size_t kMostDiagnostics = 200;
 
 void Server::publish(llvm::StringRef uri, const Document *document) {
   json::Array list;
-  for (const Diag &diag : document ? document->diags().all() : std::deque<Diag>())
+  for (const Diag &diag :
+       document ? document->diags().all() : std::deque<Diag>())
     if (list.size() < kMostDiagnostics)
       list.push_back(diagnosticOf(*document, uri, diag));
   if (document && document->isTooLarge())
@@ -327,7 +337,8 @@ void Server::codeActions(const Parameters &parameters, Reply reply) {
   const json::Object *range =
       document ? parameters.object()->getObject("range") : nullptr;
   const json::Object *start = range ? range->getObject("start") : nullptr;
-  for (const Diag &diag : start ? document->diags().all() : std::deque<Diag>()) {
+  for (const Diag &diag :
+       start ? document->diags().all() : std::deque<Diag>()) {
     LineColumn at = document->file().locate(diag.at.begin);
     if (document->sources().fileOf(diag.at.begin) != &document->file() ||
         at.line != numberAt(*start, "line") + 1)
@@ -348,9 +359,9 @@ void Server::codeActions(const Parameters &parameters, Reply reply) {
           {"diagnostics",
            json::Array{diagnosticOf(*document, parameters.uri(), diag)}},
           {"edit",
-           json::Object{{"changes",
-                         json::Object{{parameters.uri(),
-                                       json::Array{std::move(edit)}}}}}}});
+           json::Object{
+               {"changes", json::Object{{parameters.uri(),
+                                         json::Array{std::move(edit)}}}}}}});
     }
   }
   reply(std::move(actions));
@@ -368,14 +379,15 @@ static std::string callText(const sema::BuiltinRow &row) {
 
 static json::Value markdown(const std::string &text) {
   return json::Object{
-      {"contents", json::Object{{"kind", "markdown"},
-                                {"value", json::fixUTF8(text)}}}};
+      {"contents",
+       json::Object{{"kind", "markdown"}, {"value", json::fixUTF8(text)}}}};
 }
 
 /// The type of a name, or its value.
 static std::string describeValue(const NamedValue &value) {
   if (value.isConstant)
-    return "`" + value.name + " = " + value.type + "`, a constant of the kernel";
+    return "`" + value.name + " = " + value.type +
+           "`, a constant of the kernel";
   return "`" + value.name + "`: " + value.type;
 }
 
@@ -390,8 +402,9 @@ void Server::hover(const Parameters &parameters, Reply reply) {
     text = "```python\n" + callText(*row) + "\n```\n" + row->doc;
   } else {
     llvm::StringRef name = document->textOf(document->tokens()[size_t(token)]);
-    uint32_t line =
-        document->file().locate(uint32_t(offset) + document->file().base()).line;
+    uint32_t line = document->file()
+                        .locate(uint32_t(offset) + document->file().base())
+                        .line;
     if (const NamedValue *value = document->valueOf(name, line)) {
       text = describeValue(*value);
       for (const std::string &decision : document->decisions(value->line))
@@ -405,7 +418,8 @@ void Server::inlayHints(const Parameters &parameters, Reply reply) {
   Document *document = find(parameters);
   json::Array hints;
   llvm::StringSet<> told;
-  for (const Token &token : document ? document->tokens() : llvm::ArrayRef<Token>()) {
+  for (const Token &token :
+       document ? document->tokens() : llvm::ArrayRef<Token>()) {
     if (!token.is(TokenKind::Name))
       continue;
     llvm::StringRef name = document->textOf(token);
@@ -432,9 +446,9 @@ void Server::definition(const Parameters &parameters, Reply reply) {
   if (auto place = document->imported(document->textOf(name))) {
     SourceManager other;
     const SourceFile &file = other.add(place->path, place->text);
-    return reply(json::Object{
-        {"uri", uriOf(place->path)},
-        {"range", rangeOf(file, place->offset, place->offset)}});
+    return reply(
+        json::Object{{"uri", uriOf(place->path)},
+                     {"range", rangeOf(file, place->offset, place->offset)}});
   }
   int found = document->definition(size_t(token));
   if (found < 0)
@@ -452,10 +466,10 @@ void Server::references(const Parameters &parameters, Reply reply) {
   if (token >= 0)
     for (size_t i : document->references(size_t(token))) {
       const Token &one = document->tokens()[i];
-      places.push_back(json::Object{
-          {"uri", parameters.uri()},
-          {"range", rangeOf(document->file(), document->begin(one),
-                            document->end(one))}});
+      places.push_back(
+          json::Object{{"uri", parameters.uri()},
+                       {"range", rangeOf(document->file(), document->begin(one),
+                                         document->end(one))}});
     }
   reply(std::move(places));
 }
@@ -476,29 +490,33 @@ static llvm::StringRef wordBefore(llvm::StringRef text, size_t offset) {
 
 static json::Object item(llvm::StringRef label, unsigned kind,
                          const std::string &detail, const std::string &doc) {
-  return json::Object{
-          {"label", label},
-          {"kind", int64_t(kind)},
-          {"detail", detail},
-          {"documentation", doc}};
+  return json::Object{{"label", label},
+                      {"kind", int64_t(kind)},
+                      {"detail", detail},
+                      {"documentation", doc}};
 }
 
-enum CompletionKind : unsigned { ItemMethod = 2, ItemFunction = 3,
-                                 ItemVariable = 6, ItemModule = 9 };
+enum CompletionKind : unsigned {
+  ItemMethod = 2,
+  ItemFunction = 3,
+  ItemVariable = 6,
+  ItemModule = 9
+};
 
 static void addBuiltins(llvm::StringRef parent, json::Array &items) {
   llvm::StringSet<> told;
   for (const sema::BuiltinRow &row : sema::allBuiltins()) {
     llvm::StringRef path = row.path;
-    if (row.kind == sema::BuiltinKind::Refused ||
-        !path.consume_front(parent) || !path.consume_front("."))
+    if (row.kind == sema::BuiltinKind::Refused || !path.consume_front(parent) ||
+        !path.consume_front("."))
       continue;
     llvm::StringRef name = path.split('.').first;
     if (!told.insert(name).second)
       continue;
     bool isModule = path.contains('.');
     items.push_back(item(name, isModule ? ItemModule : ItemFunction,
-                         isModule ? "" : callText(row), row.doc ? row.doc : ""));
+                         isModule ? "" : callText(row),
+                         row.doc ? row.doc : ""));
   }
 }
 
@@ -530,10 +548,10 @@ void Server::completion(const Parameters &parameters, Reply reply) {
     before = name;
     const ast::FunctionStmt *other =
         document->functionAt(document->begin(token));
-    bool isHere = document->begin(token) <= offset &&
-                  offset <= document->end(token);
-    if (!token.is(TokenKind::Name) || isHere || isMember || (other && other != function) ||
-        !told.insert(name).second)
+    bool isHere =
+        document->begin(token) <= offset && offset <= document->end(token);
+    if (!token.is(TokenKind::Name) || isHere || isMember ||
+        (other && other != function) || !told.insert(name).second)
       continue;
     const NamedValue *value = document->valueOf(name, UINT32_MAX);
     items.push_back(item(name, ItemVariable, value ? value->type : "", ""));
@@ -591,8 +609,7 @@ void Server::signatureHelp(const Parameters &parameters, Reply reply) {
   if (label.empty())
     return reply(nullptr);
   json::Array words;
-  llvm::StringRef inner =
-      llvm::StringRef(label).split('(').second.drop_back(1);
+  llvm::StringRef inner = llvm::StringRef(label).split('(').second.drop_back(1);
   int depth = 0;
   size_t from = 0;
   for (size_t i = 0; i <= inner.size() && !inner.empty(); ++i) {
@@ -600,8 +617,7 @@ void Server::signatureHelp(const Parameters &parameters, Reply reply) {
     depth += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
     if (c != ',' || depth > 0)
       continue;
-    words.push_back(
-        json::Object{{"label", inner.slice(from, i).trim()}});
+    words.push_back(json::Object{{"label", inner.slice(from, i).trim()}});
     from = i + 1;
   }
   json::Object signature{{"label", label},
@@ -777,9 +793,13 @@ int tqc::lspMain(int argc, char **argv) {
   }
   bool log = argc == 3 && llvm::StringRef(argv[2]) == "--log";
   if (argc > 2 && !log) {
-    llvm::outs() << "usage: tqc lsp [--log]\n\nThe language server for editors, "
-                    "on stdin and stdout.\n";
-    return llvm::StringRef(argv[2]) == "--help" || llvm::StringRef(argv[2]) == "-h" ? 0 : 2;
+    llvm::outs()
+        << "usage: tqc lsp [--log]\n\nThe language server for editors, "
+           "on stdin and stdout.\n";
+    return llvm::StringRef(argv[2]) == "--help" ||
+                   llvm::StringRef(argv[2]) == "-h"
+               ? 0
+               : 2;
   }
   return serveLanguage(stdin, llvm::outs(), log);
 }

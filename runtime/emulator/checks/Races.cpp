@@ -12,8 +12,8 @@ namespace tqc::emu {
 
 // What a cell keeps of an access: its moment in the upper half, then the agent,
 // then the instruction's number. The largest cluster has 16 x 32 warps with
-// four kinds of flights each, which leaves agents to spare, for the mbarriers of
-// copies; those beyond share an agent.
+// four kinds of flights each, which leaves agents to spare, for the mbarriers
+// of copies; those beyond share an agent.
 static constexpr size_t kMostAgents = 0xffff;
 static uint64_t packMoment(const SharedRaces::Access &access) {
   return uint64_t(access.moment) << 32 | access.agent << 16 | access.number;

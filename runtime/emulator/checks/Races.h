@@ -3,11 +3,10 @@
 // Answers "could these two accesses have come in the other order". Each warp,
 // and what each has in flight, is an agent with a clock of all agents: entry a
 // of agent b's clock is the last moment of a that is known to lie before b.
-// Bulk copies that end in mbarriers are an agent for each mbarrier, for that one
-// has come says nothing of those that end in another.
-// Barriers, mbarriers and waits join clocks. Two accesses of one word, one of
-// them a write, race if the first one's moment is not in the second one's
-// clock. Example:
+// Bulk copies that end in mbarriers are an agent for each mbarrier, for that
+// one has come says nothing of those that end in another. Barriers, mbarriers
+// and waits join clocks. Two accesses of one word, one of them a write, race if
+// the first one's moment is not in the second one's clock. Example:
 //   warp 0 stores, warp 1 loads, no bar.sync between them: a finding, whether
 //   the emulator ran warp 0 or warp 1 first
 // The check of global memory (GlobalRaces.h) asks the same clocks about the

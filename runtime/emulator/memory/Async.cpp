@@ -20,8 +20,8 @@ static constexpr uint32_t kMaxTimeouts = 64;
 /// For `learn`: all groups, committed or not.
 static constexpr uint32_t kNoLimit = ~0u;
 
-std::shared_ptr<FlightAgent> beginFlight(Warp &w, const Inst &i,
-                                         Flight flight, uint32_t barrier) {
+std::shared_ptr<FlightAgent> beginFlight(Warp &w, const Inst &i, Flight flight,
+                                         uint32_t barrier) {
   SharedRaces *races = w.cta.cluster.races;
   if (!races)
     return nullptr;

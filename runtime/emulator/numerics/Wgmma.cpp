@@ -259,21 +259,17 @@ static void forEachPair(int n, Sums *sums, Step step) {
 }
 
 static void takeFloats(int n, ConstWarpRegisters d, double *sums) {
-  forEachPair(
-      n, sums,
-      [&](int even, int lane, double *pair) {
-        pair[0] = double(floatOf(d[even][lane]));
-        pair[1] = double(floatOf(d[even + 1][lane]));
-      });
+  forEachPair(n, sums, [&](int even, int lane, double *pair) {
+    pair[0] = double(floatOf(d[even][lane]));
+    pair[1] = double(floatOf(d[even + 1][lane]));
+  });
 }
 
 static void giveFloats(int n, WarpRegisters d, const double *sums) {
-  forEachPair(
-      n, sums,
-      [&](int even, int lane, const double *pair) {
-        d[even][lane] = bitsOf(canonicalF32(float(pair[0])));
-        d[even + 1][lane] = bitsOf(canonicalF32(float(pair[1])));
-      });
+  forEachPair(n, sums, [&](int even, int lane, const double *pair) {
+    d[even][lane] = bitsOf(canonicalF32(float(pair[0])));
+    d[even + 1][lane] = bitsOf(canonicalF32(float(pair[1])));
+  });
 }
 
 void wgmma(const WgmmaShape &shape, WarpRegisters d, const double *a,

@@ -1,10 +1,10 @@
-//===- Evaluator.h - Evaluates the statements of a launcher -----*- C++ -*-===//
+//===- HostEvaluator.h - Evaluates the statements of a launcher -*- C++ -*-===//
 //
 // Python's evaluation over the tree, within what a launcher may do. A function
 // that returns a Maybe has reported an error if it returns nothing; the run
 // then ends, so that the first error is the only one.
 //
-//   Evaluator.cpp        names, attributes, errors with the call stack
+//   HostEvaluator.cpp    names, attributes, errors with the call stack
 //   EvaluateModule.cpp   the names of a file, imports
 //   EvaluateExpr.cpp     expressions
 //   EvaluateStmt.cpp     statements and assignment
@@ -17,8 +17,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TQC_COMPILER_HOST_EVALUATOR_H
-#define TQC_COMPILER_HOST_EVALUATOR_H
+#ifndef TQC_COMPILER_HOST_HOSTEVALUATOR_H
+#define TQC_COMPILER_HOST_HOSTEVALUATOR_H
 
 #include "compiler/host/Host.h"
 #include "compiler/host/HostMessages.h"
@@ -29,7 +29,7 @@
 
 namespace tqc::host {
 
-class Evaluator;
+class HostEvaluator;
 struct IteratorObject;
 
 /// No text or collection of a launcher is longer, no loop over a range either.
@@ -70,7 +70,7 @@ struct HostArgs {
   }
 };
 
-using Handler = Maybe (*)(Evaluator &, const HostArgs &);
+using Handler = Maybe (*)(HostEvaluator &, const HostArgs &);
 
 /// A function of the tables. The signature is Python's, with "=" for a
 /// parameter that may be left out and "/" before one that has no keyword:
@@ -120,13 +120,13 @@ python::Number numberOf(const HostValue &value);
 
 enum class Flow : uint8_t { Next, Break, Continue, Return, Failed };
 
-class Evaluator {
+class HostEvaluator {
 public:
-  Evaluator(DiagEngine &diags, Device &device, KernelLauncher &launcher)
+  HostEvaluator(DiagEngine &diags, Device &device, KernelLauncher &launcher)
       : diags(diags), device(device), launcher(launcher) {}
-  ~Evaluator();
-  Evaluator(const Evaluator &) = delete;
-  Evaluator &operator=(const Evaluator &) = delete;
+  ~HostEvaluator();
+  HostEvaluator(const HostEvaluator &) = delete;
+  HostEvaluator &operator=(const HostEvaluator &) = delete;
 
   //===-- Entry -----------------------------------------------------------===//
   Maybe callGlobal(const ast::Module &module, llvm::StringRef name,
@@ -355,4 +355,4 @@ private:
 
 } // namespace tqc::host
 
-#endif // TQC_COMPILER_HOST_EVALUATOR_H
+#endif // TQC_COMPILER_HOST_HOSTEVALUATOR_H

@@ -1,4 +1,4 @@
-//===- Evaluator.cpp - Names, modules, errors -----------------------------===//
+//===- HostEvaluator.cpp - Names, modules, errors -------------------------===//
 //
 // Where names come from and what lies behind a dot; how errors show the calls
 // that led to them. Modules: EvaluateModule.cpp.
@@ -30,7 +30,7 @@ static constexpr size_t kShownCalls = 8;
 // Errors
 //===----------------------------------------------------------------------===//
 
-void Evaluator::addCallStack(Diag &diag) const {
+void HostEvaluator::addCallStack(Diag &diag) const {
   size_t shown = 0;
   for (size_t i = frames.size(); i-- > 0;) {
     if (!frames[i].calledAt)
@@ -43,19 +43,19 @@ void Evaluator::addCallStack(Diag &diag) const {
   }
 }
 
-Diag &Evaluator::error(DiagCode code, Span at, std::string message) {
+Diag &HostEvaluator::error(DiagCode code, Span at, std::string message) {
   Diag &diag = diags.error(code, at, std::move(message));
   addCallStack(diag);
   return diag;
 }
 
-std::nullopt_t Evaluator::deviceError(Span at, StringRef what,
-                                      const Error &problem) {
+std::nullopt_t HostEvaluator::deviceError(Span at, StringRef what,
+                                          const Error &problem) {
   error(code::HostDevice, at, (what + ": " + problem.message).str());
   return std::nullopt;
 }
 
-bool Evaluator::mayHave(HostInt size, Span at) {
+bool HostEvaluator::mayHave(HostInt size, Span at) {
   if (size <= kMaxElements)
     return true;
   error(code::HostLimit, at,
@@ -83,8 +83,8 @@ static bool reaches(const HostValue &value, const HostObject *target,
   return false;
 }
 
-bool Evaluator::mayHold(const HostValue &container, const HostValue &element,
-                        Span at) {
+bool HostEvaluator::mayHold(const HostValue &container,
+                            const HostValue &element, Span at) {
   unsigned budget = 10'000;
   if (element.is(Kind::Iterator)) { // it may come from the container
     error(code::HostNotAvailable, at,
@@ -110,8 +110,8 @@ bool Evaluator::mayHold(const HostValue &container, const HostValue &element,
 
 /// Gives every name that `stmt` binds, or whose list or dict it changes, no
 /// value, because of `why`.
-void Evaluator::bindUnknown(const ast::Stmt *stmt, const ScopePtr &scope,
-                            std::optional<Diag> why) {
+void HostEvaluator::bindUnknown(const ast::Stmt *stmt, const ScopePtr &scope,
+                                std::optional<Diag> why) {
   std::set<std::string> names, changed;
   ast::collectBound(stmt, names);
   ast::collectChanged(stmt, changed);
@@ -134,7 +134,7 @@ void Evaluator::bindUnknown(const ast::Stmt *stmt, const ScopePtr &scope,
 }
 
 /// Counts a step; an endless loop ends with an error.
-bool Evaluator::step(Span at) {
+bool HostEvaluator::step(Span at) {
   static constexpr uint64_t kMaxSteps = 20'000'000;
   if (++steps <= kMaxSteps)
     return true;
@@ -149,7 +149,7 @@ bool Evaluator::step(Span at) {
 // Scopes
 //===----------------------------------------------------------------------===//
 
-Evaluator::ScopePtr Evaluator::newScope(ScopePtr parent) {
+HostEvaluator::ScopePtr HostEvaluator::newScope(ScopePtr parent) {
   auto scope = std::make_shared<Scope>();
   scope->module = parent->module;
   scope->parent = std::move(parent);
@@ -159,7 +159,7 @@ Evaluator::ScopePtr Evaluator::newScope(ScopePtr parent) {
   return scope;
 }
 
-void Evaluator::dropScopes() {
+void HostEvaluator::dropScopes() {
   returned = HostValue();
   for (const std::weak_ptr<Scope> &weak : scopes)
     if (ScopePtr scope = weak.lock())
@@ -167,7 +167,7 @@ void Evaluator::dropScopes() {
   scopes.clear();
 }
 
-Evaluator::~Evaluator() {
+HostEvaluator::~HostEvaluator() {
   dropScopes();
   for (auto &[module, scope] : modules) // clearing needs no order
     scope->names.clear();
@@ -240,7 +240,7 @@ Maybe memberOf(StringRef path, StringRef name) {
 }
 
 /// The names that a `.tq` file has without importing them.
-Maybe Evaluator::builtinName(StringRef name) {
+Maybe HostEvaluator::builtinName(StringRef name) {
   if (name == "tl")
     return makeNamespace("triton.language");
   if (name == "libdevice")
@@ -256,7 +256,7 @@ Maybe Evaluator::builtinName(StringRef name) {
 }
 
 /// A value that is about to be used: says why if it could not be computed.
-Maybe Evaluator::use(const HostValue &value, Span at) {
+Maybe HostEvaluator::use(const HostValue &value, Span at) {
   if (!value.is(Kind::Unknown))
     return value;
   const auto &unknown = value.as<UnknownObject>();
@@ -271,7 +271,7 @@ Maybe Evaluator::use(const HostValue &value, Span at) {
   return std::nullopt;
 }
 
-Maybe Evaluator::lookUp(const ScopePtr &scope, StringRef name, Span at) {
+Maybe HostEvaluator::lookUp(const ScopePtr &scope, StringRef name, Span at) {
   std::string key = name.str();
   for (const Scope *place = scope.get(); place; place = place->parent.get()) {
     auto found = place->names.find(key);
@@ -353,7 +353,8 @@ static Maybe dtypeFact(DType type, StringRef name) {
   return std::nullopt;
 }
 
-Maybe Evaluator::attribute(const HostValue &value, StringRef name, Span at) {
+Maybe HostEvaluator::attribute(const HostValue &value, StringRef name,
+                               Span at) {
   std::vector<std::string> known = methodsOf(value.kind());
   if (const MethodRow *row = findMethod(value.kind(), name)) {
     MethodObject method;
@@ -439,7 +440,7 @@ Maybe Evaluator::attribute(const HostValue &value, StringRef name, Span at) {
 // Entry
 //===----------------------------------------------------------------------===//
 
-Maybe Evaluator::global(const ast::Module &module, StringRef name) {
+Maybe HostEvaluator::global(const ast::Module &module, StringRef name) {
   steps = 0;
   ScopePtr scope = moduleScope(module);
   Span at = {module.file->base(), module.file->base()};
@@ -457,9 +458,9 @@ Maybe Evaluator::global(const ast::Module &module, StringRef name) {
   return std::nullopt;
 }
 
-Maybe Evaluator::callGlobal(const ast::Module &module, StringRef name,
-                            llvm::ArrayRef<HostValue> arguments,
-                            llvm::ArrayRef<Interpreter::Keyword> keywords) {
+Maybe HostEvaluator::callGlobal(const ast::Module &module, StringRef name,
+                                llvm::ArrayRef<HostValue> arguments,
+                                llvm::ArrayRef<Interpreter::Keyword> keywords) {
   Maybe callee = global(module, name);
   if (!callee)
     return std::nullopt;
@@ -493,7 +494,7 @@ Maybe Evaluator::callGlobal(const ast::Module &module, StringRef name,
 namespace tqc {
 
 struct Interpreter::Impl {
-  host::Evaluator evaluator;
+  host::HostEvaluator evaluator;
 
   /// The first line of what the evaluation said since `mark`.
   static Result<HostValue> finish(DiagEngine &diags, size_t mark,
@@ -520,7 +521,7 @@ Result<HostValue> Interpreter::call(const ast::Module &module,
                                     llvm::StringRef function,
                                     llvm::ArrayRef<HostValue> arguments,
                                     llvm::ArrayRef<Keyword> keywords) {
-  host::Evaluator &evaluator = impl->evaluator;
+  host::HostEvaluator &evaluator = impl->evaluator;
   size_t mark = evaluator.diags.mark();
   host::Maybe value =
       evaluator.callGlobal(module, function, arguments, keywords);
