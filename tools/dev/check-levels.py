@@ -5,8 +5,8 @@
 - Each region has a comment with TODO directly above it.
 - Each kernel has a docstring and, directly above it, a `# tqc:` line whose
   signature and constants name all of its parameters.
-- level.json names the launcher and the kernels that are there; hints.md has six
-  hints.
+- level.json names the launcher and the kernels that a learner writes, which are those
+  with a region; hints.md has six hints.
 - topic.json names the launcher that is there; lesson.md says how it is checked and
   what is to be written; hints.md has three or four hints; reference.py is Python with
   a function `reference` of the inputs of every case; wrong.edits has two or more
@@ -28,6 +28,11 @@ SETTINGS = ("num_warps", "num_stages", "num_ctas")
 
 def is_kernel(function):
     return any(ast.unparse(d).startswith("triton.jit") for d in function.decorator_list)
+
+
+def has_region(function, text):
+    lines = text.splitlines()[function.lineno:function.end_lineno + 1]
+    return any(line.strip() == "# >>> solution" for line in lines)
 
 
 def kernel_problems(function, lines):
@@ -84,12 +89,12 @@ def problems(level):
     text = level.read_text(encoding="utf-8")
     functions = []
     yield from file_problems(text, functions)
-    kernels = [f for f in functions if is_kernel(f)]
     folder = level.with_suffix("")
     facts = json.loads((folder / "level.json").read_text(encoding="utf-8"))
-    if facts["kernels"] != [k.name for k in kernels]:
-        yield f"level.json names the kernels {facts['kernels']}"
-    if [facts["launcher"]] != [f.name for f in functions if not is_kernel(f)]:
+    kernels = [f.name for f in functions if is_kernel(f) and has_region(f, text)]
+    if facts["kernels"] != kernels:
+        yield f"level.json names the kernels {facts['kernels']}, to be written are {kernels}"
+    if facts["launcher"] not in [f.name for f in functions if not is_kernel(f)]:
         yield f"level.json names the launcher {facts['launcher']}"
     hints = (folder / "hints.md").read_text(encoding="utf-8")
     if re.findall(r"(?m)^## Hint (\d+)$", hints) != list("123456"):

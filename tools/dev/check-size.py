@@ -15,9 +15,10 @@ LARGER = {
     "compiler/analysis/AxisInfo.cpp": 650,
     "compiler/driver/Explain.cpp": 700,
     "compiler/host/HostEvaluator.h": 400,
+    "compiler/host/TensorViews.cpp": 650,
     "compiler/interpreter/TileEvaluator.h": 300,
     "compiler/passes/PipelineLoops.cpp": 650,
-    "compiler/syntax/AST.h": 450,
+    "compiler/syntax/AST.h": 500,
     "compiler/syntax/Lexer.cpp": 650,
     "compiler/syntax/SemaEvaluator.h": 550,
     "levels/level8.tq": 160,
@@ -37,7 +38,6 @@ LARGER = {
     "dialect/tqg/TqgOps.td": 600,
     "test/passes/verify-schedule.mlir": 800,
     "test/tools/Inputs/upstream/unit/language/test_small.py": 200,
-    "test/unit/NumericsMatrixTest.cpp": 650,
     "test/unit/SemaRecorder.h": 500,
     "tools/dev/check-layering.py": 200,
     "tools/dev/check-levels.py": 200,
@@ -63,7 +63,7 @@ LARGER = {
     "tools/python/tqc/library.py": 250,
     "tools/python/tqc/source.py": 350,
     "tools/python/tqc/without_triton.py": 250,
-    "tools/tqc-lsp/LanguageServer.cpp": 800,
+    "tools/tqc-lsp/LanguageServer.cpp": 850,
 }
 
 
