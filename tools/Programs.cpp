@@ -8,6 +8,7 @@
 #include "tools/Programs.h"
 
 #include "tools/bundle/BuildCommand.h"
+#include "tools/manual/Manual.h"
 #include "tools/tq-emu/TqEmu.h"
 #include "tools/tq-fuzz/TqFuzz.h"
 #include "tools/tq-opt/TqOpt.h"
@@ -104,9 +105,14 @@ int tqc_program(int argc, char **argv) {
     return finish(tqc::tqReduceMain(argc, argv));
   if (name == "tq-emu")
     return finish(tqc::tqEmuMain(argc, argv));
-  if (argc > 1 && llvm::StringRef(argv[1]) == "lsp")
+  llvm::StringRef first = argc > 1 ? argv[1] : "";
+  if (first == "lsp")
     return finish(tqc::lspMain(argc, argv));
-  if (argc > 1 && llvm::StringRef(argv[1]) == "build")
+  if (first == "build")
     return finish(tqc::buildMain(argc, argv));
+  if (first == "completion")
+    return finish(tqc::completionMain(argc, argv));
+  if (first == "man")
+    return finish(tqc::manMain(argc, argv));
   return finish(tqc::tqcMain(argc, argv));
 }

@@ -343,6 +343,10 @@ static const Command kFuzz = {
       "only write kernels and tensors, and print their blame commands"}},
     runFuzz};
 
+const Command &tqc::tqFuzzCommand() { return kFuzz; }
+
+const Command &tqc::tqReduceCommand() { return kReduceCommand; }
+
 static int runCommand(const Command &command, int argc, char **argv) {
   if (argc == 2 && !std::strcmp(argv[1], "--version")) {
     std::printf("tq-%s %s\n", command.name, TQC_VERSION);

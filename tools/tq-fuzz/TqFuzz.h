@@ -9,8 +9,14 @@
 
 namespace tqc {
 
+struct Command;
+
 int tqFuzzMain(int argc, char **argv);
 int tqReduceMain(int argc, char **argv);
+
+/// What the two take.
+const Command &tqFuzzCommand();
+const Command &tqReduceCommand();
 
 } // namespace tqc
 

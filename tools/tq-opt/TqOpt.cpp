@@ -91,6 +91,31 @@ static void registerPhases() {
       [](OpPassManager &pm) { buildPhase(PhaseId::Schedule, pm); });
 }
 
+static void registerOwnPasses() {
+  registerTqPasses();
+  PassRegistration<LowerToNvvm>();
+  registerPhases();
+}
+
+std::vector<std::pair<std::string, std::string>> tqc::tqOptPasses() {
+  registerOwnPasses();
+  // The parser makes an option of each.
+  static const PassPipelineCLParser kParser("", "");
+  std::vector<std::pair<std::string, std::string>> passes;
+  for (auto &[name, option] : llvm::cl::getRegisteredOptions()) {
+    if (!name.starts_with("tq-"))
+      continue;
+    const PassInfo *pass = PassInfo::lookup(name);
+    const PassPipelineInfo *pipeline = PassPipelineInfo::lookup(name);
+    StringRef what = pass       ? pass->getPassDescription()
+                     : pipeline ? pipeline->getPassDescription()
+                                : "";
+    passes.emplace_back(name.str(), what.str());
+  }
+  llvm::sort(passes);
+  return passes;
+}
+
 /// LLVM's back ends bring hundreds of options that no pass here reads;
 /// --help-hidden still shows them.
 static void hideForeignOptions() {
@@ -99,7 +124,7 @@ static void hideForeignOptions() {
       option->setHiddenFlag(llvm::cl::Hidden);
 }
 
-static constexpr const char *kOverview =
+const char *const tqc::kTqOptOverview =
     R"(tq-opt: run passes of tqc on a .mlir file
 
 Reads a module (a file, or stdin for -), runs the passes that are named, in that
@@ -168,8 +193,6 @@ int tqc::tqOptMain(int argc, char **argv) {
                   LLVM::LLVMDialect, NVVM::NVVMDialect>();
   registerCodegenDialects(registry);
   registerTransformsPasses();
-  registerTqPasses();
-  PassRegistration<LowerToNvvm>();
-  registerPhases();
-  return asMainReturnCode(MlirOptMain(argc, argv, kOverview, registry));
+  registerOwnPasses();
+  return asMainReturnCode(MlirOptMain(argc, argv, kTqOptOverview, registry));
 }

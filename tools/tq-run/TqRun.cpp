@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <cstring>
+#include <iterator>
 
 using namespace tqc;
 
@@ -16,6 +17,10 @@ static const Command *const kCommands[] = {
     &kBlameCommand, &kDoctorCommand, &kGuideCommand,  &kShowCommand,
     &kDevCommand,
 };
+
+std::vector<const Command *> tqc::tqRunCommands() {
+  return {std::begin(kCommands), std::end(kCommands)};
+}
 
 static void printHelp() {
   std::printf(

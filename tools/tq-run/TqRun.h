@@ -8,11 +8,18 @@
 #ifndef TQC_TOOLS_TQ_RUN_TQRUN_H
 #define TQC_TOOLS_TQ_RUN_TQRUN_H
 
+#include <vector>
+
 namespace tqc {
+
+struct Command;
 
 /// Runs the command line; returns the exit code: 0 for success, 1 if a kernel
 /// is wrong, 2 if the command line or the environment is.
 int tqRunMain(int argc, char **argv);
+
+/// Its sub-commands, in the order of the help.
+std::vector<const Command *> tqRunCommands();
 
 } // namespace tqc
 

@@ -67,6 +67,8 @@ static const std::string &optimizationHelp() {
   return text;
 }
 
+std::string tqc::wordsAfterFlags() { return kExamples + optimizationHelp(); }
+
 Flags::Flags()
     : inputs(cl::Positional,
              cl::desc("<file.tq | file.py | file.mlir | file.ll>[:kernel]..."),

@@ -67,6 +67,9 @@ struct Flags {
   Flags();
 };
 
+/// Examples, exit codes and optimisations: what the help says after the flags.
+std::string wordsAfterFlags();
+
 /// Parses the command line; false after a message on stderr.
 bool parseFlags(Flags &flags, int argc, char **argv);
 
