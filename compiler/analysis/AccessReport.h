@@ -14,7 +14,7 @@
 #ifndef TQC_COMPILER_ANALYSIS_ACCESSREPORT_H
 #define TQC_COMPILER_ANALYSIS_ACCESSREPORT_H
 
-#include "compiler/analysis/AxisInfo.h"
+#include "compiler/analysis/AxisAnalysis.h"
 
 namespace tqc {
 

@@ -1,8 +1,7 @@
-//===- AxisInfo.cpp - Transfer functions of the address analysis ----------===//
+//===- AxisInfo.cpp - What operations make of facts about addresses -------===//
 
 #include "compiler/analysis/AxisInfo.h"
 
-#include "compiler/analysis/Optimizations.h"
 #include "dialect/tq/TqDialect.h"
 #include "dialect/tqg/TqgDialect.h"
 
@@ -49,12 +48,12 @@ AxisInfo AxisInfo::unknown(unsigned rank) {
   return info;
 }
 
-static AxisInfo unknownFor(Type type) {
+AxisInfo AxisInfo::unknown(Type type) {
   return AxisInfo::unknown(shapeOf(type).size());
 }
 
 static AxisInfo constantInfo(Type type, int64_t value) {
-  AxisInfo info = unknownFor(type);
+  AxisInfo info = AxisInfo::unknown(type);
   info.constancy = shapeOf(type);
   info.divisibility.assign(info.rank(), powerOfTwoIn(value));
   info.constant = value;
@@ -70,8 +69,9 @@ static int64_t startDivisibility(const AxisInfo &info, unsigned dim,
              : info.divisibility[dim];
 }
 
-/// What holds of a value that is one or the other.
-static AxisInfo meet(const AxisInfo &a, const AxisInfo &b) {
+AxisInfo AxisInfo::join(const AxisInfo &a, const AxisInfo &b) {
+  if (a.isUndecided() || b.isUndecided())
+    return a.isUndecided() ? b : a;
   AxisInfo info = a;
   for (unsigned dim = 0; dim < a.rank(); ++dim) {
     int64_t run = std::gcd(a.contiguity[dim], b.contiguity[dim]);
@@ -296,7 +296,7 @@ static AxisInfo expandInfo(const AxisInfo &source, unsigned axis) {
 }
 
 static AxisInfo splatInfo(const AxisInfo &scalar, Type type) {
-  AxisInfo info = unknownFor(type);
+  AxisInfo info = AxisInfo::unknown(type);
   info.constancy = shapeOf(type);
   info.divisibility.assign(info.rank(), scalar.divisibility.front());
   info.constant = scalar.constant;
@@ -317,8 +317,14 @@ static int64_t bytesOf(Type pointee) {
   return std::max<int64_t>(pointee.getIntOrFloatBitWidth() / 8, 1);
 }
 
-static AxisInfo argumentInfo(BlockArgument argument) {
-  AxisInfo info = unknownFor(argument.getType());
+void AxisInfo::print(raw_ostream &os) const {
+  for (unsigned dim = 0; dim < rank(); ++dim)
+    os << "(" << contiguity[dim] << ", " << divisibility[dim] << ", "
+       << constancy[dim] << ")";
+}
+
+AxisInfo tqc::axisOfArgument(BlockArgument argument) {
+  AxisInfo info = AxisInfo::unknown(argument.getType());
   auto function = dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
   if (!function)
     return info;
@@ -332,19 +338,28 @@ static AxisInfo argumentInfo(BlockArgument argument) {
   return info;
 }
 
-AxisInfo AxisAnalysis::transfer(Operation &op) const {
+AxisInfo tqc::axisOfInduction(const AxisInfo &lower, const AxisInfo &step) {
+  AxisInfo info = AxisInfo::unknown(1);
+  info.divisibility[0] =
+      std::gcd(lower.divisibility.front(), step.divisibility.front());
+  return info;
+}
+
+AxisInfo tqc::axisOfResult(Operation &op, ArrayRef<AxisInfo> operands) {
   Type type = op.getResult(0).getType();
-  auto in = [&](unsigned index) { return get(op.getOperand(index)); };
+  if (!isIndexLike(type))
+    return AxisInfo::unknown(type);
+  auto in = [&](unsigned index) -> const AxisInfo & { return operands[index]; };
   return llvm::TypeSwitch<Operation *, AxisInfo>(&op)
       .Case<arith::ConstantOp>([&](auto constant) {
         APInt value;
         if (matchPattern(constant.getResult(), m_ConstantInt(&value)) &&
             value.getSignificantBits() <= 64)
           return constantInfo(type, value.getSExtValue());
-        return unknownFor(type);
+        return AxisInfo::unknown(type);
       })
       .Case<tq::RangeOp>([&](tq::RangeOp range) {
-        AxisInfo info = unknownFor(type);
+        AxisInfo info = AxisInfo::unknown(type);
         info.contiguity = shapeOf(type);
         info.divisibility.assign(1, powerOfTwoIn(range.getStart()));
         return info;
@@ -398,8 +413,8 @@ AxisInfo AxisAnalysis::transfer(Operation &op) const {
             arith::MinUIOp, arith::MaxSIOp, arith::MaxUIOp>(
           [&](auto) { return bitwiseInfo(in(0), in(1), true); })
       .Case<arith::SelectOp>([&](arith::SelectOp select) {
-        AxisInfo condition = get(select.getCondition());
-        AxisInfo info = meet(in(1), in(2));
+        const AxisInfo &condition = in(0);
+        AxisInfo info = AxisInfo::join(in(1), in(2));
         for (unsigned dim = 0; dim < info.rank(); ++dim) {
           int64_t run = condition.rank() == info.rank()
                             ? condition.constancy[dim]
@@ -417,7 +432,7 @@ AxisInfo AxisAnalysis::transfer(Operation &op) const {
             tq::PtrToIntOp, arith::BitcastOp>([&](auto) {
         return isIndexLike(op.getOperand(0).getType())
                    ? withoutWrapping(in(0), type)
-                   : unknownFor(type);
+                   : AxisInfo::unknown(type);
       })
       .Case<tq::IntToPtrOp>([&](auto) {
         AxisInfo info = in(0);
@@ -428,192 +443,5 @@ AxisInfo AxisAnalysis::transfer(Operation &op) const {
         return info;
       })
       .Case<tq::HintOp>([&](tq::HintOp hint) { return hintInfo(in(0), hint); })
-      .Default([&](Operation *) { return unknownFor(type); });
-}
-
-//===----------------------------------------------------------------------===//
-// The walk
-//===----------------------------------------------------------------------===//
-
-AxisAnalysis::AxisAnalysis(func::FuncOp kernel)
-    : mayCut(isEnabled(kernel, Optimization::MaskVersioning)) {
-  for (BlockArgument argument : kernel.getArguments())
-    facts[argument] = argumentInfo(argument);
-  do {
-    changed = false;
-    visit(kernel.getBody().front());
-  } while (changed);
-}
-
-AxisInfo AxisAnalysis::get(Value value) const {
-  auto it = facts.find(value);
-  return it == facts.end() ? unknownFor(value.getType()) : it->second;
-}
-
-void AxisAnalysis::set(Value value, AxisInfo info) {
-  auto [it, isNew] = facts.try_emplace(value, info);
-  if (isNew || it->second == info)
-    changed |= isNew;
-  else {
-    it->second = info;
-    changed = true;
-  }
-}
-
-void AxisAnalysis::join(Value value, AxisInfo info) {
-  auto it = facts.find(value);
-  set(value, it == facts.end() ? info : meet(it->second, info));
-}
-
-void AxisAnalysis::visit(Block &block) {
-  for (Operation &op : block)
-    visit(op);
-}
-
-void AxisAnalysis::visitLoop(Operation &op) {
-  if (auto loop = dyn_cast<scf::ForOp>(op)) {
-    AxisInfo lower = get(loop.getLowerBound()), step = get(loop.getStep());
-    AxisInfo iv = AxisInfo::unknown(1);
-    iv.divisibility[0] =
-        std::gcd(lower.divisibility.front(), step.divisibility.front());
-    set(loop.getInductionVar(), iv);
-    for (auto [argument, init] :
-         llvm::zip(loop.getRegionIterArgs(), loop.getInits()))
-      join(argument, get(init));
-    visit(*loop.getBody());
-    Operation *yield = loop.getBody()->getTerminator();
-    for (auto [argument, result, value] :
-         llvm::zip(loop.getRegionIterArgs(), loop.getResults(),
-                   yield->getOperands())) {
-      join(argument, get(value));
-      join(result, get(argument));
-    }
-    return;
-  }
-  auto loop = cast<scf::WhileOp>(op);
-  for (auto [argument, init] :
-       llvm::zip(loop.getBeforeArguments(), loop.getInits()))
-    join(argument, get(init));
-  visit(*loop.getBeforeBody());
-  for (auto [argument, result, value] :
-       llvm::zip(loop.getAfterArguments(), loop.getResults(),
-                 loop.getConditionOp().getArgs())) {
-    join(argument, get(value));
-    join(result, get(value));
-  }
-  visit(*loop.getAfterBody());
-  for (auto [argument, value] :
-       llvm::zip(loop.getBeforeArguments(),
-                 loop.getAfterBody()->getTerminator()->getOperands()))
-    join(argument, get(value));
-}
-
-void AxisAnalysis::visit(Operation &op) {
-  if (isa<scf::ForOp, scf::WhileOp>(op))
-    return visitLoop(op);
-  if (auto role = dyn_cast<tqg::RoleOp>(op))
-    return visit(role.getBody().front());
-  if (auto branch = dyn_cast<scf::IfOp>(op)) {
-    for (Region &region : branch->getRegions()) {
-      if (region.empty())
-        continue;
-      visit(region.front());
-      for (auto [result, value] :
-           llvm::zip(branch.getResults(),
-                     region.front().getTerminator()->getOperands()))
-        join(result, get(value));
-    }
-    return;
-  }
-  if (op.getNumResults() == 0 || op.getNumRegions() != 0)
-    return;
-  AxisInfo info = isIndexLike(op.getResult(0).getType())
-                      ? transfer(op)
-                      : unknownFor(op.getResult(0).getType());
-  for (OpResult result : op.getResults())
-    set(result,
-        result.getResultNumber() == 0 ? info : unknownFor(result.getType()));
-}
-
-//===----------------------------------------------------------------------===//
-// Questions
-//===----------------------------------------------------------------------===//
-
-/// How many neighbours the addresses let one access cover.
-static int64_t addressWidth(const AxisInfo &info, Type pointerType,
-                            unsigned dim) {
-  auto type = cast<tq::PtrType>(getElementTypeOrSelf(pointerType));
-  int64_t bytes = bytesOf(type.getPointee());
-  int64_t width =
-      std::min(info.contiguity[dim],
-               std::max<int64_t>(info.divisibility[dim] / bytes, 1));
-  return std::max<int64_t>(std::min(width, 16 / bytes), 1);
-}
-
-unsigned AxisAnalysis::accessWidth(Value pointer, Value mask,
-                                   unsigned dim) const {
-  int64_t width = addressWidth(get(pointer), pointer.getType(), dim);
-  return mask ? std::min(width, get(mask).constancy[dim]) : width;
-}
-
-unsigned AxisAnalysis::cuttableWidth(Value pointer, Value mask,
-                                     unsigned dim) const {
-  if (!mask || !mayCut)
-    return accessWidth(pointer, mask, dim);
-  int64_t width = addressWidth(get(pointer), pointer.getType(), dim);
-  return std::min(width, fallingRun(mask, dim));
-}
-
-/// Dimension `dim` of an expand_dims' result in its source; none for the one
-/// that was inserted.
-static std::optional<unsigned> dimBefore(tq::ExpandDimsOp expand,
-                                         unsigned dim) {
-  unsigned axis = expand.getAxis();
-  if (dim == axis)
-    return std::nullopt;
-  return dim < axis ? dim : dim - 1;
-}
-
-int64_t AxisAnalysis::fallingRun(Value mask, unsigned dim) const {
-  int64_t run = get(mask).constancy[dim];
-  Operation *op = mask.getDefiningOp();
-  if (!op)
-    return run;
-  // Both and either of two masks that fall do so too.
-  if (isa<arith::AndIOp, arith::OrIOp>(op))
-    return std::max(run, std::min(fallingRun(op->getOperand(0), dim),
-                                  fallingRun(op->getOperand(1), dim)));
-  if (auto expand = dyn_cast<tq::ExpandDimsOp>(op)) {
-    std::optional<unsigned> before = dimBefore(expand, dim);
-    return before ? std::max(run, fallingRun(expand.getSrc(), *before)) : run;
-  }
-  if (auto broadcast = dyn_cast<tq::BroadcastOp>(op))
-    return broadcast.getSrc().getType().getDimSize(dim) == 1
-               ? run
-               : std::max(run, fallingRun(broadcast.getSrc(), dim));
-  auto compare = dyn_cast<arith::CmpIOp>(op);
-  if (!compare)
-    return run;
-  using P = arith::CmpIPredicate;
-  auto countsUpTo = [&](Value x, Value bound) {
-    return std::max(
-        run, std::gcd(get(x).contiguity[dim], get(bound).constancy[dim]));
-  };
-  // Signed only: an unsigned index that counts up through 0 is large before.
-  if (llvm::is_contained({P::slt, P::sle}, compare.getPredicate()))
-    return countsUpTo(compare.getLhs(), compare.getRhs());
-  if (llvm::is_contained({P::sgt, P::sge}, compare.getPredicate()))
-    return countsUpTo(compare.getRhs(), compare.getLhs());
-  return run;
-}
-
-SmallVector<unsigned> AxisAnalysis::orderOf(Value pointer) const {
-  AxisInfo info = get(pointer);
-  SmallVector<unsigned> order;
-  for (unsigned dim = info.rank(); dim-- > 0;)
-    order.push_back(dim); // the last dimension is fastest unless facts say else
-  llvm::stable_sort(order, [&](unsigned a, unsigned b) {
-    return info.contiguity[a] > info.contiguity[b];
-  });
-  return order;
+      .Default([&](Operation *) { return AxisInfo::unknown(type); });
 }

@@ -23,7 +23,7 @@
 #ifndef TQC_COMPILER_ANALYSIS_BOXACCESS_H
 #define TQC_COMPILER_ANALYSIS_BOXACCESS_H
 
-#include "compiler/analysis/AxisInfo.h"
+#include "compiler/analysis/AxisAnalysis.h"
 #include "dialect/tq/TqDialect.h"
 
 #include <string>

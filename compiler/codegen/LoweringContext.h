@@ -10,7 +10,7 @@
 #ifndef TQC_COMPILER_CODEGEN_LOWERINGCONTEXT_H
 #define TQC_COMPILER_CODEGEN_LOWERINGCONTEXT_H
 
-#include "compiler/analysis/AxisInfo.h"
+#include "compiler/analysis/AxisAnalysis.h"
 #include "compiler/codegen/RingRead.h"
 #include "dialect/tq/TqDialect.h"
 

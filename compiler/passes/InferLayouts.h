@@ -18,7 +18,7 @@
 #ifndef TQC_COMPILER_PASSES_INFERLAYOUTS_H
 #define TQC_COMPILER_PASSES_INFERLAYOUTS_H
 
-#include "compiler/analysis/AxisInfo.h"
+#include "compiler/analysis/AxisAnalysis.h"
 #include "compiler/passes/DotLayouts.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/analysis/AxisInfo.h"
+#include "compiler/analysis/AxisAnalysis.h"
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/analysis/SharedScratch.h"
 #include "compiler/analysis/Target.h"
