@@ -23,9 +23,9 @@ static unsigned neighboursInThread(const LinearLayout &layout, unsigned dim) {
 }
 
 /// What the addresses lack for 16 bytes.
-static std::string addressReason(const AxisInfo &info, unsigned dim,
+static std::string addressReason(tqg::AccessAttr access,
                                  unsigned elementBytes) {
-  int64_t run = info.contiguity[dim], known = info.divisibility[dim];
+  int64_t run = access.getRun();
   if (run == 1)
     return "neighbours in the tile are not known to be neighbours in memory";
   if (run * elementBytes < kWidest)
@@ -35,23 +35,22 @@ static std::string addressReason(const AxisInfo &info, unsigned dim,
         .str();
   return llvm::formatv("the addresses are known to be multiples of {0} bytes "
                        "only",
-                       known)
+                       access.getAligned())
       .str();
 }
 
-static std::string maskWords(const AxisAnalysis &axis, Value pointer,
-                             Value mask, unsigned dim, unsigned elements) {
+static std::string maskWords(tqg::AccessAttr access, Value mask,
+                             unsigned elements) {
   if (!mask)
     return "no mask";
   if (elements == 1)
     return "the mask is tested for each element";
-  if (axis.accessWidth(pointer, mask, dim) >= elements)
+  if (unsigned(access.getWhole()) >= elements)
     return "the mask is tested once for an access";
   return "whole where the mask is true throughout, by elements at its edge";
 }
 
-AccessReport tqc::reportAccess(const AxisAnalysis &axis, Value pointer,
-                               Value mask) {
+AccessReport tqc::reportAccess(Operation *op, Value pointer, Value mask) {
   AccessReport report;
   auto type = cast<tq::PtrType>(getElementTypeOrSelf(pointer.getType()));
   report.elementBytes = unsigned(sharedElementBytes(type.getPointee()));
@@ -61,16 +60,14 @@ AccessReport tqc::reportAccess(const AxisAnalysis &axis, Value pointer,
     report.whyNotWider = "it is one element";
     return report;
   }
-  unsigned dim = axis.orderOf(pointer).front();
-  unsigned ofAddresses = axis.accessWidth(pointer, {}, dim);
-  unsigned ofMask = axis.cuttableWidth(pointer, mask, dim);
-  unsigned ofLayout = neighboursInThread(*layout, dim);
+  tqg::AccessAttr access = tqg::accessOf(op, layout->shape());
+  unsigned ofAddresses = access.getAddresses(), ofMask = access.getCut();
+  unsigned ofLayout = neighboursInThread(*layout, access.fastest());
   report.elements = std::min(ofMask, ofLayout);
   unsigned replicas = llvm::popcount(layout->freeMask(Hw::Reg));
   report.accesses = (layout->size(Hw::Reg) >> replicas) / report.elements;
-  report.mask = maskWords(axis, pointer, mask, dim, report.elements);
-  report.mayBeCut =
-      mask && axis.accessWidth(pointer, mask, dim) < report.elements;
+  report.mask = maskWords(access, mask, report.elements);
+  report.mayBeCut = mask && unsigned(access.getWhole()) < report.elements;
   if (report.bytes() >= kWidest)
     return report;
   if (ofLayout < ofMask)
@@ -80,7 +77,6 @@ AccessReport tqc::reportAccess(const AxisAnalysis &axis, Value pointer,
   else if (ofMask < ofAddresses)
     report.whyNotWider = "the mask may change between neighbours";
   else
-    report.whyNotWider =
-        addressReason(axis.get(pointer), dim, report.elementBytes);
+    report.whyNotWider = addressReason(access, report.elementBytes);
   return report;
 }

@@ -14,7 +14,9 @@
 #ifndef TQC_COMPILER_ANALYSIS_ACCESSREPORT_H
 #define TQC_COMPILER_ANALYSIS_ACCESSREPORT_H
 
-#include "compiler/analysis/AxisAnalysis.h"
+#include "mlir/IR/Operation.h"
+
+#include <string>
 
 namespace tqc {
 
@@ -30,7 +32,7 @@ struct AccessReport {
 };
 
 /// About an access of pointers that have a layout; `mask` may be null.
-AccessReport reportAccess(const AxisAnalysis &axis, mlir::Value pointer,
+AccessReport reportAccess(mlir::Operation *op, mlir::Value pointer,
                           mlir::Value mask);
 
 } // namespace tqc

@@ -223,11 +223,11 @@ int64_t AxisAnalysis::fallingRun(Value mask, unsigned dim) const {
 
 SmallVector<unsigned> AxisAnalysis::orderOf(Value pointer) const {
   AxisInfo info = get(pointer);
-  SmallVector<unsigned> order;
-  for (unsigned dim = info.rank(); dim-- > 0;)
-    order.push_back(dim); // the last dimension is fastest unless facts say else
-  llvm::stable_sort(order, [&](unsigned a, unsigned b) {
-    return info.contiguity[a] > info.contiguity[b];
+  auto order = llvm::to_vector(llvm::seq<unsigned>(0, info.rank()));
+  // Of dimensions alike the last one is fastest.
+  llvm::sort(order, [&](unsigned a, unsigned b) {
+    return std::make_pair(info.contiguity[a], a) >
+           std::make_pair(info.contiguity[b], b);
   });
   return order;
 }

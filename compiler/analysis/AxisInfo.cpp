@@ -345,41 +345,96 @@ AxisInfo tqc::axisOfInduction(const AxisInfo &lower, const AxisInfo &step) {
   return info;
 }
 
+static AxisInfo constantInfo(Value value) {
+  APInt number;
+  return matchPattern(value, m_ConstantInt(&number)) &&
+                 number.getSignificantBits() <= 64
+             ? constantInfo(value.getType(), number.getSExtValue())
+             : AxisInfo::unknown(value.getType());
+}
+
+static AxisInfo rangeInfo(tq::RangeOp range) {
+  AxisInfo info = AxisInfo::unknown(range.getType());
+  info.contiguity = shapeOf(range.getType());
+  info.divisibility.assign(1, powerOfTwoIn(range.getStart()));
+  return info;
+}
+
+static AxisInfo transInfo(const AxisInfo &source, ArrayRef<int32_t> order) {
+  AxisInfo info = source;
+  for (auto [dim, from] : llvm::enumerate(order)) {
+    info.contiguity[dim] = source.contiguity[from];
+    info.divisibility[dim] = source.divisibility[from];
+    info.constancy[dim] = source.constancy[from];
+  }
+  return info;
+}
+
+static AxisInfo shiftInfo(const AxisInfo &value, const AxisInfo &shift,
+                          Type type) {
+  if (shift.constant && *shift.constant >= 0 && *shift.constant < 31)
+    return mulInfo(value, constantInfo(type, int64_t(1) << *shift.constant));
+  return bitwiseInfo(value, shift, false);
+}
+
+static AxisInfo selectInfo(arith::SelectOp select, const AxisInfo &condition,
+                           AxisInfo info) {
+  bool isTile = isa<RankedTensorType>(select.getCondition().getType());
+  for (auto [dim, extent] : llvm::enumerate(shapeOf(select.getType()))) {
+    int64_t run = isTile ? condition.constancy[dim] : extent;
+    int64_t contiguity = std::gcd(info.contiguity[dim], run);
+    info.divisibility[dim] = startDivisibility(info, dim, contiguity);
+    info.contiguity[dim] = contiguity;
+    info.constancy[dim] = std::gcd(info.constancy[dim], run);
+  }
+  return info;
+}
+
+static AxisInfo toPointerInfo(AxisInfo info, Type type) {
+  auto pointer = cast<tq::PtrType>(getElementTypeOrSelf(type));
+  info.contiguity.assign(info.rank(), 1);
+  for (int64_t &divisor : info.divisibility)
+    divisor = std::max(divisor, bytesOf(pointer.getPointee()));
+  return info;
+}
+
+/// What ops make of their operand that keep its elements, in whatever shape or
+/// type; nothing for others.
+static std::optional<AxisInfo> axisOfSame(Operation &op, const AxisInfo &in) {
+  using Answer = std::optional<AxisInfo>;
+  Type type = op.getResult(0).getType(), from = op.getOperand(0).getType();
+  return llvm::TypeSwitch<Operation *, Answer>(&op)
+      .Case<tq::SplatOp>([&](auto) { return splatInfo(in, type); })
+      .Case<tq::BroadcastOp>(
+          [&](auto) { return broadcastInfo(in, from, type); })
+      .Case<tq::ExpandDimsOp>(
+          [&](auto expand) { return expandInfo(in, expand.getAxis()); })
+      .Case<tq::TransOp>(
+          [&](tq::TransOp trans) { return transInfo(in, trans.getOrder()); })
+      .Case<arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp, tq::PtrCastOp,
+            tq::PtrToIntOp, arith::BitcastOp>([&](auto) {
+        return isIndexLike(from) ? withoutWrapping(in, type)
+                                 : AxisInfo::unknown(type);
+      })
+      .Case<tq::IntToPtrOp>([&](auto) { return toPointerInfo(in, type); })
+      .Case<tq::HintOp>([&](tq::HintOp hint) { return hintInfo(in, hint); })
+      .Default([](Operation *) { return Answer(); });
+}
+
 AxisInfo tqc::axisOfResult(Operation &op, ArrayRef<AxisInfo> operands) {
   Type type = op.getResult(0).getType();
   if (!isIndexLike(type))
     return AxisInfo::unknown(type);
+  if (operands.size() == 1)
+    if (std::optional<AxisInfo> same = axisOfSame(op, operands.front()))
+      return *same;
   auto in = [&](unsigned index) -> const AxisInfo & { return operands[index]; };
+  auto countsThroughZero = [&](bool isSigned) {
+    return isSigned && mayBeNegative(op.getOperand(0));
+  };
   return llvm::TypeSwitch<Operation *, AxisInfo>(&op)
-      .Case<arith::ConstantOp>([&](auto constant) {
-        APInt value;
-        if (matchPattern(constant.getResult(), m_ConstantInt(&value)) &&
-            value.getSignificantBits() <= 64)
-          return constantInfo(type, value.getSExtValue());
-        return AxisInfo::unknown(type);
-      })
-      .Case<tq::RangeOp>([&](tq::RangeOp range) {
-        AxisInfo info = AxisInfo::unknown(type);
-        info.contiguity = shapeOf(type);
-        info.divisibility.assign(1, powerOfTwoIn(range.getStart()));
-        return info;
-      })
-      .Case<tq::SplatOp>([&](auto) { return splatInfo(in(0), type); })
-      .Case<tq::BroadcastOp>([&](auto broadcast) {
-        return broadcastInfo(in(0), broadcast.getSrc().getType(), type);
-      })
-      .Case<tq::ExpandDimsOp>([&](tq::ExpandDimsOp expand) {
-        return expandInfo(in(0), expand.getAxis());
-      })
-      .Case<tq::TransOp>([&](tq::TransOp trans) {
-        AxisInfo source = in(0), info = source;
-        for (auto [dim, from] : llvm::enumerate(trans.getOrder())) {
-          info.contiguity[dim] = source.contiguity[from];
-          info.divisibility[dim] = source.divisibility[from];
-          info.constancy[dim] = source.constancy[from];
-        }
-        return info;
-      })
+      .Case<arith::ConstantOp>([](auto op) { return constantInfo(Value(op)); })
+      .Case<tq::RangeOp>([](tq::RangeOp range) { return rangeInfo(range); })
       .Case<tq::AddPtrOp>([&](tq::AddPtrOp add) {
         auto pointer = cast<tq::PtrType>(getElementTypeOrSelf(type));
         return addInfo(in(0), in(1), false, bytesOf(pointer.getPointee()));
@@ -389,22 +444,14 @@ AxisInfo tqc::axisOfResult(Operation &op, ArrayRef<AxisInfo> operands) {
                                type);
       })
       .Case<arith::MulIOp>([&](auto) { return mulInfo(in(0), in(1)); })
-      .Case<arith::ShLIOp>([&](auto) {
-        AxisInfo shift = in(1);
-        if (shift.constant && *shift.constant >= 0 && *shift.constant < 31)
-          return mulInfo(in(0),
-                         constantInfo(type, int64_t(1) << *shift.constant));
-        return bitwiseInfo(in(0), shift, false);
-      })
+      .Case<arith::ShLIOp>([&](auto) { return shiftInfo(in(0), in(1), type); })
       .Case<arith::DivSIOp, arith::DivUIOp>([&](auto) {
         return divInfo(in(0), in(1),
-                       isa<arith::DivSIOp>(op) &&
-                           mayBeNegative(op.getOperand(0)));
+                       countsThroughZero(isa<arith::DivSIOp>(op)));
       })
       .Case<arith::RemSIOp, arith::RemUIOp>([&](auto) {
         return remInfo(in(0), in(1),
-                       isa<arith::RemSIOp>(op) &&
-                           mayBeNegative(op.getOperand(0)));
+                       countsThroughZero(isa<arith::RemSIOp>(op)));
       })
       .Case<arith::CmpIOp>([&](arith::CmpIOp compare) {
         return compareInfo(compare.getPredicate(), in(0), in(1));
@@ -413,35 +460,7 @@ AxisInfo tqc::axisOfResult(Operation &op, ArrayRef<AxisInfo> operands) {
             arith::MinUIOp, arith::MaxSIOp, arith::MaxUIOp>(
           [&](auto) { return bitwiseInfo(in(0), in(1), true); })
       .Case<arith::SelectOp>([&](arith::SelectOp select) {
-        const AxisInfo &condition = in(0);
-        AxisInfo info = AxisInfo::join(in(1), in(2));
-        for (unsigned dim = 0; dim < info.rank(); ++dim) {
-          int64_t run = condition.rank() == info.rank()
-                            ? condition.constancy[dim]
-                            : shapeOf(type)[dim];
-          if (!isa<RankedTensorType>(select.getCondition().getType()))
-            run = shapeOf(type)[dim];
-          int64_t contiguity = std::gcd(info.contiguity[dim], run);
-          info.divisibility[dim] = startDivisibility(info, dim, contiguity);
-          info.contiguity[dim] = contiguity;
-          info.constancy[dim] = std::gcd(info.constancy[dim], run);
-        }
-        return info;
+        return selectInfo(select, in(0), AxisInfo::join(in(1), in(2)));
       })
-      .Case<arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp, tq::PtrCastOp,
-            tq::PtrToIntOp, arith::BitcastOp>([&](auto) {
-        return isIndexLike(op.getOperand(0).getType())
-                   ? withoutWrapping(in(0), type)
-                   : AxisInfo::unknown(type);
-      })
-      .Case<tq::IntToPtrOp>([&](auto) {
-        AxisInfo info = in(0);
-        auto pointer = cast<tq::PtrType>(getElementTypeOrSelf(type));
-        info.contiguity.assign(info.rank(), 1);
-        for (int64_t &divisor : info.divisibility)
-          divisor = std::max(divisor, bytesOf(pointer.getPointee()));
-        return info;
-      })
-      .Case<tq::HintOp>([&](tq::HintOp hint) { return hintInfo(in(0), hint); })
       .Default([&](Operation *) { return AxisInfo::unknown(type); });
 }

@@ -60,35 +60,19 @@ LogicalResult tqc::lowerRange(LoweringContext &cx, tq::RangeOp op) {
 // One instruction a register
 //===----------------------------------------------------------------------===//
 
-/// Whether an index is made of ranges, scalars, sums and products. What is
-/// known of its runs then holds for negative and wrapped values too, which
-/// quotients and remainders round the other way.
-static bool isSumOfRanges(Value start) {
-  return !findFrom(start, [](Value index, SmallVectorImpl<Value> &next) {
-    Operation *op = index.getDefiningOp();
-    if (!op || !isa<RankedTensorType>(index.getType()))
-      return false; // the same for all elements, or carried: nothing is
-                    // known
-    if (isa<tq::RangeOp, tq::SplatOp, arith::ConstantOp>(op))
-      return false;
-    llvm::append_range(next, op->getOperands());
-    return !isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::ExtSIOp,
-                tq::BroadcastOp, tq::ExpandDimsOp, tqg::ConvertLayoutOp>(op);
-  });
-}
-
 /// Register bits between whose elements a comparison does not change: those
 /// within a run that is known to be all true or all false.
-static uint32_t bitsOfRuns(arith::CmpIOp compare, const AxisInfo &info) {
-  const LinearLayout *layout = tqg::tryLayoutOf(compare.getType());
-  if (!layout || !llvm::all_of(compare->getOperands(), isSumOfRanges))
+static uint32_t bitsOfRuns(Operation &compare) {
+  const LinearLayout *layout = tqg::tryLayoutOf(compare.getResult(0).getType());
+  auto runs = compare.getAttrOfType<DenseI64ArrayAttr>(tqg::kRunsAttr);
+  if (!layout || !runs || runs.size() != int64_t(layout->rank()))
     return 0;
   uint32_t bits = 0;
   for (auto [bit, column] : llvm::enumerate(layout->columns(Hw::Reg)))
     for (unsigned dim = 0; dim < layout->rank(); ++dim) {
       int64_t step =
           column >> layout->lowBit(dim); // along `dim` if it is small
-      if (llvm::isPowerOf2_32(column) && step > 0 && step < info.constancy[dim])
+      if (llvm::isPowerOf2_32(column) && step > 0 && step < runs[dim])
         bits |= 1u << bit;
     }
   return bits;
@@ -162,9 +146,7 @@ LogicalResult tqc::lowerElementwise(LoweringContext &cx, Operation &op) {
     return op.emitOpError("has no lowering to registers");
   Value result = op.getResult(0);
   unsigned count = registerCount(result.getType());
-  uint32_t runs = 0;
-  if (auto compare = dyn_cast<arith::CmpIOp>(op))
-    runs = bitsOfRuns(compare, cx.axis.get(result));
+  uint32_t runs = bitsOfRuns(op);
   Registers values;
   for (unsigned reg = 0; reg < count; ++reg) {
     if (reg & runs) {

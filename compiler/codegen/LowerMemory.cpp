@@ -91,15 +91,15 @@ Registers tqc::unpackWords(LoweringContext &cx, ValueRange words,
 // Which registers one access covers
 //===----------------------------------------------------------------------===//
 
-AccessGroups tqc::accessGroups(LoweringContext &cx, Value pointer, Value mask) {
+AccessGroups tqc::accessGroups(Operation *op, Value pointer) {
   AccessGroups result{1, false, {}};
   const LinearLayout *layout = tqg::tryLayoutOf(pointer.getType());
   if (!layout) {
     result.groups = {{0}};
     return result;
   }
-  unsigned dim = cx.axis.orderOf(pointer).front();
-  unsigned width = cx.axis.cuttableWidth(pointer, mask, dim);
+  tqg::AccessAttr access = tqg::accessOf(op, layout->shape());
+  unsigned dim = access.fastest(), width = access.getCut();
   // The register bits that move by 1, 2, 4, ... elements along `dim`.
   SmallVector<unsigned> bits;
   while ((1u << bits.size()) < width) {
@@ -111,7 +111,7 @@ AccessGroups tqc::accessGroups(LoweringContext &cx, Value pointer, Value mask) {
     bits.push_back(it - columns.begin());
   }
   result.width = 1u << bits.size();
-  result.mayBeCut = result.width > cx.axis.accessWidth(pointer, mask, dim);
+  result.mayBeCut = result.width > unsigned(access.getWhole());
   unsigned inVector = 0;
   for (unsigned bit : bits)
     inVector |= 1u << bit;
@@ -224,24 +224,24 @@ static Value isCut(LoweringContext &cx, Value first, Value last) {
 }
 
 /// Tells where a mask, and not the addresses, decides how wide accesses are.
-static void sayWidth(LoweringContext &cx, Operation *op, Value pointer,
-                     Value mask, const AccessGroups &access) {
-  if (!mask || !tqg::tryLayoutOf(pointer.getType()))
+static void sayWidth(Operation *op, Value pointer, Value mask,
+                     const AccessGroups &access) {
+  const LinearLayout *layout = tqg::tryLayoutOf(pointer.getType());
+  if (!mask || !layout)
     return;
-  unsigned dim = cx.axis.orderOf(pointer).front();
-  unsigned free = cx.axis.accessWidth(pointer, {}, dim);
+  tqg::AccessAttr known = tqg::accessOf(op, layout->shape());
   auto opts = remark::RemarkOpts::name("mask-versioning").category("memory");
   if (access.mayBeCut)
     remark::passed(op->getLoc(), opts)
         << "whole accesses where the mask is true for all of their elements, "
            "one by one where it is not"
         << remark::metric("elements", access.width);
-  else if (cx.axis.cuttableWidth(pointer, mask, dim) < free)
+  else if (known.getCut() < known.getAddresses())
     remark::missed(op->getLoc(), opts)
         << "the addresses allow wider accesses than the mask, which is not "
            "known to be true first and false then"
         << remark::metric("elements", access.width)
-        << remark::metric("of", free);
+        << remark::metric("of", known.getAddresses());
 }
 
 static Registers loadWhere(LoweringContext &cx, tq::LoadOp op, Value address,
@@ -335,8 +335,8 @@ LogicalResult tqc::lowerLoad(LoweringContext &cx, tq::LoadOp op) {
   if (failed(checkHints(op, op.getCache(), op.getEvict())))
     return failure();
   Type element = cx.registerType(op.getType());
-  AccessGroups access = accessGroups(cx, op.getPtr(), op.getMask());
-  sayWidth(cx, op, op.getPtr(), op.getMask(), access);
+  AccessGroups access = accessGroups(op, op.getPtr());
+  sayWidth(op, op.getPtr(), op.getMask(), access);
   // In a `while` a load may wait for another program: nobody may take it out.
   bool plain = op.getCache() == tq::CacheModifier::None &&
                op.getEvict() == tq::Eviction::Normal && !op.getIsVolatile() &&
@@ -431,8 +431,8 @@ static void storeCut(LoweringContext &cx, tq::StoreOp op,
 LogicalResult tqc::lowerStore(LoweringContext &cx, tq::StoreOp op) {
   if (failed(checkHints(op, op.getCache(), op.getEvict())))
     return failure();
-  AccessGroups access = accessGroups(cx, op.getPtr(), op.getMask());
-  sayWidth(cx, op, op.getPtr(), op.getMask(), access);
+  AccessGroups access = accessGroups(op, op.getPtr());
+  sayWidth(op, op.getPtr(), op.getMask(), access);
   bool plain = op.getCache() == tq::CacheModifier::None &&
                op.getEvict() == tq::Eviction::Normal;
   Value only = actsOnce(cx, op.getPtr().getType());

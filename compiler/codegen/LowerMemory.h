@@ -22,8 +22,7 @@ struct AccessGroups {
   bool mayBeCut; ///< the mask may be true for the first ones of a group only
   llvm::SmallVector<llvm::SmallVector<unsigned>> groups;
 };
-AccessGroups accessGroups(LoweringContext &cx, mlir::Value pointer,
-                          mlir::Value mask);
+AccessGroups accessGroups(mlir::Operation *op, mlir::Value pointer);
 
 /// Elements side by side in 32-bit (or wider) words, and back.
 Registers packWords(LoweringContext &cx, mlir::ValueRange elements,

@@ -88,7 +88,7 @@ LogicalResult tqc::lowerCopyAsync(LoweringContext &cx, tqg::CopyAsyncOp op) {
   tqg::RingType ring = op.getRing().getType();
   const LinearLayout &layout = tqg::layoutOf(op.getPtr().getType());
   int64_t bytes = sharedElementBytes(ring.getTile());
-  AccessGroups access = accessGroups(cx, op.getPtr(), op.getMask());
+  AccessGroups access = accessGroups(op, op.getPtr());
   int64_t accessBytes = access.width * bytes;
   if (accessBytes < 4)
     return op.emitOpError("copies less than four bytes at a time");

@@ -13,7 +13,7 @@ using namespace tqc;
 LoweringContext::LoweringContext(func::FuncOp kernel, LLVM::LLVMFuncOp target,
                                  int numWarps, int computeCapability)
     : kernel(kernel), target(target), numWarps(numWarps),
-      computeCapability(computeCapability), axis(kernel),
+      computeCapability(computeCapability),
       b(kernel.getLoc(), kernel.getContext()) {}
 
 Type LoweringContext::registerType(Type type) {

@@ -10,7 +10,6 @@
 #ifndef TQC_COMPILER_CODEGEN_LOWERINGCONTEXT_H
 #define TQC_COMPILER_CODEGEN_LOWERINGCONTEXT_H
 
-#include "compiler/analysis/AxisAnalysis.h"
 #include "compiler/codegen/RingRead.h"
 #include "dialect/tq/TqDialect.h"
 
@@ -49,7 +48,6 @@ struct LoweringContext {
   mlir::LLVM::LLVMFuncOp target;
   int numWarps;
   int computeCapability;
-  AxisAnalysis axis;
   mlir::ImplicitLocOpBuilder b;
   llvm::DenseMap<mlir::Value, RingRead> ringReads; // looked up, not walked
   unsigned tensorMaps = 0;                         ///< lowered so far

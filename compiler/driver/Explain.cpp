@@ -91,8 +91,7 @@ namespace {
 /// Collects the items of one kernel.
 class Explainer {
 public:
-  Explainer(func::FuncOp kernel, StringRef arch)
-      : kernel(kernel), axis(kernel) {
+  Explainer(func::FuncOp kernel, StringRef arch) : kernel(kernel) {
     result.name = kernel.getName().str();
     result.arch = arch.str();
   }
@@ -120,7 +119,6 @@ private:
   std::string nameOfLayout(Type type);
 
   func::FuncOp kernel;
-  AxisAnalysis axis;
   ExplainedKernel result;
   llvm::MapVector<Attribute, std::string> layouts;
 };
@@ -149,7 +147,7 @@ std::string Explainer::nameOfLayout(Type type) {
 //===----------------------------------------------------------------------===//
 
 void Explainer::addAccess(Operation *op, Value pointer, Value mask, Type tile) {
-  AccessReport report = reportAccess(axis, pointer, mask);
+  AccessReport report = reportAccess(op, pointer, mask);
   if (report.mayBeCut && isa<tqg::CopyAsyncOp>(op))
     report.mask = "with zeros behind the mask's edge";
   ExplainedItem &item = add(op, "access");

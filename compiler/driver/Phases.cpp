@@ -37,6 +37,7 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     onKernels(createExpandDescriptorsPass());
     onKernels(createDecomposeDotsPass());
     onKernels(createPlanKernelPass());
+    onKernels(createRecordAccessesPass());
     onKernels(createAssignLayoutsPass());
     pm.addPass(createCanonicalizerPass());
     pm.addPass(createCSEPass());

@@ -2,6 +2,7 @@
 
 #include "compiler/passes/InferLayouts.h"
 
+#include "compiler/analysis/MemoryOperands.h"
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/passes/LayoutRules.h"
 #include "dialect/layout/LayoutAlgebra.h"
@@ -24,32 +25,11 @@ bool tqc::isLoopLike(Operation &op) {
   return isa<scf::ForOp, scf::WhileOp, scf::IfOp>(op);
 }
 
-bool tqc::isMemory(Operation &op) {
-  return isa<tq::LoadOp, tq::StoreOp, tq::AtomicRmwOp, tq::AtomicCasOp>(op);
-}
+bool tqc::isMemory(Operation &op) { return bool(pointerOf(op)); }
 
 LinearLayout tqc::stagedLayout(BoxStoreOp store, int numWarps) {
   auto tile = cast<RankedTensorType>(store.getValue().getType());
   return mmaAccLayout(tile.getShape(), static_cast<unsigned>(numWarps), 1);
-}
-
-/// The pointer operand of a memory op.
-static Value pointerOf(Operation &op) {
-  if (auto load = dyn_cast<tq::LoadOp>(op))
-    return load.getPtr();
-  if (auto store = dyn_cast<tq::StoreOp>(op))
-    return store.getPtr();
-  if (auto rmw = dyn_cast<tq::AtomicRmwOp>(op))
-    return rmw.getPtr();
-  return cast<tq::AtomicCasOp>(op).getPtr();
-}
-
-static Value maskOf(Operation &op) {
-  if (auto load = dyn_cast<tq::LoadOp>(op))
-    return load.getMask();
-  if (auto store = dyn_cast<tq::StoreOp>(op))
-    return store.getMask();
-  return {};
 }
 
 //===----------------------------------------------------------------------===//
@@ -76,27 +56,26 @@ void LayoutInference::fix(Value value, const LinearLayout &layout) {
 void LayoutInference::collectMemoryLayouts() {
   std::map<std::pair<SmallVector<int64_t>, SmallVector<unsigned>>, unsigned>
       widest;
-  auto keyOf = [&](Value pointer) {
-    return std::make_pair(SmallVector<int64_t>(shapeOf(pointer)),
-                          axis.orderOf(pointer));
+  auto keyOf = [&](Operation *op) {
+    ArrayRef<int64_t> shape = shapeOf(pointerOf(*op));
+    return std::make_pair(SmallVector<int64_t>(shape),
+                          SmallVector<unsigned>(llvm::map_range(
+                              accessOf(op, shape).getOrder(),
+                              [](int32_t dim) { return unsigned(dim); })));
   };
   kernel.walk([&](Operation *op) {
     if (!isMemory(*op) || !isTile(pointerOf(*op)))
       return;
-    Value pointer = pointerOf(*op);
-    auto key = keyOf(pointer);
-    unsigned width =
-        isa<tq::LoadOp, tq::StoreOp>(op)
-            ? axis.cuttableWidth(pointer, maskOf(*op), key.second.front())
-            : 1;
-    unsigned &most = widest[key];
+    unsigned width = isa<tq::LoadOp, tq::StoreOp>(op)
+                         ? accessOf(op, shapeOf(pointerOf(*op))).getCut()
+                         : 1;
+    unsigned &most = widest[keyOf(op)];
     most = std::max(most, width);
   });
   kernel.walk([&](Operation *op) {
     if (!isMemory(*op) || !isTile(pointerOf(*op)))
       return;
-    Value pointer = pointerOf(*op);
-    auto key = keyOf(pointer);
+    auto key = keyOf(op);
     memory.try_emplace(
         op, coalescedLayout(key.first, key.second, widest[key], numWarps));
   });
@@ -107,7 +86,7 @@ void LayoutInference::collectMemoryLayouts() {
 LinearLayout LayoutInference::memoryLayout(Operation &op) {
   Value pointer = pointerOf(op);
   const LinearLayout *own = layoutIfFixed(pointer);
-  if (own && axis.accessWidth(pointer, {}, axis.orderOf(pointer).front()) == 1)
+  if (own && accessOf(&op, shapeOf(pointer)).getAddresses() == 1)
     return *own;
   return memory.at(&op);
 }

@@ -18,7 +18,6 @@
 #ifndef TQC_COMPILER_PASSES_INFERLAYOUTS_H
 #define TQC_COMPILER_PASSES_INFERLAYOUTS_H
 
-#include "compiler/analysis/AxisAnalysis.h"
 #include "compiler/passes/DotLayouts.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -37,7 +36,7 @@ LinearLayout stagedLayout(tqg::BoxStoreOp store, int numWarps);
 class LayoutInference {
 public:
   LayoutInference(mlir::func::FuncOp kernel, int numWarps)
-      : kernel(kernel), numWarps(numWarps), axis(kernel) {}
+      : kernel(kernel), numWarps(numWarps) {}
 
   void run();
 
@@ -79,7 +78,6 @@ private:
 
   mlir::func::FuncOp kernel;
   const int numWarps;
-  AxisAnalysis axis;
   llvm::MapVector<mlir::Value, LinearLayout> fixed;
   llvm::DenseMap<mlir::Operation *, LinearLayout> memory;
   llvm::DenseMap<mlir::Operation *, DotLayouts> dots;

@@ -130,6 +130,29 @@ def PlanKernelPass : Pass<"tq-plan-kernel", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::tqc::tqg::TqgDialect"];
 }
 
+def RecordAccessesPass : Pass<"tq-record-accesses", "::mlir::func::FuncOp"> {
+  let summary = "Write down what is known of addresses and masks";
+  let description = [{
+    **Phase** `layout`. **Needs** a `#tqg.plan` on the kernel.
+    **Gives** a `#tqg.access` on each load, store and atomic of tiles, and a
+    `tqg.runs` on comparisons that are the same for neighbours.
+
+    The facts are found once (AxisAnalysis.h); layouts, copies, code and
+    explanations read them here. Passes that make one memory op of another hand
+    them on.
+
+    Before:
+    ```mlir
+    tq.store %ptrs, %x, %inside : tensor<1024x!tq.ptr<f32>>, tensor<1024xf32>, tensor<1024xi1>
+    ```
+    After:
+    ```text
+    tq.store %ptrs, %x, %inside {tqg.access = #tqg.access<order = [0], run = 1024, aligned = 16, addresses = 4, whole = 1, cut = 4>} : tensor<1024x!tq.ptr<f32>>, tensor<1024xf32>, tensor<1024xi1>
+    ```
+  }];
+  let dependentDialects = ["::tqc::tqg::TqgDialect"];
+}
+
 def AssignLayoutsPass : Pass<"tq-assign-layouts", "::mlir::func::FuncOp"> {
   let summary = "Give every tile a place on the GPU";
   let description = [{

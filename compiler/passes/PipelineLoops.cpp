@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/analysis/AxisAnalysis.h"
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/analysis/SharedScratch.h"
 #include "compiler/analysis/Target.h"
@@ -60,9 +59,8 @@ struct Copy {
 
 class LoopPipeliner {
 public:
-  LoopPipeliner(scf::ForOp loop, const AxisAnalysis &axis, PlanAttr plan)
-      : loop(loop), axis(axis), stages(plan.getStages()),
-        numWarps(plan.getWarps()) {}
+  LoopPipeliner(scf::ForOp loop, PlanAttr plan)
+      : loop(loop), stages(plan.getStages()), numWarps(plan.getWarps()) {}
 
   void run();
 
@@ -88,7 +86,6 @@ private:
   void replaceLoads(Value slot);
 
   scf::ForOp loop;
-  const AxisAnalysis &axis;
   int stages, numWarps;
   /// How many iterations ahead copies are started: stages - 1, or one less
   /// where a slot is read for one iteration longer.
@@ -196,15 +193,15 @@ std::string LoopPipeliner::whyNotCopyable(tq::LoadOp load, unsigned width) {
 /// Makes a copy of `load` if that is possible, else says why not.
 void LoopPipeliner::consider(tq::LoadOp load) {
   auto tile = cast<RankedTensorType>(load.getType());
-  unsigned fastest = axis.orderOf(load.getPtr()).front();
+  AccessAttr access = accessOf(load, tile.getShape());
+  unsigned fastest = access.fastest();
   const LinearLayout &layout = layoutOf(load.getPtr().getType());
   // Neighbours that one thread holds.
   unsigned held = 1;
   while (llvm::is_contained(layout.columns(Hw::Reg),
                             uint32_t(held) << layout.lowBit(fastest)))
     held *= 2;
-  unsigned width =
-      std::min(held, axis.accessWidth(load.getPtr(), load.getMask(), fastest));
+  unsigned width = std::min(held, unsigned(access.getWhole()));
   if (std::string why = whyNotCopyable(load, width); !why.empty())
     return remarkMissed(load, why);
   auto before = slice;
@@ -367,8 +364,9 @@ void LoopPipeliner::startCopies(OpBuilder &builder, IRMapping &map,
           builder, place, map.lookupOrDefault(copy.load.getMask()), mask);
     auto start = CopyAsyncOp::create(builder, place, ptr, mask,
                                      copy.ring.getResult(), slot);
-    if (Attribute words = copy.load->getAttr(tq::kWordsAttr))
-      start->setAttr(tq::kWordsAttr, words);
+    for (StringRef name : {tq::kWordsAttr, kAccessAttr})
+      if (Attribute known = copy.load->getAttr(name))
+        start->setAttr(name, known);
   }
   CopyCommitOp::create(builder, loop.getLoc());
 }
@@ -612,11 +610,10 @@ struct PipelineLoops : tqc::impl::PipelineLoopsPassBase<PipelineLoops> {
     auto plan = kernel->getAttrOfType<PlanAttr>(kPlanAttr);
     if (!plan || !isEnabled(kernel, Optimization::Pipeline))
       return;
-    AxisAnalysis axis(kernel);
     SmallVector<scf::ForOp> loops;
     kernel.walk([&](scf::ForOp loop) { loops.push_back(loop); });
     for (scf::ForOp loop : loops)
-      LoopPipeliner(loop, axis, plan).run();
+      LoopPipeliner(loop, plan).run();
   }
 };
 

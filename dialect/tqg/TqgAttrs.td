@@ -95,6 +95,38 @@ def Tqg_ProductAttr : AttrDef<Tqg_Dialect, "Product"> {
   let assemblyFormat = "`<` struct(params) `>`";
 }
 
+def Tqg_AccessAttr : AttrDef<Tqg_Dialect, "Access"> {
+  let mnemonic = "access";
+  let summary = "What is known of a memory op's addresses and mask";
+  let description = [{
+    On loads, stores, atomics and copies of tiles, as `tqg.access`; what is not
+    recorded is not known. `order` names the dimensions, the one along which
+    addresses are most contiguous first. Along that one, in elements: runs of `run`
+    neighbours in the tile are neighbours in memory, and each run starts at a
+    multiple of `aligned` bytes. One access may cover `addresses` of them (16 bytes
+    at most); `whole` if the mask shall be the same for all of them; and `cut` if
+    what the mask cuts is done element by element.
+
+    ```mlir
+    #rows = #tqg.access<order = [1, 0], run = 64, aligned = 16, addresses = 8, whole = 4, cut = 8>
+    ```
+
+    **Verifier**: `order` names each dimension once; the other numbers are positive.
+  }];
+  let parameters = (ins ArrayRefParameter<"int32_t">:$order, "int64_t":$run,
+                        "int64_t":$aligned, "int32_t":$addresses,
+                        "int32_t":$whole, "int32_t":$cut);
+  let genVerifyDecl = 1;
+  let assemblyFormat = [{
+    `<` `order` `=` `[` $order `]` `,`
+    struct($run, $aligned, $addresses, $whole, $cut) `>`
+  }];
+  let extraClassDeclaration = [{
+    /// The dimension along which accesses are wide.
+    unsigned fastest() const { return getOrder().front(); }
+  }];
+}
+
 class Tqg_Type<string name, string typeMnemonic>
     : TypeDef<Tqg_Dialect, name> {
   let mnemonic = typeMnemonic;

@@ -174,6 +174,33 @@ LogicalResult ProductAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+// NOLINTNEXTLINE(readability-function-size): tablegen wants each parameter
+LogicalResult AccessAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 ArrayRef<int32_t> order, int64_t run,
+                                 int64_t aligned, int32_t addresses,
+                                 int32_t whole, int32_t cut) {
+  for (int32_t dim = 0; dim < int32_t(order.size()); ++dim)
+    if (llvm::count(order, dim) != 1)
+      return emitError() << "the order of an access names each dimension once, "
+                            "but dimension "
+                         << dim << " stands there " << llvm::count(order, dim)
+                         << " times";
+  if (!order.empty() && std::min({run, aligned, int64_t(addresses),
+                                  int64_t(whole), int64_t(cut)}) >= 1)
+    return success();
+  return emitError() << "an access has a dimension, and covers one element at "
+                        "least";
+}
+
+AccessAttr tqg::accessOf(Operation *op, ArrayRef<int64_t> shape) {
+  if (auto access = op->getAttrOfType<AccessAttr>(kAccessAttr);
+      access && access.getOrder().size() == shape.size())
+    return access;
+  auto order = llvm::to_vector(
+      llvm::reverse(llvm::seq<int32_t>(0, std::max<size_t>(shape.size(), 1))));
+  return AccessAttr::get(op->getContext(), order, 1, 1, 1, 1, 1);
+}
+
 ProductAttr tqg::productOf(Operation *op) {
   return op->getAttrOfType<ProductAttr>(kProductAttr);
 }

@@ -51,6 +51,14 @@ inline constexpr llvm::StringLiteral kDeferredAttr = "tqg.deferred";
 /// On the loop of a persistent kernel over its programs.
 inline constexpr llvm::StringLiteral kProgramLoopAttr = "tqg.programs";
 
+/// What is known of a memory op's addresses and mask, on the op.
+inline constexpr llvm::StringLiteral kAccessAttr = "tqg.access";
+/// On a comparison: for each dimension, runs of how many neighbours are equal.
+inline constexpr llvm::StringLiteral kRunsAttr = "tqg.runs";
+
+/// What is recorded of a memory op on a tile of this shape; where nothing is
+/// (scalars, hand-written IR), what always holds.
+AccessAttr accessOf(mlir::Operation *op, llvm::ArrayRef<int64_t> shape);
 /// The plan of a product; null if there is none.
 ProductAttr productOf(mlir::Operation *op);
 /// Whether a product is planned for wgmma.

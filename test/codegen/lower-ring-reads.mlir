@@ -23,16 +23,14 @@ module attributes {tq.arch = "sm_80", tq.phase = "schedule"} {
     %slot1 = arith.constant 1 : i32
     %ring = tqg.ring {tqg.scratch = 0 : i32} : <2, tensor<16x16xf16, #slot>>
     tqg.barrier 0 of 1
-    %start = tq.splat %x : !tq.ptr<f16> -> tensor<16x16x!tq.ptr<f16>, #row>
-    %together = tq.hint %start contiguity [1, 16] : tensor<16x16x!tq.ptr<f16>, #row>
-    %p = tq.hint %together divisibility [16, 16] : tensor<16x16x!tq.ptr<f16>, #row>
-    tqg.copy_async %p to %ring[%slot0] : tensor<16x16x!tq.ptr<f16>, #row>, <2, tensor<16x16xf16, #slot>>
+    %p = tq.splat %x : !tq.ptr<f16> -> tensor<16x16x!tq.ptr<f16>, #row>
+    tqg.copy_async %p to %ring[%slot0] {tqg.access = #tqg.access<order = [1, 0], run = 16, aligned = 16, addresses = 8, whole = 8, cut = 8>} : tensor<16x16x!tq.ptr<f16>, #row>, <2, tensor<16x16xf16, #slot>>
     tqg.copy_commit
     tqg.copy_wait 0
     tqg.barrier 0 of 1
     %b = tqg.ring_read %ring[%slot0] [0, 1] : <2, tensor<16x16xf16, #slot>> -> tensor<16x16xf16, #frag_b>
     %a = tqg.ring_read %ring[%slot0] [0, 1] : <2, tensor<16x16xf16, #slot>> -> tensor<16x16xf16, #frag_a>
-    tqg.copy_async %p to %ring[%slot1] : tensor<16x16x!tq.ptr<f16>, #row>, <2, tensor<16x16xf16, #slot>>
+    tqg.copy_async %p to %ring[%slot1] {tqg.access = #tqg.access<order = [1, 0], run = 16, aligned = 16, addresses = 8, whole = 8, cut = 8>} : tensor<16x16x!tq.ptr<f16>, #row>, <2, tensor<16x16xf16, #slot>>
     tqg.copy_commit
     %sum = tqg.mma %a, %b, %zero {tqg.product = #tqg.product<unit = mma>} : tensor<16x16xf16, #frag_a>, tensor<16x16xf16, #frag_b>, tensor<16x16xf32, #frag_a>
     tqg.copy_wait 0

@@ -1,4 +1,4 @@
-// RUN: tq-opt %s -tq-plan-kernel -tq-assign-layouts | FileCheck %s
+// RUN: tq-opt %s -tq-plan-kernel -tq-record-accesses -tq-assign-layouts | FileCheck %s
 
 #plan = #tqg.plan<warps = 2, stages = 1, roles = 1, cluster = 1>
 

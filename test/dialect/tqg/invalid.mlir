@@ -246,3 +246,13 @@ func.func @role_of_nobody() {
 func.func @no_barriers(%b: !tqg.mbarriers<0>) {
   return
 }
+
+// -----
+
+// expected-error @below {{names each dimension once, but dimension 0 stands there 2 times}}
+#access = #tqg.access<order = [0, 0], run = 64, aligned = 16, addresses = 8, whole = 4, cut = 8>
+
+// -----
+
+// expected-error @below {{an access has a dimension, and covers one element at least}}
+#access = #tqg.access<order = [0], run = 64, aligned = 16, addresses = 8, whole = 0, cut = 8>

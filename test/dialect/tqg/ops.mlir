@@ -25,6 +25,15 @@ func.func @planned(%a: tensor<64x32xf16>, %b: tensor<32x64xf16>, %c: tensor<64x6
   return
 }
 
+#rows = #tqg.access<order = [1, 0], run = 64, aligned = 16, addresses = 8, whole = 4, cut = 8>
+
+// CHECK-LABEL: @accessed
+func.func @accessed(%ptrs: tensor<64x64x!tq.ptr<f16>>) -> tensor<64x64xf16> {
+  // CHECK: tqg.access = #tqg.access<order = [1, 0], run = 64, aligned = 16, addresses = 8, whole = 4, cut = 8>
+  %x = tq.load %ptrs {tqg.access = #rows} : tensor<64x64x!tq.ptr<f16>> -> tensor<64x64xf16>
+  return %x : tensor<64x64xf16>
+}
+
 // CHECK-LABEL: @convert
 // CHECK-SAME: tqg.plan = #tqg.plan<warps = 4, stages = 3, roles = 1, cluster = 1>
 func.func @convert(%row: tensor<2x4xf32, #row>) attributes {tqg.plan = #plan} {

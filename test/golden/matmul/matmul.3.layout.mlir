@@ -35,14 +35,14 @@ module attributes {tq.arch = "sm_80", tq.phase = "layout"} {
       %24 = tq.addptr %13, %23 : tensor<32x1x!tq.ptr<f16>, #linear3>, tensor<32x1xi32, #linear3>
       %25 = tq.broadcast %24 : tensor<32x1x!tq.ptr<f16>, #linear3> -> tensor<32x32x!tq.ptr<f16>, #linear5>
       %26 = tq.addptr %25, %14 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
-      %a = tq.load %26 {cache = 0 : i32, evict = 0 : i32, tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5> -> tensor<32x32xf16, #linear5>
+      %a = tq.load %26 {cache = 0 : i32, evict = 0 : i32, tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""], tqg.access = #tqg.access<order = [1, 0], run = 32, aligned = 16, addresses = 8, whole = 8, cut = 8>} : tensor<32x32x!tq.ptr<f16>, #linear5> -> tensor<32x32xf16, #linear5>
       %a_3 = tqg.convert_layout %a : tensor<32x32xf16, #linear5> to tensor<32x32xf16, #linear>
       %27 = arith.addi %23, %4 : tensor<32x1xi32, #linear3>
       %28 = arith.muli %27, %15 : tensor<32x1xi32, #linear3>
       %29 = tq.addptr %16, %28 : tensor<32x1x!tq.ptr<f16>, #linear3>, tensor<32x1xi32, #linear3>
       %30 = tq.broadcast %29 : tensor<32x1x!tq.ptr<f16>, #linear3> -> tensor<32x32x!tq.ptr<f16>, #linear5>
       %31 = tq.addptr %30, %17 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
-      %b = tq.load %31 {cache = 0 : i32, evict = 0 : i32, tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5> -> tensor<32x32xf16, #linear5>
+      %b = tq.load %31 {cache = 0 : i32, evict = 0 : i32, tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""], tqg.access = #tqg.access<order = [1, 0], run = 32, aligned = 16, addresses = 8, whole = 8, cut = 8>} : tensor<32x32x!tq.ptr<f16>, #linear5> -> tensor<32x32xf16, #linear5>
       %b_4 = tqg.convert_layout %b : tensor<32x32xf16, #linear5> to tensor<32x32xf16, #linear6>
       %acc_5 = tqg.mma %a_3, %b_4, %acc_2 {tqg.product = #tqg.product<unit = mma>} : tensor<32x32xf16, #linear>, tensor<32x32xf16, #linear6>, tensor<32x32xf32, #linear>
       scf.yield %acc_5 : tensor<32x32xf32, #linear>
@@ -53,7 +53,7 @@ module attributes {tq.arch = "sm_80", tq.phase = "layout"} {
     %20 = tq.addptr %19, %18 : tensor<32x1x!tq.ptr<f32>, #linear3>, tensor<32x1xi32, #linear3>
     %21 = tq.broadcast %20 : tensor<32x1x!tq.ptr<f32>, #linear3> -> tensor<32x32x!tq.ptr<f32>, #linear5>
     %22 = tq.addptr %21, %17 : tensor<32x32x!tq.ptr<f32>, #linear5>, tensor<32x32xi32, #linear5>
-    tq.store %22, %acc_1 {tq.words = ["out_ptr + rows * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f32>, #linear5>, tensor<32x32xf32, #linear5>
+    tq.store %22, %acc_1 {tq.words = ["out_ptr + rows * stride_b + cols", ""], tqg.access = #tqg.access<order = [1, 0], run = 32, aligned = 16, addresses = 4, whole = 4, cut = 4>} : tensor<32x32x!tq.ptr<f32>, #linear5>, tensor<32x32xf32, #linear5>
     return
   }
 }

@@ -49,8 +49,8 @@ module attributes {tq.arch = "sm_80", tq.phase = "schedule"} {
     %23 = tq.broadcast %22 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
     %24 = tq.addptr %23, %17 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
     %25 = tq.splat %18 : i1 -> tensor<32x32xi1, #linear5>
-    tqg.copy_async %20 mask %25 : tensor<32x32xi1, #linear5> to %a[%c0_i32] {tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
-    tqg.copy_async %24 mask %25 : tensor<32x32xi1, #linear5> to %b[%c0_i32] {tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
+    tqg.copy_async %20 mask %25 : tensor<32x32xi1, #linear5> to %a[%c0_i32] {tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""], tqg.access = #tqg.access<order = [1, 0], run = 32, aligned = 16, addresses = 8, whole = 8, cut = 8>} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
+    tqg.copy_async %24 mask %25 : tensor<32x32xi1, #linear5> to %b[%c0_i32] {tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""], tqg.access = #tqg.access<order = [1, 0], run = 32, aligned = 16, addresses = 8, whole = 8, cut = 8>} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
     tqg.copy_commit
     %acc_0 = arith.subi %K, %c32_i32 : i32
     %acc_1 = arith.cmpi sgt, %acc_0, %K : i32
@@ -65,8 +65,8 @@ module attributes {tq.arch = "sm_80", tq.phase = "schedule"} {
     %33 = tq.broadcast %32 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
     %34 = tq.addptr %33, %17 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
     %35 = tq.splat %26 : i1 -> tensor<32x32xi1, #linear5>
-    tqg.copy_async %29 mask %35 : tensor<32x32xi1, #linear5> to %a[%c1_i32] {tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
-    tqg.copy_async %34 mask %35 : tensor<32x32xi1, #linear5> to %b[%c1_i32] {tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
+    tqg.copy_async %29 mask %35 : tensor<32x32xi1, #linear5> to %a[%c1_i32] {tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""], tqg.access = #tqg.access<order = [1, 0], run = 32, aligned = 16, addresses = 8, whole = 8, cut = 8>} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
+    tqg.copy_async %34 mask %35 : tensor<32x32xi1, #linear5> to %b[%c1_i32] {tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""], tqg.access = #tqg.access<order = [1, 0], run = 32, aligned = 16, addresses = 8, whole = 8, cut = 8>} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
     tqg.copy_commit
     %acc_3:3 = scf.for %acc_6 = %c0_i32 to %K step %c32_i32 iter_args(%acc_7 = %acc, %acc_8 = %c2_i32, %acc_9 = %c0_i32) -> (tensor<32x32xf32, #linear1>, i32, i32)  : i32 {
       tqg.copy_wait 1
@@ -93,8 +93,8 @@ module attributes {tq.arch = "sm_80", tq.phase = "schedule"} {
       %48 = tq.broadcast %47 : tensor<32x1x!tq.ptr<f16>, #linear> -> tensor<32x32x!tq.ptr<f16>, #linear5>
       %49 = tq.addptr %48, %17 : tensor<32x32x!tq.ptr<f16>, #linear5>, tensor<32x32xi32, #linear5>
       %acc_22 = tq.splat %acc_21 : i1 -> tensor<32x32xi1, #linear5>
-      tqg.copy_async %44 mask %acc_22 : tensor<32x32xi1, #linear5> to %a[%acc_8] {tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
-      tqg.copy_async %49 mask %acc_22 : tensor<32x32xi1, #linear5> to %b[%acc_8] {tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
+      tqg.copy_async %44 mask %acc_22 : tensor<32x32xi1, #linear5> to %a[%acc_8] {tq.words = ["a_ptr + rows * stride_a + k + tl.arange(0, BLOCK)[None, :]", ""], tqg.access = #tqg.access<order = [1, 0], run = 32, aligned = 16, addresses = 8, whole = 8, cut = 8>} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
+      tqg.copy_async %49 mask %acc_22 : tensor<32x32xi1, #linear5> to %b[%acc_8] {tq.words = ["b_ptr + (k + tl.arange(0, BLOCK)[:, None]) * stride_b + cols", ""], tqg.access = #tqg.access<order = [1, 0], run = 32, aligned = 16, addresses = 8, whole = 8, cut = 8>} : tensor<32x32x!tq.ptr<f16>, #linear5>, <3, tensor<32x32xf16, #linear6>>
       tqg.copy_commit
       scf.yield %acc_18, %acc_12, %acc_15 : tensor<32x32xf32, #linear1>, i32, i32
     }
@@ -109,7 +109,7 @@ module attributes {tq.arch = "sm_80", tq.phase = "schedule"} {
     %38 = tq.addptr %37, %36 : tensor<32x1x!tq.ptr<f32>, #linear>, tensor<32x1xi32, #linear>
     %39 = tq.broadcast %38 : tensor<32x1x!tq.ptr<f32>, #linear> -> tensor<32x32x!tq.ptr<f32>, #linear5>
     %40 = tq.addptr %39, %17 : tensor<32x32x!tq.ptr<f32>, #linear5>, tensor<32x32xi32, #linear5>
-    tq.store %40, %acc_5 {tq.words = ["out_ptr + rows * stride_b + cols", ""]} : tensor<32x32x!tq.ptr<f32>, #linear5>, tensor<32x32xf32, #linear5>
+    tq.store %40, %acc_5 {tq.words = ["out_ptr + rows * stride_b + cols", ""], tqg.access = #tqg.access<order = [1, 0], run = 32, aligned = 16, addresses = 4, whole = 4, cut = 4>} : tensor<32x32x!tq.ptr<f32>, #linear5>, tensor<32x32xf32, #linear5>
     return
   }
 }

@@ -11,14 +11,14 @@ module attributes {tq.arch = "sm_80", tq.phase = "layout"} {
     %mask = arith.cmpi slt, %offsets, %4 : tensor<256xi32, #linear>
     %5 = tq.splat %x_ptr : !tq.ptr<f32> -> tensor<256x!tq.ptr<f32>, #linear>
     %6 = tq.addptr %5, %offsets : tensor<256x!tq.ptr<f32>, #linear>, tensor<256xi32, #linear>
-    %x = tq.load %6, %mask {cache = 0 : i32, evict = 0 : i32, tq.words = ["x_ptr + offsets", "offsets < n"]} : tensor<256x!tq.ptr<f32>, #linear> -> tensor<256xf32, #linear>
+    %x = tq.load %6, %mask {cache = 0 : i32, evict = 0 : i32, tq.words = ["x_ptr + offsets", "offsets < n"], tqg.access = #tqg.access<order = [0], run = 256, aligned = 16, addresses = 4, whole = 1, cut = 4>} : tensor<256x!tq.ptr<f32>, #linear> -> tensor<256xf32, #linear>
     %7 = tq.splat %y_ptr : !tq.ptr<f32> -> tensor<256x!tq.ptr<f32>, #linear>
     %8 = tq.addptr %7, %offsets : tensor<256x!tq.ptr<f32>, #linear>, tensor<256xi32, #linear>
-    %y = tq.load %8, %mask {cache = 0 : i32, evict = 0 : i32, tq.words = ["y_ptr + offsets", "offsets < n"]} : tensor<256x!tq.ptr<f32>, #linear> -> tensor<256xf32, #linear>
+    %y = tq.load %8, %mask {cache = 0 : i32, evict = 0 : i32, tq.words = ["y_ptr + offsets", "offsets < n"], tqg.access = #tqg.access<order = [0], run = 256, aligned = 16, addresses = 4, whole = 1, cut = 4>} : tensor<256x!tq.ptr<f32>, #linear> -> tensor<256xf32, #linear>
     %9 = tq.splat %out_ptr : !tq.ptr<f32> -> tensor<256x!tq.ptr<f32>, #linear>
     %10 = tq.addptr %9, %offsets : tensor<256x!tq.ptr<f32>, #linear>, tensor<256xi32, #linear>
     %11 = arith.addf %x, %y : tensor<256xf32, #linear>
-    tq.store %10, %11, %mask {tq.words = ["out_ptr + offsets", "offsets < n"]} : tensor<256x!tq.ptr<f32>, #linear>, tensor<256xf32, #linear>, tensor<256xi1, #linear>
+    tq.store %10, %11, %mask {tq.words = ["out_ptr + offsets", "offsets < n"], tqg.access = #tqg.access<order = [0], run = 256, aligned = 16, addresses = 4, whole = 1, cut = 4>} : tensor<256x!tq.ptr<f32>, #linear>, tensor<256xf32, #linear>, tensor<256xi1, #linear>
     return
   }
 }
