@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/analysis/SharedScratch.h"
 #include "compiler/codegen/InlinePtx.h"
 #include "compiler/codegen/LayoutIndices.h"
 #include "compiler/codegen/LowerMma.h"
@@ -38,8 +39,16 @@ struct WgmmaTile {
 };
 } // namespace
 
-/// Elements along K in one instruction, and the most columns.
-static constexpr int32_t kDepth = 16, kMostColumns = 256;
+/// Bits along K in one instruction, and the most columns.
+static constexpr int32_t kDepthBits = 256, kMostColumns = 256;
+
+/// How an operand lies in shared memory.
+static PanelLayout panelsOf(tqg::SharedType shared) {
+  if (auto panels = panelLayout(shared.getMemory(),
+                                sharedElementBytes(shared.getTile()) * 8))
+    return *panels;
+  llvm_unreachable("the verifier asks for panels");
+}
 
 static Value descriptorOf(LoweringContext &cx, Value shared, unsigned depth) {
   Value address;
@@ -53,8 +62,7 @@ static Value descriptorOf(LoweringContext &cx, Value shared, unsigned depth) {
   }
   Value chunk = arith::AndIOp::create(
       cx.b, arith::ShRUIOp::create(cx.b, address, cx.i32(4)), cx.i32(0x3fff));
-  PanelLayout panels =
-      *panelLayout(cast<tqg::SharedType>(shared.getType()).getMemory(), 16);
+  PanelLayout panels = panelsOf(cast<tqg::SharedType>(shared.getType()));
   return arith::OrIOp::create(
       cx.b, arith::ExtUIOp::create(cx.b, cx.b.getI64Type(), chunk),
       cx.constant(cx.b.getI64Type(), int64_t(panels.descriptor(depth))));
@@ -65,11 +73,14 @@ namespace tqc {
 /// A product: its extents, and how its operands lie in shared memory.
 struct WgmmaShape {
   int32_t rows, width, depth;
-  int32_t columns;                 ///< of one instruction
+  int32_t columns, step;           ///< of one instruction; step along K
   std::optional<PanelLayout> left; ///< nothing: in registers
   PanelLayout right;
   bool fromZero;  ///< the sum starts from zero, whatever the registers hold
   StringRef type; ///< "f16"
+  Type sum;       ///< f32, or i32
+
+  bool isHalf() const { return sum.isF32(); }
 
   explicit WgmmaShape(tqg::WgmmaOp op);
 };
@@ -77,16 +88,18 @@ struct WgmmaShape {
 } // namespace tqc
 
 WgmmaShape::WgmmaShape(tqg::WgmmaOp op)
-    : right(*panelLayout(op.getB().getType().getMemory(), 16)) {
+    : right(panelsOf(op.getB().getType())), sum(op.getType().getElementType()) {
   RankedTensorType b = op.getB().getType().getTile();
   rows = op.getType().getDimSize(0);
   width = op.getType().getDimSize(1);
   depth = b.getDimSize(0);
   columns = std::min(width, kMostColumns);
   if (auto shared = dyn_cast<tqg::SharedType>(op.getA().getType()))
-    left = panelLayout(shared.getMemory(), 16);
-  fromZero = matchPattern(op.getAcc(), m_AnyZeroFloat());
-  type = b.getElementType().isBF16() ? "bf16" : "f16";
+    left = panelsOf(shared);
+  step = kDepthBits / int32_t(right.elementBits);
+  fromZero = matchPattern(op.getAcc(), m_AnyZeroFloat()) ||
+             matchPattern(op.getAcc(), m_Zero());
+  type = !isHalf() ? "s8" : b.getElementType().isBF16() ? "bf16" : "f16";
 }
 
 /// One asm statement, 64 rows a group along all of K. Operands: the
@@ -104,11 +117,12 @@ static std::pair<std::string, std::string> writeText(const WgmmaShape &shape) {
     os << "}";
   };
   os << "{ .reg .pred p; ";
-  for (int32_t k = 0; k < shape.depth; k += kDepth) {
-    if (k <= kDepth) // false where the sum starts
+  for (int32_t k = 0; k < shape.depth; k += shape.step) {
+    if (k <= shape.step) // false where the sum starts
       os << "setp.ne.b32 p, " << (shape.fromZero && k == 0 ? 0 : 1) << ", 0; ";
-    os << "wgmma.mma_async.sync.aligned.m64n" << shape.columns << "k16.f32."
-       << shape.type << "." << shape.type << " ";
+    os << "wgmma.mma_async.sync.aligned.m64n" << shape.columns << "k"
+       << shape.step << (shape.isHalf() ? ".f32." : ".s32.") << shape.type
+       << "." << shape.type << " ";
     list(0, accs);
     os << ", ";
     if (shape.left)
@@ -116,15 +130,19 @@ static std::pair<std::string, std::string> writeText(const WgmmaShape &shape) {
     else
       list(next, 4);
     next += shape.left ? 1 : 4;
-    os << ", $" << next++ << ", p, 1, 1";
-    if (shape.left) // whether M, and N, run along the rows
-      os << ", " << (shape.left->fastest == 0);
-    os << ", " << (shape.right.fastest == 1) << "; ";
+    os << ", $" << next++ << ", p";
+    if (shape.isHalf()) { // as they are; whether M, and N, run along the rows
+      os << ", 1, 1";
+      if (shape.left)
+        os << ", " << (shape.left->fastest == 0);
+      os << ", " << (shape.right.fastest == 1);
+    }
+    os << "; ";
   }
   os << "}";
   for (unsigned i = 0; i < accs; ++i)
-    cs << "=f,";
-  for (int32_t k = 0; k < shape.depth; k += kDepth)
+    cs << (shape.isHalf() ? "=f," : "=r,");
+  for (int32_t k = 0; k < shape.depth; k += shape.step)
     cs << (shape.left ? "l,l," : "r,r,r,r,l,");
   for (unsigned i = 0; i < accs && !shape.fromZero; ++i)
     cs << i << ",";
@@ -145,8 +163,9 @@ static std::vector<WgmmaTile> wgmmaTiles(LoweringContext &cx, tqg::WgmmaOp op,
   MmaOperand fragments;
   fragments.tile = op.getA();
   fragments.isLeft = true;
-  fragments.packed = 2;
-  fragments.starts = {{0, 0}, {8, 0}, {0, 8}, {8, 8}};
+  fragments.packed = 32 / shape.right.elementBits;
+  int32_t half = shape.step / 2;
+  fragments.starts = {{0, 0}, {8, 0}, {0, half}, {8, half}};
   if (shape.left) {
     Value group =
         arith::ExtUIOp::create(cx.b, cx.b.getI64Type(), cx.warpgroupId());
@@ -168,7 +187,7 @@ static std::vector<WgmmaTile> wgmmaTiles(LoweringContext &cx, tqg::WgmmaOp op,
       for (int32_t n = column; n < column + shape.columns; n += 8)
         for (auto [dm, dn] : {std::pair{0, 0}, {0, 1}, {8, 0}, {8, 1}})
           held.push_back(accRegs.at(accLayout.flatten({row + dm, n + dn})));
-      for (int32_t k = 0; k < shape.depth; k += kDepth) {
+      for (int32_t k = 0; k < shape.depth; k += shape.step) {
         if (shape.left)
           operands.push_back(
               advance(aDescriptor, shape.left->byteOffset({row, k})));
@@ -182,17 +201,18 @@ static std::vector<WgmmaTile> wgmmaTiles(LoweringContext &cx, tqg::WgmmaOp op,
   return tiles;
 }
 
-/// An asm statement that takes registers of floats and gives them back: what it
+/// An asm statement that takes registers of sums and gives them back: what it
 /// gives is there behind it, and not before.
 static void fenceRegisters(LoweringContext &cx, PtxStatement statement,
                            StringRef text, Registers &values) {
+  Type sum = values.front().getType();
   std::string constraints;
   for (unsigned i = 0; i < values.size(); ++i)
-    constraints += "=f,";
+    constraints += sum.isF32() ? "=f," : "=r,";
   for (unsigned i = 0; i < values.size(); ++i)
     constraints += (i ? "," : "") + std::to_string(i);
   auto type = LLVM::LLVMStructType::getLiteral(
-      cx.b.getContext(), SmallVector<Type>(values.size(), cx.b.getF32Type()));
+      cx.b.getContext(), SmallVector<Type>(values.size(), sum));
   Value result = inlinePtx(cx.b, statement, text, constraints, values, type);
   for (auto [i, value] : llvm::enumerate(values))
     value = LLVM::ExtractValueOp::create(cx.b, result, i);
@@ -217,8 +237,7 @@ LogicalResult tqc::lowerWgmma(LoweringContext &cx, tqg::WgmmaOp op) {
   else
     NVVM::WgmmaFenceAlignedOp::create(cx.b);
   auto type = LLVM::LLVMStructType::getLiteral(
-      cx.b.getContext(),
-      SmallVector<Type>(shape.columns / 2, cx.b.getF32Type()));
+      cx.b.getContext(), SmallVector<Type>(shape.columns / 2, shape.sum));
   SmallVector<Value> results;
   for (WgmmaTile &tile : tiles) {
     for (unsigned i = 0; i < tile.held.size() && !shape.fromZero; ++i)

@@ -223,9 +223,10 @@ void Explainer::addWgmma(tqg::WgmmaOp product) {
   RankedTensorType acc = product.getType();
   int64_t m = acc.getDimSize(0), n = acc.getDimSize(1), k = b.getDimSize(0);
   int64_t columns = std::min<int64_t>(n, 256);
+  int64_t depth = 256 / b.getElementTypeBitWidth();
   int64_t groups = tqg::layoutOf(acc).size(Hw::Warp) / 4;
-  int64_t instructions = m / (64 * groups) * (n / columns) * (k / 16);
-  std::string form = llvm::formatv("m64n{0}k16", columns);
+  int64_t instructions = m / (64 * groups) * (n / columns) * (k / depth);
+  std::string form = llvm::formatv("m64n{0}k{1}", columns, depth);
   std::string type = showTile(b.getElementType());
   bool isShared = isa<tqg::SharedType>(product.getA().getType());
   ExplainedItem &item = add(product, "dot");
@@ -236,10 +237,11 @@ void Explainer::addWgmma(tqg::WgmmaOp product) {
                          {"left_in", isShared ? "shared" : "registers"},
                          {"layout", nameOfLayout(acc)}};
   item.text =
-      llvm::formatv("{0} of {1}x{2}x{3}: {4} of {5} to f32, {6} a warpgroup, "
-                    "the left operand in {7}; layout {8}",
-                    nameOf(product), m, n, k, form, type, instructions,
-                    isShared ? "shared memory" : "registers", nameOfLayout(acc))
+      llvm::formatv("{0} of {1}x{2}x{3}: {4} of {5} to {6}, {7} a warpgroup, "
+                    "the left operand in {8}; layout {9}",
+                    nameOf(product), m, n, k, form, type, acc.getElementType(),
+                    instructions, isShared ? "shared memory" : "registers",
+                    nameOfLayout(acc))
           .str();
   remark::analysis(product.getLoc(),
                    remark::RemarkOpts::name("form").category("mma"))

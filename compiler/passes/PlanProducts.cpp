@@ -2,6 +2,7 @@
 
 #include "compiler/passes/PlanProducts.h"
 
+#include "compiler/analysis/AxisAnalysis.h"
 #include "compiler/analysis/ForcedPlan.h"
 #include "compiler/analysis/Target.h"
 #include "compiler/analysis/ValueWalk.h"
@@ -86,6 +87,28 @@ static void sayWhyNotWgmma(tq::DotOp dot, StringRef whyNot) {
         << remark::reason("{0}", whyNot);
 }
 
+/// Whether the columns of a right operand are rows in memory. Only so does
+/// wgmma read bytes: others would be turned, byte by byte, on the way.
+static bool liesAlongDepth(Value operand, const AxisAnalysis &axis) {
+  unsigned depth = 0;
+  while (auto turned = operand.getDefiningOp<tq::TransOp>()) {
+    depth = 1 - depth;
+    operand = turned.getOperand();
+  }
+  auto load = operand.getDefiningOp<tq::LoadOp>();
+  return load && axis.orderOf(load.getPtr()).front() == depth;
+}
+
+/// Why wgmma, which may take it, would be slower; empty if it is not.
+static std::string whyNotWorthWarpgroups(tq::DotOp dot) {
+  if (!dot.getB().getType().getElementType().isInteger(8) ||
+      liesAlongDepth(dot.getB(),
+                     AxisAnalysis(dot->getParentOfType<func::FuncOp>())))
+    return {};
+  return "wgmma reads bytes along the depth only, and those of the right "
+         "operand lie along its columns";
+}
+
 /// The best unit that takes a product, or the forced one. Why the better ones
 /// do not is said in a remark, why a forced one does not in `whyNotForced`.
 static MatrixUnit chooseUnit(tq::DotOp dot, int numWarps,
@@ -106,6 +129,8 @@ static MatrixUnit chooseUnit(tq::DotOp dot, int numWarps,
   }
   if (forced == "mma")
     return MatrixUnit::Mma;
+  if (whyNotWgmma.empty() && forced.empty())
+    whyNotWgmma = whyNotWorthWarpgroups(dot);
   if (whyNotWgmma.empty())
     return MatrixUnit::Wgmma;
   sayWhyNotWgmma(dot, whyNotWgmma);

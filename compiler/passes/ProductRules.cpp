@@ -87,17 +87,23 @@ bool tqc::takesPartsOfFp32(tq::DotOp dot, bool isTf32) {
 
 std::string tqc::whyNotWarpgroups(tq::DotOp dot, int numWarps) {
   RankedTensorType a = dot.getA().getType(), acc = dot.getType();
-  Type element = a.getElementType();
+  Type element = a.getElementType(), sum = acc.getElementType();
+  bool isHalf = (element.isF16() || element.isBF16()) && sum.isF32();
+  bool isByte = element.isInteger(8) && sum.isInteger(32);
   if (!targetOf(dot).hasWarpgroups())
     return "the target has no wgmma: it needs sm_90a";
   if (!isEnabled(dot, Optimization::Wgmma))
     return "`wgmma` is switched off";
-  if (!(element.isF16() || element.isBF16()) || !acc.getElementType().isF32())
-    return "wgmma is used for fp16 and bf16 with sums in fp32";
+  if (!isHalf && !isByte)
+    return "wgmma is used for fp16 and bf16 with sums in fp32, and for int8";
   if (numWarps % 4 != 0)
     return "a warpgroup is four warps";
   if (a.getRank() != 2 || a.getDimSize(0) < 16 * int64_t(numWarps) ||
-      a.getDimSize(1) < 16 || acc.getDimSize(1) < 8)
-    return "four warps take 64 rows, 8 columns and a depth of 16 at least";
+      a.getDimSize(1) < (isByte ? 32 : 16) || acc.getDimSize(1) < 8)
+    return isByte
+               ? "four warps take 64 rows, 8 columns and a depth of 32 bytes "
+                 "at least"
+               : "four warps take 64 rows, 8 columns and a depth of 16 at "
+                 "least";
   return {};
 }

@@ -40,16 +40,24 @@ std::optional<LinearLayout> tqc::panelMemory(llvm::ArrayRef<int64_t> shape,
   return transposeDims(swizzledMemory(turned, elementBits, span), order);
 }
 
+/// Whether wgmma reads operands of this type in such panels: of 16 bits in any,
+/// of others along the depth only.
+static bool isReadable(const LinearLayout &memory, unsigned bits,
+                       unsigned depth) {
+  std::optional<PanelLayout> panels = panelLayout(memory, bits);
+  return panels && (bits == 16 || panels->fastest == depth);
+}
+
 /// The slot that a product's operand is read from, where it lies as a matrix
 /// descriptor can say; null if it does not.
-static Value viewOf(OpBuilder &builder, Value operand) {
+static Value viewOf(OpBuilder &builder, Value operand, unsigned depth) {
   auto read = operand.getDefiningOp<RingReadOp>();
   if (!read)
     return {};
   RingType ring = read.getRing().getType();
   SmallVector<unsigned> order(read.getOrder().begin(), read.getOrder().end());
   LinearLayout memory = transposeDims(ring.getMemory(), order);
-  if (!panelLayout(memory, 16))
+  if (!isReadable(memory, sharedElementBytes(read.getType()) * 8, depth))
     return {};
   auto type =
       SharedType::get(builder.getContext(), withLayout(read.getType(), memory));
@@ -58,21 +66,21 @@ static Value viewOf(OpBuilder &builder, Value operand) {
 }
 
 /// Panels for a tile of registers: of those along K and along N, the ones that
-/// take fewer wavefronts to write.
-static std::pair<LinearLayout, SharedAccess>
-stagedPanels(RankedTensorType tile) {
+/// take fewer wavefronts to write, if both can be read.
+static std::pair<LinearLayout, SharedAccess> stagedPanels(RankedTensorType tile,
+                                                          unsigned depth) {
   unsigned bits = sharedElementBytes(tile) * 8;
   std::optional<std::pair<LinearLayout, SharedAccess>> best;
   for (unsigned fastest : {0, 1}) {
     std::optional<LinearLayout> memory =
         panelMemory(tile.getShape(), fastest, bits);
-    if (!memory)
+    if (!memory || !isReadable(*memory, bits, depth))
       continue;
     SharedAccess store = planAccess(*memory, layoutOf(tile), bits, false);
     if (!best || store.cost() < best->second.cost())
       best = {*memory, store};
   }
-  assert(best && "a product of wgmma has a depth of 16 and 8 columns");
+  assert(best && "a product of wgmma has a depth of 32 bytes and 8 columns");
   return *best;
 }
 
@@ -83,9 +91,9 @@ static Value beforeMove(Value operand) {
 }
 
 /// Puts a tile into shared memory as products read it.
-static Value stage(OpBuilder &builder, Value operand) {
+static Value stage(OpBuilder &builder, Value operand, unsigned depth) {
   auto tile = cast<RankedTensorType>(operand.getType());
-  auto [memory, store] = stagedPanels(tile);
+  auto [memory, store] = stagedPanels(tile, depth);
   auto type = SharedType::get(builder.getContext(), withLayout(tile, memory));
   auto staging =
       StagingOp::create(builder, operand.getLoc(), type, /*rounds=*/1);
@@ -145,20 +153,24 @@ int64_t tqc::stagedBytes(Operation *scope,
 /// to see what is written.
 static llvm::SmallSetVector<Operation *, 2> stageOperands(MmaOp mma, Value &a,
                                                           Value &b) {
-  SmallVector<std::pair<Value *, Value>> missing;
+  struct Missing {
+    Value &shared, operand;
+    unsigned depth;
+  };
+  SmallVector<Missing> missing;
   if (!a && stagesLeft(mma))
-    missing.push_back({&a, beforeMove(mma.getA())});
+    missing.push_back({a, beforeMove(mma.getA()), 1});
   if (!b)
-    missing.push_back({&b, beforeMove(mma.getB())});
+    missing.push_back({b, beforeMove(mma.getB()), 0});
   llvm::SmallSetVector<Operation *, 2> places;
-  for (auto [shared, operand] : missing)
-    places.insert(unchangedIn(mma, operand));
+  for (Missing &one : missing)
+    places.insert(unchangedIn(mma, one.operand));
   for (Operation *place : places) {
     OpBuilder builder(place);
     tq::BarrierOp::create(builder, mma.getLoc());
-    for (auto [shared, operand] : missing)
-      if (unchangedIn(mma, operand) == place)
-        *shared = stage(builder, operand);
+    for (Missing &one : missing)
+      if (unchangedIn(mma, one.operand) == place)
+        one.shared = stage(builder, one.operand, one.depth);
     AsyncFenceOp::create(builder, mma.getLoc());
     tq::BarrierOp::create(builder, mma.getLoc());
   }
@@ -210,7 +222,7 @@ static void waitBehind(WgmmaWaitOp wait) {
 
 static void toWarpgroups(MmaOp mma) {
   OpBuilder builder(mma);
-  Value b = viewOf(builder, mma.getB()), a = viewOf(builder, mma.getA());
+  Value b = viewOf(builder, mma.getB(), 0), a = viewOf(builder, mma.getA(), 1);
   for (Value view : {a, b})
     if (view)
       fenceCopies(view.getDefiningOp<RingViewOp>().getRing());

@@ -208,27 +208,33 @@ LogicalResult WgmmaOp::verify() {
       b.getDimSize(1) != acc.getDimSize(1))
     return emitOpError() << "the tiles are " << a << ", " << b << " and " << acc
                          << ", which do not multiply";
-  Type element = b.getElementType();
-  if (a.getElementType() != element || !(element.isF16() || element.isBF16()) ||
-      !acc.getElementType().isF32())
-    return emitOpError() << "multiplies f16 or bf16 to f32, but has " << a
-                         << ", " << b << " and " << acc;
+  Type element = b.getElementType(), sum = acc.getElementType();
+  bool isHalf = (element.isF16() || element.isBF16()) && sum.isF32();
+  bool isByte = element.isInteger(8) && sum.isInteger(32);
+  if (a.getElementType() != element || (!isHalf && !isByte))
+    return emitOpError() << "multiplies f16 or bf16 to f32, and i8 to i32, but "
+                            "has "
+                         << a << ", " << b << " and " << acc;
+  unsigned bits = isByte ? 8 : 16, least = 256 / bits;
   int64_t m = a.getDimSize(0), k = a.getDimSize(1), n = b.getDimSize(1);
   unsigned warps = layoutOf(acc).size(Hw::Warp);
-  if (warps % 4 != 0 || m < 16 * int64_t(warps) || n < 8 || k < 16)
+  if (warps % 4 != 0 || m < 16 * int64_t(warps) || n < 8 || k < least)
     return emitOpError() << "needs 64 rows for four warps, 8 columns and a "
-                            "depth of 16, but has "
-                         << m << ", " << n << " and " << k << " for " << warps
-                         << " warps";
+                            "depth of "
+                         << least << ", but has " << m << ", " << n << " and "
+                         << k << " for " << warps << " warps";
   if (failed(verifyCovers(*this, "accumulator", acc)))
     return failure();
   if (!agreesInThreads(layoutOf(acc), mmaAccLayout({m, n}, warps, 1)))
     return emitOpError() << "the accumulator's layout is none of wgmma";
   if (!shared &&
-      !agreesInThreads(layoutOf(a), mmaALayout({m, k}, warps, 1, 16)))
+      !agreesInThreads(layoutOf(a), mmaALayout({m, k}, warps, 1, bits)))
     return emitOpError() << "the left operand's layout is none of wgmma";
-  if (!panelLayout(getB().getType().getMemory(), 16) ||
-      (shared && !panelLayout(shared.getMemory(), 16)))
+  auto isReadable = [&](SharedType operand, unsigned depth) {
+    auto panels = panelLayout(operand.getMemory(), bits);
+    return panels && (isHalf || panels->fastest == depth);
+  };
+  if (!isReadable(getB().getType(), 0) || (shared && !isReadable(shared, 1)))
     return emitOpError() << "no descriptor says how an operand lies in shared "
                             "memory";
   return success();

@@ -114,7 +114,7 @@ func.func @no_panels(%a: tensor<64x32xf16, #a>, %b: !tqg.shared<tensor<32x64xf16
 #plain = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 0), (2, 0), (4, 0), (8, 0), (16, 0)], shape = (32, 64)>
 
 func.func @half_sums(%a: tensor<64x32xf16, #a>, %b: !tqg.shared<tensor<32x64xf16, #panels>>, %c: tensor<64x64xf16, #c>) {
-  // expected-error @below {{multiplies f16 or bf16 to f32}}
+  // expected-error @below {{multiplies f16 or bf16 to f32, and i8 to i32}}
   %d = tqg.wgmma %a, %b, %c : tensor<64x32xf16, #a>, !tqg.shared<tensor<32x64xf16, #panels>>, tensor<64x64xf16, #c>
   return
 }
@@ -256,3 +256,16 @@ func.func @no_barriers(%b: !tqg.mbarriers<0>) {
 
 // expected-error @below {{an access has a dimension, and covers one element at least}}
 #access = #tqg.access<order = [0], run = 64, aligned = 16, addresses = 8, whole = 0, cut = 8>
+
+// -----
+
+// Bytes of a right operand in rows along N: wgmma turns none.
+#a = #tqg.linear<reg = [(0, 1), (0, 2), (8, 0), (0, 16), (0, 32)], lane = [(0, 4), (0, 8), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 64)>
+#c = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16), (0, 32)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 64)>
+#along_n = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 0), (2, 16), (4, 32), (8, 0), (16, 0), (32, 0)], shape = (64, 64)>
+
+func.func @bytes_along_n(%a: tensor<64x64xi8, #a>, %b: !tqg.shared<tensor<64x64xi8, #along_n>>, %c: tensor<64x64xi32, #c>) {
+  // expected-error @below {{no descriptor says how an operand lies in shared memory}}
+  %d = tqg.wgmma %a, %b, %c : tensor<64x64xi8, #a>, !tqg.shared<tensor<64x64xi8, #along_n>>, tensor<64x64xi32, #c>
+  return
+}

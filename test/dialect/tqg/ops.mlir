@@ -34,6 +34,17 @@ func.func @accessed(%ptrs: tensor<64x64x!tq.ptr<f16>>) -> tensor<64x64xf16> {
   return %x : tensor<64x64xf16>
 }
 
+#byte_a = #tqg.linear<reg = [(0, 1), (0, 2), (8, 0), (0, 16), (0, 32)], lane = [(0, 4), (0, 8), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 64)>
+#byte_c = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16), (0, 32)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 64)>
+#along_k = #tqg.linear<offset = [(1, 0), (2, 0), (4, 0), (8, 0), (16, 0), (32, 0), (0, 1), (16, 2), (32, 4), (0, 8), (0, 16), (0, 32)], shape = (64, 64)>
+
+// CHECK-LABEL: @bytes_along_k
+func.func @bytes_along_k(%a: tensor<64x64xi8, #byte_a>, %b: !tqg.shared<tensor<64x64xi8, #along_k>>, %c: tensor<64x64xi32, #byte_c>) {
+  // CHECK: tqg.wgmma
+  %d = tqg.wgmma %a, %b, %c : tensor<64x64xi8, #byte_a>, !tqg.shared<tensor<64x64xi8, #along_k>>, tensor<64x64xi32, #byte_c>
+  return
+}
+
 // CHECK-LABEL: @convert
 // CHECK-SAME: tqg.plan = #tqg.plan<warps = 4, stages = 3, roles = 1, cluster = 1>
 func.func @convert(%row: tensor<2x4xf32, #row>) attributes {tqg.plan = #plan} {
