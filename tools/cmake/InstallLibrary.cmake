@@ -1,8 +1,10 @@
 # cmake -DROOT=. -DLIBRARY=build/lib/libtqc.so.0.1.0 -DPREFIX=/opt/tqc -P InstallLibrary.cmake
 #
 # Puts libtqc where other programs look for it: the library, its two headers, the
-# files that find_package(tqc) and pkg-config read, tqc_add_kernels() among them. They name no absolute path, so the
-# folder can be moved. DESTDIR works as everywhere.
+# files that find_package(tqc) and pkg-config read, tqc_add_kernels() among them.
+# -DARCHIVE=libtqc.a adds the static library, -DDRIVER=libtqc-driver.so the emulator
+# as a CUDA driver. No file names an absolute path, so the folder can be moved.
+# DESTDIR works as everywhere.
 cmake_minimum_required(VERSION 3.25)
 foreach(name ROOT LIBRARY PREFIX)
   if(NOT ${name})
@@ -23,16 +25,45 @@ file(INSTALL ${LIBRARY} DESTINATION ${to}/lib
                       WORLD_READ WORLD_EXECUTE)
 file(CREATE_LINK ${file} ${to}/lib/libtqc.so.${major} SYMBOLIC)
 file(CREATE_LINK libtqc.so.${major} ${to}/lib/libtqc.so SYMBOLIC)
+foreach(other ${ARCHIVE} ${DRIVER})
+  file(INSTALL ${other} DESTINATION ${to}/lib
+       FILE_PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
+endforeach()
 file(INSTALL ${ROOT}/compiler/library/tqc.h ${ROOT}/compiler/library/tqc.hpp
      DESTINATION ${to}/include)
 
-file(WRITE ${to}/lib/pkgconfig/tqc.pc "prefix=\${pcfiledir}/../..
-Name: tqc
+set(more "")
+set(driver "")
+if(DRIVER)
+  set(more "set(tqc_DRIVER \${_tqc}/lib/libtqc-driver.so)\n")
+  set(driver "driver=\${prefix}/lib/libtqc-driver.so\n")
+endif()
+# What the static library leaves to the program: the C++ library, and glibc's parts.
+set(needed stdc++ m dl pthread)
+list(TRANSFORM needed PREPEND "-l" OUTPUT_VARIABLE flags)
+list(JOIN flags " " flags)
+
+function(write_pkg_config name libs)
+  file(WRITE ${to}/lib/pkgconfig/${name}.pc "prefix=\${pcfiledir}/../..
+${driver}Name: ${name}
 Description: compiles and runs kernels of Triton's language
 Version: ${version}
 Cflags: -I\${prefix}/include
-Libs: -L\${prefix}/lib -ltqc
+Libs: ${libs}
 ")
+endfunction()
+write_pkg_config(tqc "-L\${prefix}/lib -ltqc")
+if(ARCHIVE)
+  write_pkg_config(tqc-static "\${prefix}/lib/libtqc.a ${flags}")
+  string(APPEND more "if(NOT TARGET tqc::static)
+  add_library(tqc::static STATIC IMPORTED)
+  set_target_properties(tqc::static PROPERTIES
+    IMPORTED_LOCATION \${_tqc}/lib/libtqc.a
+    INTERFACE_LINK_LIBRARIES \"${needed}\"
+    INTERFACE_INCLUDE_DIRECTORIES \${_tqc}/include)
+endif()
+")
+endif()
 
 file(WRITE ${to}/lib/cmake/tqc/tqcConfig.cmake "get_filename_component(_tqc \${CMAKE_CURRENT_LIST_DIR}/../../.. ABSOLUTE)
 if(NOT TARGET tqc::tqc)
@@ -42,7 +73,7 @@ if(NOT TARGET tqc::tqc)
     IMPORTED_SONAME libtqc.so.${major}
     INTERFACE_INCLUDE_DIRECTORIES \${_tqc}/include)
 endif()
-if(NOT tqc_COMPILER)
+${more}if(NOT tqc_COMPILER)
   set(tqc_COMPILER \${_tqc}/bin/tqc)
 endif()
 unset(_tqc)
