@@ -4,7 +4,7 @@ Substitutions: %tqc %tq-run %tq-opt %tq-emu %tq-fuzz %tq-reduce, %tools-dir (whe
 the source tree), %levels, %python3, and lit's own (%s, %t, %S).
 Features: `triton` (TQ_TRITON_PYTHON names a Python with torch, Triton and pytest),
 `ptxas`, `cuda-gpu` (a GPU that the driver can start), `python3`, `chromium` (a browser
-without a screen: pages are looked at),
+without a screen: pages are looked at), `nvim` (0.7 or newer, a client of `tqc lsp`),
 `fake-driver` (a libcuda without a GPU, called %fake-driver).
 Each test starts with an empty home and an empty kernel cache of its own.
 """
@@ -62,6 +62,10 @@ chromium = shutil.which("chromium") or shutil.which("google-chrome")
 if chromium:
     config.available_features.add("chromium")
     config.substitutions.append(("%chromium", chromium))
+nvim = shutil.which("nvim")
+if nvim:
+    config.available_features.add("nvim")
+    config.substitutions.append(("%nvim", nvim))
 if gpu_is_there():
     config.available_features.add("cuda-gpu")
 if os.environ.get("TQ_TRITON_PYTHON"):
