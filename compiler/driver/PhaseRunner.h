@@ -10,7 +10,7 @@
 #define TQC_COMPILER_DRIVER_PHASERUNNER_H
 
 #include "compiler/codegen/EmitPtx.h"
-#include "compiler/driver/Compiler.h"
+#include "compiler/driver/CompileResult.h"
 #include "compiler/driver/IrDiagnostics.h"
 #include "compiler/driver/KernelFacts.h"
 

@@ -12,7 +12,7 @@
 #ifndef TQC_COMPILER_DRIVER_SELECTKERNELS_H
 #define TQC_COMPILER_DRIVER_SELECTKERNELS_H
 
-#include "compiler/driver/Compiler.h"
+#include "compiler/driver/CompileResult.h"
 
 namespace tqc {
 

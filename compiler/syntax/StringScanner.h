@@ -11,9 +11,28 @@
 #ifndef TQC_COMPILER_SYNTAX_STRINGSCANNER_H
 #define TQC_COMPILER_SYNTAX_STRINGSCANNER_H
 
-#include "compiler/syntax/Lexer.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace tqc {
+
+/// Where a string literal's parts lie: r"abc" has the prefix "r" and the quote
+/// `"`. The body starts after the opening quotes.
+struct StringShape {
+  bool raw = false, bytes = false, formatted = false;
+  unsigned prefix = 0; ///< letters before the quote
+  unsigned quotes = 1; ///< 1 or 3
+  char quote = '"';
+
+  unsigned bodyStart() const { return prefix + quotes; }
+};
+
+/// The shape of the literal that `text` starts with, quotes = 0 if none does.
+StringShape stringShape(llvm::StringRef text);
+
+/// In an f-string's `text`, with `at` behind a `{`: where the expression ends,
+/// which is at `}`, `:`, or `!` and `=` of a conversion or debug field; at
+/// text.size() if it never does.
+size_t findFieldEnd(llvm::StringRef text, size_t at);
 
 /// Finds where a string literal ends. Half of the work is f-strings, whose
 /// braces may hold strings with the same quotes.

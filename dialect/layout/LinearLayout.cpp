@@ -2,7 +2,7 @@
 
 #include "dialect/layout/LinearLayout.h"
 
-#include "dialect/layout/LayoutAlgebra.h"
+#include "dialect/layout/BitVectors.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"

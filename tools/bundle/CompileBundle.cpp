@@ -2,6 +2,7 @@
 
 #include "tools/bundle/CompileBundle.h"
 
+#include "compiler/driver/Compiler.h"
 #include "compiler/syntax/Parser.h"
 #include "compiler/syntax/Specialization.h"
 #include "runtime/image/ReadFile.h"

@@ -69,8 +69,6 @@ RINGS = {
      "runtime/emulator/machine/Warp"),
     # The table of forms names the functions that choose for a form.
     ("runtime/emulator/decode/Forms", "runtime/emulator/decode/Select"),
-    ("compiler/driver/Compiler", "compiler/driver/PhaseRunner",
-     "compiler/driver/SelectKernels"),
     tuple(f"compiler/host/{name}" for name in (
         "Host", "HostArrays", "HostBuiltins", "HostEvaluator", "HostHandlers", "HostIterators",
         "HostMessages", "HostObjects", "HostValue")),
@@ -78,10 +76,6 @@ RINGS = {
     + tuple(f"compiler/syntax/Sema{name}" for name in (
         "Evaluator", "Messages", "Ops", "Report", "Scope", "Types", "Value"))
     + ("compiler/syntax/Specialization",),
-    ("compiler/syntax/Lexer", "compiler/syntax/StringScanner"),
-    ("dialect/layout/LayoutAlgebra", "dialect/layout/LinearLayout"),
-    ("tools/tq-run/CheckLevel", "tools/tq-run/CheckReport"),
-    ("tools/tq-run/LevelFiles", "tools/tq-run/Topics"),
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.M)
 

@@ -13,7 +13,7 @@
 #ifndef TQC_TOOLS_TQ_RUN_CHECKREPORT_H
 #define TQC_TOOLS_TQ_RUN_CHECKREPORT_H
 
-#include "tools/tq-run/CheckLevel.h"
+#include "tools/tq-run/CheckRun.h"
 
 namespace tqc {
 

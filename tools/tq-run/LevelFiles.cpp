@@ -7,28 +7,8 @@
 
 #include <cstdlib>
 #include <unistd.h>
-#include <utility>
 
 namespace tqc {
-
-namespace embedded {
-extern const std::pair<std::string_view, std::string_view> kShippedLevels[];
-extern const unsigned kShippedLevelsCount;
-} // namespace embedded
-
-std::optional<std::string_view> shippedFile(std::string_view path) {
-  for (unsigned i = 0; i < embedded::kShippedLevelsCount; ++i)
-    if (embedded::kShippedLevels[i].first == path)
-      return embedded::kShippedLevels[i].second;
-  return std::nullopt;
-}
-
-std::vector<std::string_view> shippedPaths() {
-  std::vector<std::string_view> paths;
-  for (unsigned i = 0; i < embedded::kShippedLevelsCount; ++i)
-    paths.push_back(embedded::kShippedLevels[i].first);
-  return paths;
-}
 
 Result<std::string> readWholeFile(const std::string &path) {
   Result<std::string> text = readFile(path);
@@ -84,7 +64,9 @@ Result<LevelFile> findLevel(int level, const LevelChoice &choice) {
   if (!choice.folder.empty())
     return readLevel(choice.folder + "/" + below, LevelFile::Folder);
   std::string here = choice.start.empty() ? "" : choice.start + "/";
-  for (const std::string &path : {here + name, here + "levels/" + below})
+  std::string inLevels = here;
+  inLevels.append("levels/").append(below);
+  for (const std::string &path : {here + name, inLevels})
     if (access(path.c_str(), F_OK) == 0)
       return readLevel(path, LevelFile::Folder);
   if (std::optional<std::string_view> text = shippedFile("levels/" + below))

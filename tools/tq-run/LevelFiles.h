@@ -12,6 +12,7 @@
 #define TQC_TOOLS_TQ_RUN_LEVELFILES_H
 
 #include "runtime/image/Result.h"
+#include "tools/tq-run/ShippedFiles.h"
 
 #include <optional>
 #include <string>
@@ -43,12 +44,6 @@ std::string shortPath(const std::string &path);
 
 /// "levels/level1.tq", with a word where it is not a file of the user's.
 std::string showFile(const LevelFile &file);
-
-/// A file below levels/ that is built into this binary, "levels/level1.tq".
-std::optional<std::string_view> shippedFile(std::string_view path);
-
-/// The paths of all such files.
-std::vector<std::string_view> shippedPaths();
 
 /// A whole file; the error begins with the path.
 Result<std::string> readWholeFile(const std::string &path);

@@ -3,7 +3,7 @@
 #include "tools/tq-run/Topics.h"
 
 #include "tools/tq-run/CommandLine.h"
-#include "tools/tq-run/LevelFiles.h"
+#include "tools/tq-run/ShippedFiles.h"
 
 #include <algorithm>
 
