@@ -4,9 +4,11 @@
 
 #include "compiler/analysis/MemoryOperands.h"
 #include "compiler/analysis/Optimizations.h"
+#include "compiler/analysis/SharedScratch.h"
 #include "compiler/passes/LayoutRules.h"
 #include "dialect/layout/LayoutAlgebra.h"
 #include "dialect/layout/LayoutFactories.h"
+#include "dialect/layout/LayoutMoves.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
@@ -98,11 +100,8 @@ LinearLayout LayoutInference::sourceLayout(Value tile) {
   return defaultLayout(shapeOf(tile), numWarps);
 }
 
-static int64_t bitsOf(Value tile) {
-  auto type = cast<RankedTensorType>(tile.getType());
-  Type element = type.getElementType();
-  return type.getNumElements() *
-         (element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64);
+static unsigned elementBits(Value tile) {
+  return unsigned(sharedElementBytes(tile.getType())) * 8;
 }
 
 /// The store, or the operand of a product, that a tile reaches element by
@@ -114,34 +113,49 @@ LayoutInference::goalOf(Value value, SmallPtrSetImpl<Operation *> &seen) {
     if (!seen.insert(user).second)
       continue;
     if (isMemory(*user))
-      return Goal{memoryLayout(*user), bitsOf(value)};
+      return Goal{memoryLayout(*user), elementBits(value)};
     if (auto store = dyn_cast<BoxStoreOp>(user))
-      return Goal{stagedLayout(store, numWarps), bitsOf(value)};
+      return Goal{stagedLayout(store, numWarps), elementBits(value)};
     if (auto it = dots.find(user);
         it != dots.end() && use.getOperandNumber() < 2)
       return Goal{use.getOperandNumber() == 0 ? it->second.a : it->second.b,
-                  bitsOf(value)};
+                  elementBits(value)};
     if (!isElementwise(user) || user->getNumResults() != 1)
       continue;
     if (std::optional<Goal> goal = goalOf(user->getResult(0), seen)) {
-      goal->bits = std::min(goal->bits, bitsOf(value));
+      goal->bits = std::min(goal->bits, elementBits(value));
       return goal;
     }
   }
   return std::nullopt;
 }
 
-/// What an elementwise op in `layout` makes move: operands that lie elsewhere,
-/// and its result on the way to where it goes.
-int64_t LayoutInference::bitsMoved(Operation &op, const LinearLayout &layout) {
-  int64_t bits = 0;
+unsigned LayoutInference::moveCost(const LinearLayout &from,
+                                   const LinearLayout &to,
+                                   unsigned elementBits) {
+  if (from == to)
+    return 0;
+  MLIRContext *context = kernel.getContext();
+  auto [known, isNew] =
+      moveCosts.try_emplace({LinearAttr::get(context, from),
+                             LinearAttr::get(context, to), elementBits},
+                            0);
+  if (isNew)
+    known->second = planMove(from, to, elementBits).cost();
+  return known->second;
+}
+
+/// What the moves cost that an elementwise op in `layout` needs: of operands
+/// that lie elsewhere, and of its result on the way to where it goes.
+unsigned LayoutInference::costIn(Operation &op, const LinearLayout &layout) {
+  unsigned cost = 0;
   for (Value operand : op.getOperands())
-    if (const LinearLayout *own = layoutIfFixed(operand); own && *own != layout)
-      bits += bitsOf(operand);
+    if (const LinearLayout *own = layoutIfFixed(operand))
+      cost += moveCost(*own, layout, elementBits(operand));
   SmallPtrSet<Operation *, 8> seen;
-  if (auto goal = goalOf(op.getResult(0), seen); goal && goal->layout != layout)
-    bits += goal->bits;
-  return bits;
+  if (auto goal = goalOf(op.getResult(0), seen))
+    cost += moveCost(layout, goal->layout, goal->bits);
+  return cost;
 }
 
 /// Whether a matrix instruction leaves its sums in `layout`.
@@ -151,9 +165,10 @@ bool LayoutInference::isSum(const LinearLayout &layout) const {
   });
 }
 
-/// Where operands meet in several layouts: the one that moves the fewest bits,
-/// of those the sums of a product, which a loop often carries; the rest of the
-/// order only keeps `a + b` and `b + a` the same.
+/// Where operands meet in several layouts: the one whose moves cost the least,
+/// of those the sums of a product, which a loop often carries, then the one
+/// with fewer registers; the rest of the order only keeps `a + b` and `b + a`
+/// the same.
 const LinearLayout *LayoutInference::layoutOfOperands(Operation &op) {
   SmallVector<const LinearLayout *> met;
   for (Value operand : op.getOperands())
@@ -163,9 +178,8 @@ const LinearLayout *LayoutInference::layoutOfOperands(Operation &op) {
   if (met.size() < 2)
     return met.empty() ? nullptr : met.front();
   auto rank = [&](const LinearLayout *layout) {
-    return std::make_tuple(bitsMoved(op, *layout), !isSum(*layout),
-                           -int64_t(layout->bits(Hw::Reg)),
-                           layout->allColumns());
+    return std::make_tuple(costIn(op, *layout), !isSum(*layout),
+                           layout->bits(Hw::Reg), layout->allColumns());
   };
   return *llvm::min_element(
       met, [&](auto *a, auto *b) { return rank(a) < rank(b); });

@@ -6,7 +6,8 @@
 // indices, constants, broadcasts; they are built where a user asks for them.
 //
 //   1. layouts of fixed values go forward, until loops agree; where operands
-//      meet in several, the one that moves the fewest bits
+//      meet in several, the one whose moves cost the least (LayoutMove::cost:
+//      bytes, conflicts and barriers, in one unit)
 //   2. a loop-carried value that stays free gets what its users demand
 //
 // Smallest example: of `a_ptr + offsets`, `tq.load` and `x + 1` the load and
@@ -55,11 +56,11 @@ public:
   void replace(mlir::Value old, mlir::Value now);
 
 private:
-  /// What asks for a value in the end: in which layout, and how many bits it
-  /// then has.
+  /// What asks for a value in the end: in which layout, and how many bits its
+  /// elements have where they are fewest.
   struct Goal {
     LinearLayout layout;
-    int64_t bits;
+    unsigned bits;
   };
 
   void collectMemoryLayouts();
@@ -68,7 +69,9 @@ private:
   void infer(mlir::Operation &op);
   void inferLoopLike(mlir::Operation &op);
   void fix(mlir::Value value, const LinearLayout &layout);
-  int64_t bitsMoved(mlir::Operation &op, const LinearLayout &layout);
+  unsigned moveCost(const LinearLayout &from, const LinearLayout &to,
+                    unsigned elementBits);
+  unsigned costIn(mlir::Operation &op, const LinearLayout &layout);
   bool isSum(const LinearLayout &layout) const;
   std::optional<Goal> goalOf(mlir::Value value,
                              llvm::SmallPtrSetImpl<mlir::Operation *> &seen);
@@ -81,6 +84,10 @@ private:
   llvm::MapVector<mlir::Value, LinearLayout> fixed;
   llvm::DenseMap<mlir::Operation *, LinearLayout> memory;
   llvm::DenseMap<mlir::Operation *, DotLayouts> dots;
+  /// By from, to and the bits of an element; looked up, not walked.
+  llvm::DenseMap<std::tuple<mlir::Attribute, mlir::Attribute, unsigned>,
+                 unsigned>
+      moveCosts;
   bool changed = false;
 };
 

@@ -209,6 +209,18 @@ std::optional<ShuffleMove> tqc::planShuffle(const LinearLayout &source,
 // The choice
 //===----------------------------------------------------------------------===//
 
+static unsigned costOf(const ShuffleMove &shuffle) {
+  return 2 * shuffle.shuffles + shuffle.selects;
+}
+
+static unsigned costOf(const SharedMove &shared) {
+  return shared.cost() + kBarrierCost * unsigned(shared.rounds.size());
+}
+
+unsigned LayoutMove::cost() const {
+  return shuffle ? costOf(*shuffle) : shared ? costOf(*shared) : 0;
+}
+
 LayoutMove tqc::planMove(const LinearLayout &from, const LinearLayout &to,
                          unsigned elementBits, const SharedOptions &options) {
   assert(from.shape() == to.shape() && "a move keeps the shape");
@@ -231,8 +243,7 @@ LayoutMove tqc::planMove(const LinearLayout &from, const LinearLayout &to,
 
   SharedMove shared = planSharedMove(from, to, elementBits, options);
   std::optional<ShuffleMove> shuffle = planShuffle(*source, elementBits);
-  if (shuffle && 2 * shuffle->shuffles + shuffle->selects <=
-                     shared.cost() + kBarrierCost * shared.rounds.size()) {
+  if (shuffle && costOf(*shuffle) <= costOf(shared)) {
     move.kind = LayoutMove::Kind::Shuffle;
     move.shuffle = std::move(shuffle);
     return move;

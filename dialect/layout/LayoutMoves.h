@@ -82,6 +82,11 @@ struct LayoutMove {
   llvm::SmallVector<uint32_t> registers;
   std::optional<ShuffleMove> shuffle; ///< set if and only if Kind::Shuffle
   std::optional<SharedMove> shared;   ///< set if and only if Kind::Shared
+
+  /// What it takes of a warp, in instructions of shared memory: those, times
+  /// their wavefronts, and barriers as so many as pass meanwhile. A shuffle is
+  /// two, and choosing a register one. New names for registers are free.
+  unsigned cost() const;
 };
 
 /// The cheapest move. Both layouts are of one tile, have the same lanes and

@@ -439,6 +439,31 @@ TEST(LayoutMovesTest, RoundsBoundTheScratch) {
   EXPECT_GT(cut, 100);
 }
 
+// What a value in one layout costs in another must be comparable, whatever
+// carries it: layouts are chosen by the sum.
+TEST(LayoutMovesTest, CostsAreInOneUnit) {
+  LinearLayout quads = LinearLayout::get(
+      {{Hw::Reg, {{1}, {2}}}, {Hw::Lane, {{4}, {8}, {16}, {32}, {64}}}}, {128});
+  LinearLayout pairs = LinearLayout::get(
+      {{Hw::Reg, {{2}, {3}}}, {Hw::Lane, {{4}, {8}, {16}, {32}, {64}}}}, {128});
+  LinearLayout turned = LinearLayout::get(
+      {{Hw::Reg, {{1}, {2}}}, {Hw::Lane, {{8}, {4}, {16}, {32}, {64}}}}, {128});
+  EXPECT_EQ(planMove(quads, quads, 32).cost(), 0u);
+  EXPECT_EQ(planMove(quads, pairs, 32).cost(), 0u) << "names of registers";
+  EXPECT_EQ(planMove(quads, turned, 32).cost(), 2 * 4u) << "four shuffles";
+  EXPECT_EQ(planMove(quads, turned, 8).cost(), 2 * 1u) << "one of four bytes";
+
+  LinearLayout acc = wgmmaAccLayout({128, 256}, /*groupsM=*/2);
+  LinearLayout rows = rowMajorLayout({128, 256}, /*vector=*/4, /*numWarps=*/8);
+  SharedOptions options;
+  options.maxBytes = 64 << 10;
+  LayoutMove rounds = planMove(acc, rows, 32, options);
+  ASSERT_TRUE(rounds.shared.has_value());
+  EXPECT_EQ(rounds.cost(), rounds.shared->cost() + 2 * 24) << "two barriers";
+  EXPECT_LT(planMove(acc, rows, 16).cost(), planMove(acc, rows, 32).cost())
+      << "half the bytes";
+}
+
 //===----------------------------------------------------------------------===//
 // Moves that kernels make
 //===----------------------------------------------------------------------===//
