@@ -194,10 +194,47 @@ static bool checkEmit(int argc, char **argv) {
   return true;
 }
 
+namespace {
+/// A habit of users of other compilers, and what is done here.
+struct Habit {
+  llvm::StringLiteral flags; ///< separated by blanks
+  llvm::StringLiteral reason, help;
+};
+} // namespace
+
+static constexpr Habit kHabits[] = {
+    {"-O -O0 -O1 -O2 -O3 -O4 -Os -Oz -Og -Ofast",
+     "there are no levels: tqc always optimises",
+     "--disable=NAME leaves an optimisation out, --strict all that change a "
+     "rounding"},
+    {"-g -g1 -g2 -g3 -G -lineinfo --generate-line-info --device-debug",
+     "PTX has the lines of the source without it",
+     "--debug checks assertions while the kernel runs, --no-line-info leaves "
+     "the lines out"},
+    {"-S -c -ptx --ptx -cubin --cubin",
+     "what is written is chosen by --emit or by the ending of the output",
+     "-o FILE.ptx and -o FILE.cubin are enough"},
+};
+
+/// LLVM would guess that -O3 means -h.
+static bool checkHabits(int argc, char **argv) {
+  for (int i = 1; i < argc; ++i)
+    for (const Habit &habit : kHabits) {
+      llvm::SmallVector<llvm::StringRef, 12> flags;
+      llvm::SplitString(habit.flags, flags);
+      if (!llvm::is_contained(flags, argv[i]))
+        continue;
+      llvm::errs() << "error: tqc has no `" << argv[i] << "`: " << habit.reason
+                   << "\nhelp: " << habit.help << "\n";
+      return false;
+    }
+  return true;
+}
+
 bool tqc::parseFlags(Flags &flags, int argc, char **argv) {
   cl::SetVersionPrinter(printVersion);
   cl::HideUnrelatedOptions({&flags.what, &flags.kernel, &flags.look});
-  return checkEmit(argc, argv) &&
+  return checkEmit(argc, argv) && checkHabits(argc, argv) &&
          cl::ParseCommandLineOptions(
              argc, argv,
              "tqc: compile tile kernels (Triton's language) to PTX\n",
