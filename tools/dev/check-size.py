@@ -62,7 +62,6 @@ LARGER = {
     "tools/python/tqc/library.py": 250,
     "tools/python/tqc/source.py": 350,
     "tools/python/tqc/without_triton.py": 250,
-    "tools/tqc-lsp/LanguageServer.cpp": 850,
 }
 
 
