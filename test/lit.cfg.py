@@ -2,8 +2,8 @@
 
 Substitutions: %tqc %tq-run %tq-opt %tq-emu %tq-fuzz %tq-reduce, %tools-dir (where they are), %root (of
 the source tree), %levels, %python3, and lit's own (%s, %t, %S).
-Features: `triton` (TQ_TRITON_PYTHON names a Python with torch, Triton and pytest),
-`ptxas`, `cuda-gpu` (a GPU that the driver can start), `python3`, `chromium` (a browser
+Features: the machine's name (`x86_64`), `triton` (TQ_TRITON_PYTHON names a Python with
+torch, Triton and pytest), `ptxas`, `cuda-gpu` (a GPU that the driver can start), `python3`, `chromium` (a browser
 without a screen: pages are looked at), `nvim` (0.7 or newer, a client of `tqc lsp`),
 `fake-driver` (a libcuda without a GPU, called %fake-driver).
 Each test starts with an empty home and an empty kernel cache of its own.
@@ -11,6 +11,7 @@ Each test starts with an empty home and an empty kernel cache of its own.
 
 import ctypes
 import os
+import platform
 import shutil
 import sys
 
@@ -56,6 +57,7 @@ config.substitutions.append(("%python3", sys.executable))
 config.substitutions.append(("%tools-dir", tools))
 
 config.available_features.add("python3")
+config.available_features.add(platform.machine())
 if shutil.which("ptxas", path=config.environment["PATH"]):
     config.available_features.add("ptxas")
 chromium = shutil.which("chromium") or shutil.which("google-chrome")
