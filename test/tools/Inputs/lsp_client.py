@@ -11,7 +11,7 @@ import sys
 class Client:
     def __init__(self, command):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self.number, self.notes = 0, []
+        self.number, self.notes, self.uri = 0, [], None
 
     def raw(self, data):
         self.process.stdin.write(data)
