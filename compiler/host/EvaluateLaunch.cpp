@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/host/HostDescriptor.h"
 #include "compiler/host/HostEvaluator.h"
 #include "compiler/syntax/SemaDecorators.h"
 
@@ -286,6 +287,17 @@ bool HostEvaluator::checkArgument(const KernelCall::Argument &argument) {
     return true;
   case Kind::Kernel: // a jit function is a constant
     return true;
+  case Kind::Record:
+    // A launcher may have changed a descriptor's lists since it was made.
+    if (auto descriptor = descriptorOf(value);
+        descriptor && !argument.isConstexpr) {
+      auto misuse = misuseOf(*descriptor);
+      if (misuse)
+        error(code::HostLaunch, argument.at,
+              quoted(argument.name) + ": " + misuse->text);
+      return !misuse;
+    }
+    break;
   default:
     break;
   }

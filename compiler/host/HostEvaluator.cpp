@@ -80,6 +80,10 @@ static bool reaches(const HostValue &value, const HostObject *target,
     return llvm::any_of(value.as<DictObject>().items, [&](const auto &item) {
       return reaches(item.second, target, budget);
     });
+  if (value.is(Kind::Record)) // a tensor descriptor has lists
+    return llvm::any_of(value.as<RecordObject>().fields, [&](const auto &fact) {
+      return reaches(fact.second, target, budget);
+    });
   return false;
 }
 
@@ -97,7 +101,7 @@ bool HostEvaluator::mayHold(const HostValue &container,
                    HostValue::object(Kind::Dict, element.as<ViewObject>().dict),
                    at);
   if (!element.is(Kind::Tuple) && !element.is(Kind::List) &&
-      !element.is(Kind::Dict))
+      !element.is(Kind::Dict) && !element.is(Kind::Record))
     return true;
   if (!reaches(element, container.identity(), budget))
     return true;
@@ -400,6 +404,13 @@ Maybe HostEvaluator::attribute(const HostValue &value, StringRef name,
       known.insert(known.end(), names->fields.begin(), names->fields.end());
     }
     break;
+  case Kind::Builtin: { // TensorDescriptor.from_tensor
+    StringRef path = value.as<BuiltinObject>().row->path;
+    if (Maybe member = memberOf(path, name))
+      return member;
+    known = namesIn(path);
+    break;
+  }
   case Kind::Record:
     for (const auto &[field, fact] : value.as<RecordObject>().fields) {
       if (name == field)

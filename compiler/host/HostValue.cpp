@@ -356,10 +356,11 @@ static std::string reprSlice(const SliceObject &slice) {
          part(slice.step) + ")";
 }
 
-static std::string reprRecord(const RecordObject &record) {
+static std::string reprRecord(const RecordObject &record, unsigned depth) {
   std::string text;
   for (const auto &[name, value] : record.fields)
-    text += (text.empty() ? "" : ", ") + name + "=" + repr(value);
+    text += (text.empty() ? "" : ", ") + name + "=" +
+            repr(value, depth + 1);
   return record.what + "(" + text + ")";
 }
 
@@ -441,7 +442,7 @@ static std::string repr(const HostValue &value, unsigned depth) {
   case HostValue::Kind::TupleClass:
     return "<class '" + value.as<TupleClassObject>().name + "'>";
   case HostValue::Kind::Record:
-    return reprRecord(value.as<RecordObject>());
+    return reprRecord(value.as<RecordObject>(), depth);
   case HostValue::Kind::Exception:
     return value.as<ExceptionObject>().type + "(" +
            python::repr(StringRef(value.as<ExceptionObject>().message)) + ")";

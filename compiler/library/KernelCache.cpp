@@ -65,7 +65,7 @@ static std::string argumentText(const ArgumentSpec &spec) {
     text += spec.isNamed ? "{" : "(";
     for (const ArgumentSpec &part : spec.parts)
       text += argumentText(part);
-    return text + ")|";
+    return text + ")" + spec.type.str() + "|";
   }
   return text +
          (spec.isConstant

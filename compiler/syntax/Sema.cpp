@@ -131,8 +131,29 @@ private:
 };
 } // namespace
 
+/// The parts of a descriptor as one.
+static Value descriptorOf(const ArgumentSpec &argument,
+                          const std::vector<Value> &parts) {
+  Descriptor descriptor;
+  descriptor.base = parts[0];
+  descriptor.shape = parts[1].elements();
+  descriptor.strides = parts[2].elements();
+  descriptor.block = argument.type.shape;
+  descriptor.padWithNan = parts[3].text == "nan";
+  Value value = Value::of(Value::Kind::Descriptor);
+  value.descriptor = std::make_shared<Descriptor>(std::move(descriptor));
+  return value;
+}
+
 std::optional<Value> EntryArguments::add(const ArgumentSpec &argument,
                                          const std::string &path, Span span) {
+  if (isDescriptor(argument)) {
+    std::string why = misuseOfBlock(argument.type.elem, argument.type.shape);
+    if (!why.empty()) {
+      msg::descriptorArgument(context.diags, span, path, why);
+      return std::nullopt;
+    }
+  }
   if (argument.isTuple) {
     std::vector<Value> items;
     std::vector<std::string> fields;
@@ -143,6 +164,8 @@ std::optional<Value> EntryArguments::add(const ArgumentSpec &argument,
       items.push_back(std::move(*item));
       fields.push_back(part.name);
     }
+    if (isDescriptor(argument))
+      return descriptorOf(argument, items);
     Value tuple = Value::tuple(std::move(items));
     if (argument.isNamed)
       tuple.fields =

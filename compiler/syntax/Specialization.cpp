@@ -79,6 +79,8 @@ private:
              Span at);
   bool knows(llvm::StringRef name, Span at);
   Found fromActual(const Param &param);
+  Found declaredDescriptor(const ArgumentSpec &actual, const Param &param,
+                           Found wanted);
   void settle(ArgumentSpec &spec, const Param &param, bool isConstexpr);
   Found fromAnnotation(const Param &param);
   Found fromHeuristics(const Param &param);
@@ -363,19 +365,32 @@ void Resolver::settle(ArgumentSpec &spec, const Param &param,
     spec.divisibility = 1;
 }
 
+/// A tensor of a command line is the descriptor that the signature asks for.
+Resolver::Found Resolver::declaredDescriptor(const ArgumentSpec &actual,
+                                             const Param &param, Found wanted) {
+  for (const Named *named : {&line, &requested})
+    if (auto found = named->find(param.name); found != named->end())
+      wanted = found->second;
+  bool fits = actual.type.pointer && wanted && isDescriptor(*wanted) &&
+              wanted->type.elem == actual.type.elem;
+  return fits ? wanted : std::nullopt;
+}
+
 Resolver::Found Resolver::fromActual(const Param &param) {
   auto found = request.actual.find(param.name);
   if (found == request.actual.end())
     return std::nullopt;
   ArgumentSpec spec = found->second;
+  Found annotated = fromAnnotation(param);
+  if (Found other = declaredDescriptor(spec, param, annotated))
+    return other;
   settle(spec, param, isConstexprAnnotation(param.annotation));
   if (spec.isConstant || spec.isTuple)
     return spec;
   // An annotation fixes the type of what is passed: "i64" for a small integer.
-  if (Found annotated = fromAnnotation(param))
-    if (!annotated->isConstant && !annotated->type.pointer &&
-        !spec.type.pointer)
-      spec.type = annotated->type;
+  if (annotated && !annotated->isConstant && !annotated->isTuple &&
+      !annotated->type.pointer && !spec.type.pointer)
+    spec.type = annotated->type;
   return spec;
 }
 

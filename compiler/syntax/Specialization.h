@@ -15,7 +15,7 @@
 namespace tqc::sema {
 
 /// One entry of a signature: "*fp32:16", "i32:1", "1024", "BLOCK=64",
-/// "(*fp32, i32)", "(x=*fp32, n=i32)".
+/// "(*fp32, i32)", "(x=*fp32, n=i32)", "tensordesc<fp16[64, 64]>".
 struct SignatureItem {
   std::string name; ///< of `NAME=...`, else empty
   ArgumentSpec spec;
@@ -27,6 +27,15 @@ std::optional<std::vector<SignatureItem>> readSignature(llvm::StringRef text,
 
 /// Reads a type with hints, "*fp16:16": nothing if it is none.
 std::optional<ArgumentSpec> readTypeWithHints(llvm::StringRef text);
+
+/// A tensor descriptor of the host: a tuple of `base`, `shape`, `strides` and
+/// `padding` whose type is that of its blocks. What Triton asks of the base and
+/// of the strides is known of them; the last stride is 1.
+ArgumentSpec descriptorSpec(Elem elem, llvm::ArrayRef<int64_t> block,
+                            bool padWithNan);
+bool isDescriptor(const ArgumentSpec &spec);
+/// Why no descriptor has blocks of that shape, or "".
+std::string misuseOfBlock(Elem elem, llvm::ArrayRef<int64_t> block);
 
 /// The pairs of a `# tqc:` line; nothing and the rest in `bad` if it is none.
 std::optional<std::vector<std::pair<std::string, std::string>>>

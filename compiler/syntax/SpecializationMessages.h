@@ -65,8 +65,16 @@ inline Diag &badSignatureItem(DiagEngine &diags, Span at,
              "the signature has `" + item +
                  "`, which is neither a type nor a "
                  "constant")
-      .help("types are `*fp16`, `bf16`, `i32:16`, `u8`, `i1`; constants are "
-            "`1024`, `True`, `0.5`, `None`");
+      .help("types are `*fp16`, `bf16`, `i32:16`, `u8`, `i1`, "
+            "`tensordesc<fp16[64, 64]>`; constants are `1024`, `True`, `0.5`, "
+            "`None`");
+}
+
+inline Diag &descriptorArgument(DiagEngine &diags, Span at,
+                                const std::string &name,
+                                const std::string &why) {
+  return diags.error(code::DescriptorUse, at,
+                     "`" + name + "` is no tensor descriptor: " + why);
 }
 
 inline Diag &signatureCount(DiagEngine &diags, Span at,

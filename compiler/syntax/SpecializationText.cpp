@@ -2,7 +2,11 @@
 
 #include "compiler/syntax/Specialization.h"
 
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
 
 namespace tqc::sema {
 
@@ -31,7 +35,97 @@ bool isLiteral(llvm::StringRef text) {
   return !digits.getAsInteger(0, integer) || !digits.getAsDouble(real);
 }
 
+//===----------------------------------------------------------------------===//
+// Tensor descriptors
+//===----------------------------------------------------------------------===//
+
+/// A bool in memory is a byte.
+static int64_t memoryBits(Elem elem) {
+  return std::max<int64_t>(bitWidth(elem), 8);
+}
+
+ArgumentSpec descriptorSpec(Elem elem, llvm::ArrayRef<int64_t> block,
+                            bool padWithNan) {
+  auto part = [](llvm::StringRef name, TileType type, int64_t divisibility) {
+    ArgumentSpec spec;
+    spec.name = name.str();
+    spec.type = type;
+    spec.divisibility = divisibility;
+    return spec;
+  };
+  auto tuple = [](llvm::StringRef name) {
+    ArgumentSpec spec;
+    spec.name = name.str();
+    spec.isTuple = true;
+    return spec;
+  };
+  ArgumentSpec shape = tuple("shape"), strides = tuple("strides");
+  for (size_t i = 0; i < block.size(); ++i) {
+    std::string name = std::to_string(i);
+    shape.parts.push_back(part(name, TileType(Elem::I32), 1));
+    strides.parts.push_back(
+        part(name, TileType(Elem::I64), 128 / memoryBits(elem)));
+  }
+  strides.parts.back().isConstant = true;
+  strides.parts.back().constant = "1";
+  ArgumentSpec spec;
+  spec.isTuple = spec.isNamed = true;
+  spec.parts = {part("base", TileType(elem, {}, /*pointer=*/true), 16), shape,
+                strides, part("padding", TileType(), 1)};
+  spec.parts.back().isConstant = true;
+  spec.parts.back().constant = padWithNan ? "'nan'" : "'zero'";
+  spec.type = TileType(elem, block);
+  return spec;
+}
+
+bool isDescriptor(const ArgumentSpec &spec) {
+  return spec.isTuple && spec.type.isBlock();
+}
+
+std::string misuseOfBlock(Elem elem, llvm::ArrayRef<int64_t> block) {
+  constexpr int64_t kMostElements = 1048576; // Triton's bound for tiles
+  if (block.empty() || block.size() > 5)
+    return "the block of a tensor descriptor has 1 to 5 dimensions, but this "
+           "one has " +
+           std::to_string(block.size());
+  int64_t elements = 1;
+  for (int64_t size : block) {
+    if (size < 1 || !llvm::isPowerOf2_64(uint64_t(size)))
+      return "the extents of a tensor descriptor's block are powers of two, "
+             "but one is " +
+             std::to_string(size);
+    if (size > kMostElements / elements)
+      return "the block of a tensor descriptor has " +
+             std::to_string(kMostElements) + " elements at most";
+    elements *= size;
+  }
+  int64_t bytes = block.back() * memoryBits(elem) / 8;
+  return bytes >= 16 ? ""
+                     : "the last extent of a tensor descriptor's block is 16 "
+                       "bytes or more, but here it is " +
+                           std::to_string(bytes);
+}
+
+/// "tensordesc<fp16[64, 64]>", as Triton writes it.
+static std::optional<ArgumentSpec> readDescriptor(llvm::StringRef text) {
+  if (!text.consume_front("tensordesc<") || !text.consume_back("]>"))
+    return std::nullopt;
+  auto [name, list] = text.split('[');
+  std::optional<Elem> elem = elemFromSignature(name.trim());
+  llvm::SmallVector<llvm::StringRef> words;
+  list.split(words, ',');
+  std::vector<int64_t> block;
+  for (llvm::StringRef word : words)
+    if (int64_t size; !word.trim().getAsInteger(10, size))
+      block.push_back(size);
+  if (!elem || block.empty() || block.size() != words.size())
+    return std::nullopt;
+  return descriptorSpec(*elem, block, /*padWithNan=*/false);
+}
+
 std::optional<ArgumentSpec> readTypeWithHints(llvm::StringRef text) {
+  if (std::optional<ArgumentSpec> descriptor = readDescriptor(text.trim()))
+    return descriptor;
   ArgumentSpec spec;
   auto [name, hint] = text.trim().split(':');
   bool pointer = name.consume_front("*");

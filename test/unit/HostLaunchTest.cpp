@@ -41,6 +41,88 @@ TEST(HostLaunchTest, BindsArgumentsDefaultsAndOptions) {
             "add[2, 3, 1](x_ptr=" + kX + ", y_ptr=None, n=7, BLOCK:=32)\n");
 }
 
+/// What becomes of `kernel[(1,)](DESCRIPTOR)` for x of 8 x 32 fp16 elements.
+static std::string described(const std::string &descriptor) {
+  Host host("from triton.tools.tensor_descriptor import TensorDescriptor\n"
+            "@triton.jit\n"
+            "def kernel(d):\n"
+            "  pass\n"
+            "def f(x):\n"
+            "  kernel[(1,)](" +
+            descriptor + ")\n");
+  Result<HostValue> value = host.call("f", {host.tensor({8, 32}, DType::FP16)});
+  return value ? host.launcher.calls.at(0) : host.errors();
+}
+
+TEST(HostLaunchTest, DescriptorsAreRecords) {
+  EXPECT_EQ(described("TensorDescriptor.from_tensor(x, [4, 16])"),
+            "kernel[1, 1, 1](d=TensorDescriptor(base=tensor(shape=(8, 32), "
+            "dtype=torch.float16), shape=[8, 32], strides=[32, 1], "
+            "block_shape=[4, 16], padding='zero'))");
+  EXPECT_THAT(described("TensorDescriptor(x, shape=[8, 16], strides=(32, 1), "
+                        "block_shape=(8, 8), padding='nan')"),
+              HasSubstr("shape=[8, 16], strides=[32, 1], block_shape=[8, 8], "
+                        "padding='nan'"));
+}
+
+TEST(HostLaunchTest, DescriptorsAreCheckedAgainWhenTheyArePassed) {
+  auto changed = [](const std::string &statement) {
+    Host host("from triton.tools.tensor_descriptor import TensorDescriptor\n"
+              "@triton.jit\n"
+              "def kernel(d):\n"
+              "  pass\n"
+              "def f(x):\n"
+              "  d = TensorDescriptor.from_tensor(x, [4, 16])\n"
+              "  " +
+              statement +
+              "\n"
+              "  kernel[(1,)](d)\n");
+    auto value = host.call("f", {host.tensor({8, 32}, DType::FP16)});
+    return value ? host.launcher.calls.at(0) : host.errors();
+  };
+  EXPECT_THAT(changed("d.block_shape[0] = 8"),
+              HasSubstr("block_shape=[8, 16]"));
+  EXPECT_THAT(changed("d.block_shape[0] = 3"),
+              HasSubstr("`d`: the extents of a tensor descriptor's block are "
+                        "powers of two, but one is 3"));
+  EXPECT_THAT(changed("d.block_shape.append(d)"),
+              HasSubstr("a launcher has no list that holds itself"));
+}
+
+TEST(HostLaunchTest, DescriptorsAreRefusedAsByTriton) {
+  std::pair<const char *, const char *> cases[] = {
+      {"TensorDescriptor.from_tensor(x, [16])", "but the block has 1 extents"},
+      {"TensorDescriptor(x, [8, 32], [1], [4, 16])", "and 1 strides"},
+      {"TensorDescriptor.from_tensor(x, [4, 24])",
+       "are powers of two, but one is 24"},
+      {"TensorDescriptor.from_tensor(x, [4, 0])",
+       "are powers of two, but one is 0"},
+      {"TensorDescriptor.from_tensor(x, [4, 4])",
+       "is 16 bytes or more, but here it is 8"},
+      {"TensorDescriptor.from_tensor(x, [2048, 1024])",
+       "has 1048576 elements at most"},
+      {"TensorDescriptor.from_tensor(x[:, 1:], [4, 16])",
+       "is aligned to 16 bytes, but this one starts 2 bytes behind"},
+      {"TensorDescriptor(x, [8, 32], [4, 1], [4, 16])",
+       "multiples of 16 bytes, but stride 0 is 4 elements of 2"},
+      {"TensorDescriptor.from_tensor(x.T, [4, 16])",
+       "but stride 0 is 1 elements of 2"},
+      {"TensorDescriptor(x, [8, 32], [32, 2], [4, 16])",
+       "the last stride of a tensor descriptor is 1, but here it is 2"},
+      {"TensorDescriptor(x, [0, 32], [32, 1], [4, 16])",
+       "positive and fit int32, but one is 0"},
+      {"TensorDescriptor(x, [], [], [])", "has 1 to 5 dimensions"},
+      {"TensorDescriptor.from_tensor(x, [4, 16], padding='one')",
+       "`padding` is \"zero\" or \"nan\", but here it is 'one'"},
+      {"TensorDescriptor.from_tensor(x.new_empty(8, 32, dtype=torch.int16), [4, 16], 'nan')",
+       "only floats are padded with NaN"},
+      {"TensorDescriptor.from_tensor(3, [4, 16])", "a tensor"},
+      {"TensorDescriptor.from_tensor(x, 16)", "a list of integers"},
+      {"TensorDescriptor.of_tensor(x, [4, 16])", "no `of_tensor`"}};
+  for (auto [text, why] : cases)
+    EXPECT_THAT(described(text), HasSubstr(why)) << text;
+}
+
 TEST(HostLaunchTest, TheExampleOfTheLanguagePage) {
   Host host("@triton.jit\n"
             "def add_kernel(x, y, out, n, BLOCK_SIZE: tl.constexpr):\n"

@@ -3,10 +3,11 @@
 #include "tools/tq-run/CompilingLauncher.h"
 
 #include "compiler/driver/Meaning.h"
-#include "compiler/host/HostObjects.h"
+#include "compiler/host/HostDescriptor.h"
 #include "compiler/interpreter/TileDevice.h"
 #include "compiler/library/KernelCache.h"
 #include "compiler/syntax/Parser.h"
+#include "compiler/syntax/Specialization.h"
 #include "runtime/cuda/Toolkit.h"
 #include "runtime/image/Gpus.h"
 #include "tools/explore/PageData.h"
@@ -97,6 +98,14 @@ static Result<ArgumentSpec> specOf(const KernelArgument &argument,
                  " is a function that is not at the top of the kernel's file"};
   if (value.is(HostValue::Kind::Tuple) && !argument.isConstexpr)
     return specOfTuple(argument, module);
+  if (auto descriptor = host::descriptorOf(value);
+      descriptor && !argument.isConstexpr) {
+    spec =
+        sema::descriptorSpec(*elemFromSignature(nameOf(descriptor->base.type)),
+                             descriptor->block, descriptor->padWithNan);
+    spec.name = argument.name;
+    return spec;
+  }
   if (argument.isConstexpr || value.isNone() ||
       value.is(HostValue::Kind::Kernel))
     return constant();
@@ -134,6 +143,27 @@ static Result<ArgumentSpec> specOf(const KernelArgument &argument,
                "; kernels take tensors and numbers, and constexpr values"};
 }
 
+/// Tensors that become the descriptors that a signature asks for have to be
+/// what Triton asks of descriptors.
+static Status checkDescriptors(const Specialization &specialization,
+                               llvm::ArrayRef<KernelArgument> arguments) {
+  for (const ArgumentSpec &spec : specialization.arguments)
+    for (const KernelArgument &argument : arguments) {
+      if (argument.name != spec.name || !sema::isDescriptor(spec) ||
+          !argument.value.is(HostValue::Kind::Tensor))
+        continue;
+      const TensorValue &tensor = argument.value.asTensor();
+      if (auto misuse =
+              host::misuseOf({tensor,
+                              tensor.shape,
+                              tensor.strides,
+                              {spec.type.shape.begin(), spec.type.shape.end()},
+                              false}))
+        return Error{spec.name + ": " + misuse->text};
+    }
+  return {};
+}
+
 Result<Specialization>
 CompilingLauncher::specialize(const KernelInvocation &invocation,
                               DiagEngine &diags) {
@@ -154,6 +184,9 @@ CompilingLauncher::specialize(const KernelInvocation &invocation,
       sema, *invocation.module, *invocation.kernel, request);
   if (!specialization)
     return Error{invocation.kernel->name + " cannot be compiled"};
+  if (Status status = checkDescriptors(*specialization, invocation.arguments);
+      !status)
+    return status.error();
   if (invocation.numCtas)
     specialization->numCtas = *invocation.numCtas;
   return std::move(*specialization);
@@ -262,25 +295,31 @@ static EntryArgument entryArgument(const HostValue &value) {
   return EntryArgument::pointer(0);
 }
 
+/// An element of a tuple, a part of a descriptor: "x", "0", "strides".
+static host::Maybe partOf(const HostValue &value, llvm::StringRef name) {
+  if (!value.is(HostValue::Kind::Tuple) && !value.is(HostValue::Kind::List))
+    return host::descriptorPart(value, name);
+  std::vector<std::string> fields = fieldsOf(value);
+  size_t index = size_t(llvm::find(fields, name) - fields.begin());
+  if (fields.empty() && name.getAsInteger(10, index))
+    return std::nullopt;
+  return index < value.elements().size() ? host::Maybe(value.elements()[index])
+                                         : std::nullopt;
+}
+
 /// What is passed for a parameter: "x", or an element of a tuple, "pair.x".
-static const HostValue *valueOf(llvm::ArrayRef<KernelArgument> arguments,
-                                llvm::StringRef path) {
+static host::Maybe valueOf(llvm::ArrayRef<KernelArgument> arguments,
+                           llvm::StringRef path) {
   auto [name, rest] = path.split('.');
   auto argument = llvm::find_if(arguments, [name = name](const auto &given) {
     return given.name == name;
   });
-  const HostValue *value =
-      argument == arguments.end() ? nullptr : &argument->value;
+  host::Maybe value;
+  if (argument != arguments.end())
+    value = argument->value;
   while (value && !rest.empty()) {
     std::tie(name, rest) = rest.split('.');
-    if (!value->is(HostValue::Kind::Tuple))
-      return nullptr;
-    std::vector<std::string> fields = fieldsOf(*value);
-    size_t index = size_t(llvm::find(fields, name) - fields.begin());
-    if (fields.empty() && name.getAsInteger(10, index))
-      return nullptr;
-    value =
-        index < value->elements().size() ? &value->elements()[index] : nullptr;
+    value = partOf(*value, name);
   }
   return value;
 }
@@ -292,7 +331,7 @@ Status CompilingLauncher::bind(const KernelInvocation &invocation,
   for (const KernelParam &param : compiled.entry->params) {
     if (param.role != ParamRole::Argument)
       continue;
-    const HostValue *value = valueOf(invocation.arguments, param.name);
+    host::Maybe value = valueOf(invocation.arguments, param.name);
     if (!value)
       return Error{invocation.kernel->name + " got no argument for " +
                    param.name};

@@ -82,6 +82,43 @@ static Result<bool> matchesConstant(const KernelEntry &entry,
   return false;
 }
 
+/// A tensor that is given for a descriptor, as what the descriptor consists
+/// of: `d=rand:fp16:64x32` is `d.base`, `d.shape.0`, `d.shape.1` and
+/// `d.strides.0`. The extents say how many there are.
+static std::vector<LaunchValue>
+spreadDescriptors(const KernelEntry &entry,
+                  const std::vector<LaunchValue> &values) {
+  auto has = [&](const std::string &name) {
+    return std::any_of(
+        entry.params.begin(), entry.params.end(),
+        [&](const KernelParam &param) { return param.name == name; });
+  };
+  std::vector<LaunchValue> spread;
+  for (const LaunchValue &value : values) {
+    bool isOne = value.kind == LaunchValue::Tensor && !value.name.empty() &&
+                 has(value.name + ".base") && has(value.name + ".shape.0");
+    spread.push_back(value);
+    if (!isOne)
+      continue;
+    spread.back().name += ".base";
+    auto add = [&](const std::string &list, size_t i, int64_t number) {
+      LaunchValue part;
+      part.kind = LaunchValue::Integer;
+      part.name = value.name + list + std::to_string(i);
+      part.integer = number;
+      part.number = double(number);
+      spread.push_back(std::move(part));
+    };
+    const HostTensor &tensor = value.tensor;
+    for (size_t i = 0; i < tensor.shape.size(); ++i) {
+      add(".shape.", i, tensor.shape[i]);
+      if (i + 1 < tensor.shape.size())
+        add(".strides.", i, tensor.strides[i]);
+    }
+  }
+  return spread;
+}
+
 /// Puts the values in the order of the parameters.
 static Result<std::vector<const LaunchValue *>>
 arrange(const KernelEntry &entry, const std::vector<LaunchValue> &values) {
@@ -150,8 +187,8 @@ static Result<LaunchOutcome> launchEntry(const LaunchRequest &request,
                  " are there?"};
   if (Status status = checkOrder(request.values); !status)
     return status.error();
-  Result<std::vector<const LaunchValue *>> values =
-      arrange(entry, request.values);
+  std::vector<LaunchValue> given = spreadDescriptors(entry, request.values);
+  Result<std::vector<const LaunchValue *>> values = arrange(entry, given);
   if (!values)
     return values.error();
   LaunchOutcome outcome;

@@ -5,6 +5,7 @@
 #include "compiler/codegen/EmitPtx.h"
 #include "compiler/driver/SelectKernels.h"
 #include "compiler/syntax/Parser.h"
+#include "compiler/syntax/Specialization.h"
 #include "tools/tq-run/Blame.h"
 
 using namespace tqc;
@@ -52,7 +53,9 @@ static Result<LaunchValue> valueOf(const ArgumentSpec &argument, Data data,
                             /*seed=*/0);
   if (argument.isTuple)
     return Error{argument.name +
-                 " is a tuple, of which no value can be made up"};
+                 (sema::isDescriptor(argument) ? " is a tensor descriptor"
+                                               : " is a tuple") +
+                 ", of which no value can be made up"};
   LaunchValue value;
   value.name = argument.name;
   std::optional<DType> type = dtypeOf(signatureName(argument.type.elem).str());
