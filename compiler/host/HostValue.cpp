@@ -359,8 +359,7 @@ static std::string reprSlice(const SliceObject &slice) {
 static std::string reprRecord(const RecordObject &record, unsigned depth) {
   std::string text;
   for (const auto &[name, value] : record.fields)
-    text += (text.empty() ? "" : ", ") + name + "=" +
-            repr(value, depth + 1);
+    text += (text.empty() ? "" : ", ") + name + "=" + repr(value, depth + 1);
   return record.what + "(" + text + ")";
 }
 

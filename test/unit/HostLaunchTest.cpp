@@ -114,7 +114,8 @@ TEST(HostLaunchTest, DescriptorsAreRefusedAsByTriton) {
       {"TensorDescriptor(x, [], [], [])", "has 1 to 5 dimensions"},
       {"TensorDescriptor.from_tensor(x, [4, 16], padding='one')",
        "`padding` is \"zero\" or \"nan\", but here it is 'one'"},
-      {"TensorDescriptor.from_tensor(x.new_empty(8, 32, dtype=torch.int16), [4, 16], 'nan')",
+      {"TensorDescriptor.from_tensor(x.new_empty(8, 32, dtype=torch.int16), "
+       "[4, 16], 'nan')",
        "only floats are padded with NaN"},
       {"TensorDescriptor.from_tensor(3, [4, 16])", "a tensor"},
       {"TensorDescriptor.from_tensor(x, 16)", "a list of integers"},
