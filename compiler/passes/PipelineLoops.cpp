@@ -1,8 +1,27 @@
 //===- PipelineLoops.cpp - Copy a loop's operands ahead of their use ------===//
 //
 // See PipelineLoopsPass in Passes.td for what the pass promises. The schedule
-// is the multistage pipeline of CUTLASS and Triton: distance `stages - 1`, one
-// group of copies and one barrier an iteration.
+// is the multistage pipeline of CUTLASS and Triton: copies into a ring of slots
+// are started `distance` iterations before a product reads them.
+//
+//     for i:  wait until this thread's copies of iteration i are done
+//             barrier
+//             start the copies of iteration i + distance
+//             multiply what slot i % stages holds
+//
+// One barrier an iteration is enough for both directions. Behind it all
+// threads' copies of iteration i have arrived; and all threads have read the
+// slot of iteration i - 1, which is the one that is filled next: distance is
+// stages - 1. A product that still runs in the next iteration
+// (`deferrableProduct`) reads its slot for one iteration longer, so then
+// distance is stages - 2.
+//
+// What addresses and masks are computed from (`slice`) is computed again for
+// the iteration ahead. That is legal if it has no effects, and if what it loads
+// cannot be written meanwhile, so a loop that writes memory is left alone.
+// Carried values of the slice run on in carried values of their own (`ahead`).
+// Past the end of the loop nothing guards what the loop's bounds guarded: there
+// nothing is copied or loaded, and divisors are 1 (`inRange`).
 //
 //===----------------------------------------------------------------------===//
 

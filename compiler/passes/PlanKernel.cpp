@@ -1,6 +1,17 @@
 //===- PlanKernel.cpp - Decide how a kernel uses the machine, once --------===//
 //
-// See PlanKernelPass in Passes.td for what the pass promises.
+// See PlanKernelPass in Passes.td for what the pass promises. Each decision
+// rests on those before it, and none is taken back:
+//
+//     products   which unit multiplies (PlanProducts.h)
+//     programs   whether a CTA runs several, and in which order
+//     loads      whether a warp of its own copies what wgmma multiplies, or all
+//                do (PlanBoxes.h); if all do, programs stay as they are
+//                launched
+//     stores     which tiles leave as boxes (PlanStores.h)
+//
+// What the author or `--plan` said is input: it is followed, or refused with
+// the reason.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,8 +1,19 @@
 //===- Decoder.h - from PtxFunction to Function ---------------------------===//
 //
 // Answers "where does each register, constant and variable lie, and which exec
-// function runs". Select functions of forms that read their operands on their
-// own (calls, branches) use the public part.
+// function runs". Everything that is the same each time an instruction runs is
+// settled here, so that running it is one indirect call:
+//
+//     add.f32 %f3, %f1, 0f3F800000;
+//       the row of Instructions.def that has this form, its exec function
+//       %f1, %f3  ->  rows of the frame's registers (32 lanes side by side)
+//       the constant  ->  a row of constants behind them
+//
+// Labels become indices of instructions, names of functions and variables
+// become indices and addresses, and each divergent branch gets its
+// post-dominator. An instruction without a row is an error here and never while
+// it runs. Select functions of forms that read their operands on their own
+// (calls, branches) use the public part.
 //
 //===----------------------------------------------------------------------===//
 
