@@ -291,10 +291,7 @@ static Status launchOnGpu(tqc_kernel &kernel,
   EntryLaunch launch(gpu, *kernel.entry, kernel.module);
   if (Status status = launch.bind(values); !status)
     return status;
-  if (Status status = gpu.launch(launch.description(grid)); !status)
-    return status;
-  // The scratch memory is freed where `launch` ends.
-  return kernel.entry->workspaceBytes ? gpu.synchronize() : Status();
+  return gpu.launch(launch.description(grid));
 }
 
 static Status launchOnEmulator(tqc_kernel &kernel,

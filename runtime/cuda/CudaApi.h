@@ -79,6 +79,7 @@ enum DeviceAttribute : int {
   kComputeMajor = 75,
   kComputeMinor = 76,
   kSharedBytesOptIn = 97,
+  kMemoryPools = 115,
 };
 enum FunctionAttribute : int {
   kFunctionMaxThreads = 0,

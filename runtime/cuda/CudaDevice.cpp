@@ -69,6 +69,8 @@ Result<std::unique_ptr<CudaDevice>> CudaDevice::ofCurrentContext() {
 }
 
 Status CudaDevice::readAttributes() {
+  allocatesInOrder = api.memAllocAsync && api.memFreeAsync &&
+                     api.memsetD8Async && attribute(kMemoryPools) == 1;
   char name[256] = "";
   if (Status status = check(api.deviceGetName(name, sizeof(name), device),
                             "the GPU's name");
@@ -192,6 +194,31 @@ Status CudaDevice::fill(DevicePtr ptr, uint8_t byte, size_t bytes) {
 
 Status CudaDevice::poison(DevicePtr ptr, uint8_t byte, size_t bytes) {
   return fill(ptr, byte, bytes);
+}
+
+Result<DevicePtr> CudaDevice::allocateScratch(const AllocationInfo &info) {
+  if (!allocatesInOrder)
+    return Device::allocateScratch(info);
+  api.ctxSetCurrent(context);
+  DevicePtr pointer = 0;
+  size_t bytes = std::max<size_t>(info.bytes, 16);
+  Status made = check(api.memAllocAsync(&pointer, bytes, stream),
+                      "allocating " + info.name);
+  if (!made)
+    return made.error();
+  Status cleared = check(api.memsetD8Async(pointer, 0, bytes, stream),
+                         "clearing " + info.name);
+  if (cleared)
+    return pointer;
+  api.memFreeAsync(pointer, stream);
+  return cleared.error();
+}
+
+Status CudaDevice::freeScratch(DevicePtr ptr) {
+  if (!allocations.count(ptr))
+    return check(api.memFreeAsync(ptr, stream), "freeing memory");
+  (void)synchronize(); // what went wrong is told by who waits for the launch
+  return free(ptr);
 }
 
 //===----------------------------------------------------------------------===//

@@ -41,6 +41,8 @@ public:
   Status copyOut(void *to, DevicePtr from, size_t bytes) override;
   Status poison(DevicePtr ptr, uint8_t byte, size_t bytes) override;
   Status fill(DevicePtr ptr, uint8_t byte, size_t bytes) override;
+  Result<DevicePtr> allocateScratch(const AllocationInfo &info) override;
+  Status freeScratch(DevicePtr ptr) override;
   Result<ModuleId> load(const KernelImage &image) override;
   Status launch(const Launch &launch) override;
   Status synchronize() override;
@@ -87,6 +89,8 @@ private:
   std::map<DevicePtr, size_t> allocations;
   CudaHandle start = nullptr, stop = nullptr; ///< events
   CudaHandle stream = nullptr;
+  /// Whether memory can be had and given back between launches of a stream.
+  bool allocatesInOrder = false;
 };
 
 } // namespace tqc

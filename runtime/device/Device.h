@@ -116,6 +116,11 @@ public:
   /// Fills with a repeated byte, as a write.
   virtual Status fill(DevicePtr ptr, uint8_t byte, size_t bytes) = 0;
 
+  /// Zeroed memory for the next launches. It may be given back as soon as these
+  /// are started: it lasts until they are done.
+  virtual Result<DevicePtr> allocateScratch(const AllocationInfo &info);
+  virtual Status freeScratch(DevicePtr ptr);
+
   virtual Result<ModuleId> load(const KernelImage &image) = 0;
   virtual Status launch(const Launch &launch) = 0;
   /// Waits for every launch; reports what went wrong on the way.

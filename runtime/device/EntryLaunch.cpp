@@ -11,7 +11,7 @@ namespace tqc {
 
 EntryLaunch::~EntryLaunch() {
   for (DevicePtr workspace : workspaces)
-    (void)device.free(workspace);
+    (void)device.freeScratch(workspace);
 }
 
 /// Whether an integer fits into a type of that width, read as signed or not:
@@ -139,10 +139,10 @@ Status EntryLaunch::bind(const std::vector<EntryArgument> &arguments) {
   for (const KernelParam &param : entry.params) {
     if (param.role == ParamRole::Workspace) {
       Result<DevicePtr> space =
-          device.allocate({entry.entry + " workspace",
-                           static_cast<size_t>(entry.workspaceBytes),
-                           "",
-                           {}});
+          device.allocateScratch({entry.entry + " workspace",
+                                  static_cast<size_t>(entry.workspaceBytes),
+                                  "",
+                                  {}});
       if (!space)
         return space.error();
       workspaces.push_back(*space);
@@ -160,7 +160,7 @@ Status EntryLaunch::bind(const std::vector<EntryArgument> &arguments) {
       return bytes.error();
     parameters.push_back(std::move(*bytes));
   }
-  return clearWorkspaces();
+  return {};
 }
 
 Status EntryLaunch::clearWorkspaces() {

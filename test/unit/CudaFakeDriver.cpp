@@ -91,6 +91,9 @@ CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute which, CUdevice) {
   case CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE:
     *value = 6000000;
     return CUDA_SUCCESS;
+  case CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED:
+    *value = std::getenv("FAKE_POOLS") ? 0 : 1;
+    return CUDA_SUCCESS;
   default:
     return CUDA_ERROR_INVALID_VALUE;
   }
@@ -207,6 +210,25 @@ CUresult cuMemsetD8(CUdeviceptr pointer, unsigned char byte, size_t bytes) {
   std::memset(reinterpret_cast<void *>(pointer), byte, bytes);
   return CUDA_SUCCESS;
 }
+static void noteOnStream(const std::string &what, CUstream stream) {
+  journal += what + " on stream " +
+             std::to_string(reinterpret_cast<uintptr_t>(stream)) + "\n";
+}
+CUresult cuMemAllocAsync(CUdeviceptr *dptr, size_t bytesize, CUstream hStream) {
+  noteOnStream("allocate " + std::to_string(bytesize), hStream);
+  return cuMemAlloc(dptr, bytesize);
+}
+CUresult cuMemFreeAsync(CUdeviceptr dptr, CUstream hStream) {
+  noteOnStream("free", hStream);
+  return cuMemFree(dptr);
+}
+// NOLINTBEGIN(readability-identifier-naming): N is the header's
+CUresult cuMemsetD8Async(CUdeviceptr dstDevice, unsigned char uc, size_t N,
+                         CUstream hStream) {
+  noteOnStream("clear " + std::to_string(N), hStream);
+  return cuMemsetD8(dstDevice, uc, N);
+}
+// NOLINTEND(readability-identifier-naming)
 
 static void noteLaunch(const char *how, unsigned gx, unsigned gy, unsigned gz,
                        unsigned bx, unsigned shared, void **parameters) {

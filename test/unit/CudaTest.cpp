@@ -28,6 +28,12 @@
 using namespace tqc;
 using testing::HasSubstr;
 
+static int firstInt(CudaDevice &gpu, DevicePtr from) {
+  int value = -1;
+  EXPECT_TRUE(gpu.copyOut(&value, from, sizeof value));
+  return value;
+}
+
 namespace {
 
 #ifdef TQC_TEST_CUDA_HEADER
@@ -75,6 +81,7 @@ TEST(CudaLayoutTest, OurNumbersAreTheHeaders) {
   EXPECT_EQ(int(kSharedBytesOptIn),
             int(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN));
   EXPECT_EQ(int(kL2Bytes), int(CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE));
+  EXPECT_EQ(int(kMemoryPools), int(CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED));
   EXPECT_EQ(int(kFunctionDynamicShared),
             int(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES));
   EXPECT_EQ(int(kFunctionRegisters), int(CU_FUNC_ATTRIBUTE_NUM_REGS));
@@ -250,6 +257,38 @@ TEST_F(CudaDeviceTest, MemoryIsCopiedFilledAndFreed) {
   EXPECT_EQ(huge.error().message,
             "no room for 1125899906842624 bytes of huge; 12345 bytes are free "
             "on Fake GPU");
+}
+
+// Two streams may run one kernel at the same time: each launch has scratch
+// memory of its own, in the order of its stream, and nobody waits.
+TEST_F(CudaDeviceTest, ScratchLastsUntilItsLaunchIsDone) {
+  CudaHandle stream = nullptr;
+  uintptr_t seven = 7;
+  std::memcpy(static_cast<void *>(&stream), &seven, sizeof stream);
+  gpu->useStream(stream);
+  auto first = gpu->allocateScratch({"counter", 64, "", {}});
+  ASSERT_TRUE(first) << first.error().message;
+  EXPECT_EQ(firstInt(*gpu, *first), 0);
+  ASSERT_TRUE(gpu->launch(launch));
+  ASSERT_TRUE(gpu->freeScratch(*first));
+  EXPECT_STREQ(journal(), "allocate 64 on stream 7\n"
+                          "clear 64 on stream 7\n"
+                          "launch grid 4,2,1 block 128 shared 0 argument 42\n"
+                          "free on stream 7\n");
+}
+
+TEST_F(CudaDeviceTest, WithoutPoolsScratchIsWaitedFor) {
+  setenv("FAKE_POOLS", "0", 1);
+  auto opened = CudaDevice::create(0);
+  unsetenv("FAKE_POOLS");
+  ASSERT_TRUE(opened);
+  auto scratch = (*opened)->allocateScratch({"counter", 64, "", {}});
+  ASSERT_TRUE(scratch);
+  EXPECT_EQ(firstInt(**opened, *scratch), 0);
+  failNextSync(700);
+  EXPECT_TRUE((*opened)->freeScratch(*scratch));
+  EXPECT_TRUE((*opened)->synchronize()) << "somebody waited before";
+  EXPECT_FALSE((*opened)->free(*scratch)) << "it is gone";
 }
 
 TEST_F(CudaDeviceTest, LaunchesAsAsked) {
