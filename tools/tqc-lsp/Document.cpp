@@ -266,28 +266,3 @@ const NamedValue *Document::valueOf(llvm::StringRef name, uint32_t line) const {
       best = &value;
   return best;
 }
-
-std::vector<std::string> Document::decisions(uint32_t line) {
-  if (!decided) {
-    decided.emplace();
-    SourceManager own;
-    DiagEngine quiet(own);
-    CompileOptions options;
-    options.explain = true;
-    options.last = PhaseId::Schedule;
-    options.staticPrint = [](llvm::StringRef) {};
-    const SourceFile &copy =
-        own.add(source->name().str(), source->text().str());
-    CompileResult result = compile(copy, options, own, quiet);
-    for (const ExplainedKernel &kernel : result.explanation)
-      for (const ExplainedItem &item : kernel.items)
-        if (item.inside.empty())
-          decided->emplace(item.line, item.text);
-  }
-  std::vector<std::string> result;
-  auto [from, to] = decided->equal_range(line);
-  for (auto it = from; it != to; ++it)
-    if (!llvm::is_contained(result, it->second))
-      result.push_back(it->second);
-  return result;
-}

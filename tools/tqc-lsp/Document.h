@@ -15,11 +15,11 @@
 #ifndef TQC_TOOLS_TQC_LSP_DOCUMENT_H
 #define TQC_TOOLS_TQC_LSP_DOCUMENT_H
 
-#include "compiler/driver/Explanation.h"
 #include "compiler/syntax/Lexer.h"
 #include "compiler/syntax/Sema.h"
 
-#include <map>
+#include <memory>
+#include <optional>
 
 namespace tqc {
 
@@ -73,8 +73,6 @@ public:
   std::optional<ForeignPlace> imported(llvm::StringRef name) const;
   /// What is known of a name in that line; null if nothing is.
   const NamedValue *valueOf(llvm::StringRef name, uint32_t line) const;
-  /// What was decided for a line, sentences.
-  std::vector<std::string> decisions(uint32_t line);
 
   /// Offsets of the file, from 0.
   size_t begin(const Token &token) const {
@@ -97,7 +95,6 @@ private:
   std::unique_ptr<ast::Module> module;
   std::vector<const ast::FunctionStmt *> all, kernels;
   std::vector<NamedValue> named;
-  std::optional<std::multimap<uint32_t, std::string>> decided;
 };
 
 } // namespace tqc

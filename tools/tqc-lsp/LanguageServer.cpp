@@ -4,6 +4,8 @@
 
 #include "tools/tqc-lsp/Server.h"
 
+#include "llvm/Support/FileSystem.h"
+
 using namespace tqc;
 
 bool tqc::fromJSON(const json::Value &value, Parameters &result, json::Path) {
@@ -61,6 +63,11 @@ Server::Server(lsp::JSONTransport &transport)
   handler.method("textDocument/codeLens", this, &Server::codeLenses);
 }
 
+Server::~Server() {
+  if (!libraryFolder.empty())
+    llvm::sys::fs::remove_directories(libraryFolder);
+}
+
 void Server::initialize(const Parameters &, Reply reply) {
   json::Array sorts(tokenSorts());
   json::Object capabilities{
@@ -99,9 +106,18 @@ void Server::opened(const Parameters &parameters) {
   if (!text)
     return;
   llvm::StringRef uri = parameters.uri();
-  documents[uri] = std::make_unique<Document>(pathOf(uri), text->str(),
-                                              numberAt(*document, "version"));
-  publish(uri, documents[uri].get());
+  keep(uri, std::make_unique<Document>(pathOf(uri), text->str(),
+                                       numberAt(*document, "version")));
+}
+
+void Server::keep(llvm::StringRef uri, std::unique_ptr<Document> document) {
+  Open &open = documents[uri];
+  open.document = std::move(document);
+  open.decided = nullptr;
+  if (!open.document->diags().hasErrors() && !open.document->isTooLarge())
+    open.decided = decisions.begin(open.document->file().name().str(),
+                                   open.document->file().text().str());
+  publish(uri, open.document.get());
 }
 
 /// The text after one change, of a range or of all.
@@ -132,12 +148,14 @@ void Server::changed(const Parameters &parameters) {
   const json::Object *said = parameters.object()->getObject("textDocument");
   int64_t version = said ? numberAt(*said, "version") : 0;
   std::string name = document->file().name().str();
-  std::unique_ptr<Document> &slot = documents[parameters.uri()];
+  std::unique_ptr<Document> last;
   for (const json::Value &change : *changes)
     if (const json::Object *one = change.getAsObject())
-      slot =
-          std::make_unique<Document>(name, changedText(*slot, *one), version);
-  publish(parameters.uri(), slot.get());
+      last = std::make_unique<Document>(
+          name, changedText(last ? *last : *document, *one), version);
+  if (!last)
+    return publish(parameters.uri(), document);
+  keep(parameters.uri(), std::move(last));
 }
 
 void Server::closed(const Parameters &parameters) {
@@ -147,7 +165,7 @@ void Server::closed(const Parameters &parameters) {
 
 Document *Server::find(const Parameters &parameters) {
   auto found = documents.find(parameters.uri());
-  return found == documents.end() ? nullptr : found->second.get();
+  return found == documents.end() ? nullptr : found->second.document.get();
 }
 
 std::pair<Document *, size_t> Server::locate(const Parameters &parameters) {

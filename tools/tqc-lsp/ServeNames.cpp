@@ -4,8 +4,14 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace tqc;
+
+namespace tqc::embedded {
+extern const std::pair<std::string_view, std::string_view> kTqStdlib[];
+} // namespace tqc::embedded
 
 static std::string uriOf(llvm::StringRef path) {
   std::string uri = "file://";
@@ -48,8 +54,9 @@ void Server::hover(const Parameters &parameters, Reply reply) {
                         .line;
     if (const NamedValue *value = document->valueOf(name, line)) {
       text = describeValue(*value);
-      for (const std::string &decision : document->decisions(value->line))
-        text += "\n\n" + decision;
+      if (DecidedText *decided = documents[parameters.uri()].decided.get())
+        for (const std::string &decision : decisions.of(*decided, value->line))
+          text += "\n\n" + decision;
     }
   }
   reply(text.empty() ? json::Value(nullptr) : markdown(text));
@@ -78,6 +85,37 @@ void Server::inlayHints(const Parameters &parameters, Reply reply) {
   reply(std::move(hints));
 }
 
+std::string Server::libraryPath() {
+  llvm::SmallString<128> path(libraryFolder);
+  if (path.empty() &&
+      llvm::sys::fs::createUniqueDirectory("tqc-lsp", path)) // an error
+    return "";
+  libraryFolder = path.str().str();
+  llvm::sys::path::append(path, "stdlib.tq");
+  std::error_code error;
+  llvm::raw_fd_ostream(path, error) << embedded::kTqStdlib[0].second;
+  return error ? "" : path.str().str();
+}
+
+json::Value Server::libraryPlace(const Document &document, size_t token) {
+  const sema::BuiltinRow *row = sema::findBuiltin(document.dottedPath(token));
+  bool isMember =
+      token > 0 && document.textOf(document.tokens()[token - 1]) == ".";
+  if (!row && isMember)
+    row = sema::findMethod(document.textOf(document.tokens()[token]));
+  if (!row || row->kind != sema::BuiltinKind::Library)
+    return nullptr;
+  std::string path = libraryPath();
+  std::string text(embedded::kTqStdlib[0].second);
+  size_t at = text.find("\ndef " + std::string(row->handler) + "(");
+  if (path.empty() || at == std::string::npos)
+    return nullptr;
+  SourceManager other;
+  const SourceFile &file = other.add(path, std::move(text));
+  at += llvm::StringRef("\ndef ").size();
+  return json::Object{{"uri", uriOf(path)}, {"range", rangeOf(file, at, at)}};
+}
+
 void Server::definition(const Parameters &parameters, Reply reply) {
   auto [document, offset] = locate(parameters);
   int token = document ? document->nameAt(offset) : -1;
@@ -93,7 +131,7 @@ void Server::definition(const Parameters &parameters, Reply reply) {
   }
   int found = document->definition(size_t(token));
   if (found < 0)
-    return reply(nullptr);
+    return reply(libraryPlace(*document, size_t(token)));
   const Token &where = document->tokens()[size_t(found)];
   reply(json::Object{{"uri", parameters.uri()},
                      {"range", rangeOf(document->file(), document->begin(where),

@@ -118,9 +118,13 @@ void Server::codeLenses(const Parameters &parameters, Reply reply) {
   for (const ast::FunctionStmt *function : document->functions()) {
     if (!document->isKernel(*function))
       continue;
-    if (isLevel)
-      add(function->nameSpan, "check level " + std::to_string(level),
-          "tqc.check", json::Array{int64_t(level), path});
+    if (isLevel) {
+      std::string title = "check level " + std::to_string(level);
+      add(function->nameSpan, title, "tqc.check",
+          json::Array{int64_t(level), path});
+      add(function->nameSpan, title + " on the emulator", "tqc.check",
+          json::Array{int64_t(level), path, "emu"});
+    }
     add(function->nameSpan, "explain", "tqc.explain",
         json::Array{(path + ":" + function->name).str()});
   }

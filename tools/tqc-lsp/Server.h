@@ -17,6 +17,7 @@
 #define TQC_TOOLS_TQC_LSP_SERVER_H
 
 #include "compiler/syntax/Builtins.h"
+#include "tools/tqc-lsp/Decisions.h"
 #include "tools/tqc-lsp/Document.h"
 #include "tools/tqc-lsp/Places.h"
 
@@ -49,6 +50,7 @@ using Reply = lsp::Callback<json::Value>;
 class Server {
 public:
   explicit Server(lsp::JSONTransport &transport);
+  ~Server();
   bool wasShutDown() const { return shutDown; }
   int exitCode() const { return shutDown ? 0 : 1; }
 
@@ -76,9 +78,24 @@ private:
   Document *find(const Parameters &parameters);
   /// The document and the offset of a position in it.
   std::pair<Document *, size_t> locate(const Parameters &parameters);
+  /// Where a function of the language stands that is written in it; null of
+  /// another.
+  json::Value libraryPlace(const Document &document, size_t token);
+  /// A copy of stdlib.tq that an editor can open; empty if there is no room.
+  std::string libraryPath();
+  /// Takes a text in, instead of the one before, and tells what is wrong.
+  void keep(llvm::StringRef uri, std::unique_ptr<Document> document);
   void publish(llvm::StringRef uri, const Document *document);
 
-  llvm::StringMap<std::unique_ptr<Document>> documents; // by URI
+  /// A text that is open, by its URI.
+  struct Open {
+    std::unique_ptr<Document> document;
+    std::shared_ptr<DecidedText> decided; ///< null where there are errors
+  };
+
+  llvm::StringMap<Open> documents;
+  Decisions decisions;
+  std::string libraryFolder; ///< of this server; empty until somebody asks
   lsp::OutgoingNotification<json::Value> publishDiagnostics;
   bool shutDown = false;
 };

@@ -22,7 +22,8 @@ exports.activate = (context) => {
   const programOf = (name) => command.replace(/tqc$/, name);
   context.subscriptions.push(
     vscode.commands.registerCommand("tqc.check",
-      (level, path) => runInTerminal([programOf("tq-run"), "check", level, path])),
+      (level, path, device) => runInTerminal(
+        [programOf("tq-run"), "check", level, path, ...(device ? ["--device", device] : [])])),
     vscode.commands.registerCommand("tqc.explain",
       (kernel) => runInTerminal([command, kernel, "--explain"])));
   return client.start();
