@@ -58,8 +58,20 @@ void reportFatal(Warp &warp, const Inst &inst, Mask lanes, std::string kind,
 // Words of the source
 //===----------------------------------------------------------------------===//
 
-/// The access of the source that the instruction belongs to, or null.
-static const SourceAccess *accessAt(const LaunchState &launch,
+static std::string verbOf(const Inst &inst);
+
+/// Whether the instruction does what the access says.
+static bool isOfKind(const Inst &inst, const SourceAccess &access) {
+  std::string verb = verbOf(inst);
+  return verb == "accesses" || access.kind == (verb == "reads"    ? "load"
+                                               : verb == "writes" ? "store"
+                                                                  : "atomic");
+}
+
+/// The access of the source that the instruction belongs to, or null. Beside
+/// the access in its line there may be a call, whose own accesses are
+/// elsewhere.
+static const SourceAccess *accessAt(const LaunchState &launch, const Inst &inst,
                                     const EmuFinding &f) {
   if (!launch.entry || f.line == 0)
     return nullptr;
@@ -69,14 +81,15 @@ static const SourceAccess *accessAt(const LaunchState &launch,
       continue;
     if (access.column == static_cast<int>(f.column))
       return &access;
-    if (!best)
+    if (!best && isOfKind(inst, access))
       best = &access;
   }
   return best;
 }
 
-static void addSource(const LaunchState &launch, EmuFinding &f) {
-  const SourceAccess *access = accessAt(launch, f);
+static void addSource(const LaunchState &launch, const Inst &inst,
+                      EmuFinding &f) {
+  const SourceAccess *access = accessAt(launch, inst, f);
   if (!access)
     return;
   if (!access->pointer.empty())
@@ -241,7 +254,7 @@ void reportOutOfBounds(Warp &warp, const Inst &inst, unsigned lane,
   default:
     outOfGlobal(warp, inst, address, bytes, f);
   }
-  addSource(launch, f);
+  addSource(launch, inst, f);
   launch.findings->add(std::move(f));
   if (!warp.checks())
     launch.stop = true;
@@ -261,7 +274,7 @@ void reportGlobalRace(Warp &warp, const Inst &inst, unsigned lane,
   EmuFinding f = findingAt(warp, inst, lane, frame);
   f.kind = "global-race";
   f.message = showAccess(warp, inst, address, f) + "; " + std::move(other);
-  addSource(launch, f);
+  addSource(launch, inst, f);
   launch.findings->add(std::move(f));
 }
 
@@ -275,7 +288,7 @@ void reportSameValue(Warp &warp, const Inst &inst, unsigned lane,
   f.message = showAccess(warp, inst, address, f) + "; " + other +
               " writes the same value there, so that their order does not "
               "matter";
-  addSource(launch, f);
+  addSource(launch, inst, f);
   launch.findings->add(std::move(f));
 }
 
@@ -290,7 +303,7 @@ void reportGlobalProxy(Warp &warp, const Inst &inst, unsigned lane,
   f.message += ", which threads have stored, through the async proxy, without "
                "fence.proxy.async between them";
   f.details.push_back("stored by " + writer);
-  addSource(launch, f);
+  addSource(launch, inst, f);
   launch.findings->add(std::move(f));
 }
 
@@ -304,7 +317,7 @@ void reportLaneRace(Warp &warp, const Inst &inst, unsigned lane, unsigned other,
               "; thread " + std::to_string(warp.index * kLanes + other) +
               " writes another value there with the same instruction, and "
               "nothing says which of them stays";
-  addSource(launch, f);
+  addSource(launch, inst, f);
   launch.findings->add(std::move(f));
 }
 
@@ -321,7 +334,7 @@ void reportMisaligned(Warp &warp, const Inst &inst, unsigned lane,
   if (const Allocation *a = isGlobal ? launch.memory->find(address) : nullptr)
     f.details.push_back("it is byte " + std::to_string(address - a->start) +
                         " of " + a->name + ", " + showElement(*a, address, f));
-  addSource(launch, f);
+  addSource(launch, inst, f);
   launch.findings->add(std::move(f));
   if (!warp.checks())
     launch.stop = true;
@@ -365,7 +378,7 @@ void reportPoison(Warp &warp, const Inst &inst, Shadow &shadow, Mask lanes,
   if (origin.space != Space::None && !flying)
     f.details.push_back("the memory is " +
                         std::string(spaceName(origin.space)));
-  addSource(launch, f);
+  addSource(launch, origin, f);
   launch.findings->add(std::move(f));
   shadow.lanes &= ~lanes;
 }

@@ -118,7 +118,7 @@ def diagnostic_problems(diagnostics, where):
 
 def place_text(note, where):
     file, line, shift = where(note.get("file", ""), note.get("line", 0))
-    place = f"{file}:{line}:{note.get('column', 0) + shift}: " if line else ""
+    place = f"{shown_path(file)}:{line}:{note.get('column', 0) + shift}: " if line else ""
     return f"{place}note: {note['message']}"
 
 
@@ -127,7 +127,7 @@ def finding_problem(one, where):
     def place(match):
         file, line, shift = where(match["file"], int(match["line"]))
         column = f":{int(match['column']) + shift}" if match["column"] else ""
-        return f"{file}:{line}{column}"
+        return f"{shown_path(file)}:{line}{column}"
 
     def lines(match):
         first, last = (where(one.get("file", ""), int(n))[1] if n else 0
