@@ -55,6 +55,9 @@ constexpr Row kTypes[] = {
     {"tuples and named tuples as arguments of kernels",
      "yes: each element is a parameter, `(*fp32, i32)` or `(x=*fp32, n=i32)` "
      "in a signature"},
+    {"`TensorDescriptor` of the host",
+     "yes: `tensordesc<fp16[64, 64]>` in a signature; the base, the extents "
+     "and the strides are parameters"},
 };
 
 constexpr Row kDifferences[] = {
