@@ -281,6 +281,7 @@ struct Stmt {
     Break,
     Continue,
     Function,
+    Class,
     Import,
     ImportFrom,
     Try,
@@ -387,6 +388,15 @@ struct FunctionStmt : StmtOf<FunctionStmt, Stmt::Kind::Function> {
   std::string tqcLine; ///< text after `# tqc:` directly above it
   Span tqcSpan;
 };
+/// class, with its decorators; those of named tuples are calls instead
+struct ClassStmt : StmtOf<ClassStmt, Stmt::Kind::Class> {
+  using NodeOf::NodeOf;
+  std::string name;
+  Span nameSpan;
+  std::vector<Expr *> decorators, bases;
+  std::vector<CallExpr::Keyword> keywords; ///< metaclass=...
+  Block body;
+};
 /// import a.b as c
 struct ImportStmt : StmtOf<ImportStmt, Stmt::Kind::Import> {
   using NodeOf::NodeOf;
@@ -431,13 +441,13 @@ struct DeleteStmt : StmtOf<DeleteStmt, Stmt::Kind::Delete> {
   using NodeOf::NodeOf;
   std::vector<Expr *> targets;
 };
-/// Part of a `.py` file that this grammar does not cover (a class, a function
-/// that uses `yield`, …). It is an error if it is a kernel that is compiled, or
+/// Part of a `.py` file that this grammar does not cover (a function that uses
+/// `yield`, a set, …). It is an error if it is a kernel that is compiled, or
 /// if a kernel reaches a name that it defines.
 struct SkippedStmt : StmtOf<SkippedStmt, Stmt::Kind::Skipped> {
   using NodeOf::NodeOf;
   std::string name;        ///< what it would define, empty if unknown
-  std::string reason;      ///< "classes are not part of the language"
+  std::string reason;      ///< "sets are not part of the language"
   unsigned code = 0;       ///< of the diagnostic: 204
   Span where;              ///< the exact place that is not covered
   bool isKernel = false;   ///< a `def` below `@triton.jit`

@@ -428,6 +428,18 @@ void Printer::print(const Stmt *stmt) {
              describe(import->names));
     break;
   }
+  case Stmt::Kind::Class: {
+    const auto *type = cast<ClassStmt>(stmt);
+    auto scope = line("Class", span, type->name);
+    for (const Expr *decorator : type->decorators)
+      optional("Decorator", decorator);
+    for (const Expr *base : type->bases)
+      optional("Base", base);
+    for (const CallExpr::Keyword &keyword : type->keywords)
+      optional(keyword.name, keyword.value);
+    labelled("Body", type->body);
+    break;
+  }
   case Stmt::Kind::Try:
     print(cast<TryStmt>(stmt));
     break;

@@ -58,6 +58,8 @@ void collectBound(const Stmt *stmt, std::set<std::string> &names) {
     collectTarget(loop->target, names);
   } else if (const auto *function = dyn_cast<FunctionStmt>(stmt)) {
     names.insert(function->name);
+  } else if (const auto *type = dyn_cast<ClassStmt>(stmt)) {
+    names.insert(type->name);
   } else if (const auto *import = dyn_cast<ImportStmt>(stmt)) {
     for (const ImportStmt::Name &name : import->names)
       names.insert(name.alias.empty()

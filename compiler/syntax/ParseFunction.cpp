@@ -1,6 +1,7 @@
 //===- ParseFunction.cpp - Functions and their parameters -----------------===//
 //
-// Decorators, `def`, parameter lists, and the `# tqc:` line above a function.
+// Decorators, `def`, parameter lists, the `# tqc:` line above a function, and
+// `class`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +32,7 @@ Stmt *Parser::parseDecorated() {
     takeSoftErrors();
   }
   if (at(TokenKind::kw_class))
-    return refuse(peek().span, "classes are");
+    return parseClass(std::move(decorators));
   if (at(TokenKind::kw_async))
     return refuse(peek().span, "`async` is");
   if (!at(TokenKind::kw_def)) {
@@ -76,6 +77,42 @@ Stmt *Parser::parseFunction(std::vector<Expr *> decorators,
   if (uint32_t line = file.locate(def.begin).line; line != firstLineNumber)
     attachTqcLine(function, line);
   return parseFunctionBody(function) ? function : nullptr;
+}
+
+/// class = "class" NAME ("(" arguments ")")? ":" block
+Stmt *Parser::parseClass(std::vector<Expr *> decorators) {
+  if (decorators.empty())
+    if (Stmt *tuple = parseNamedTuple())
+      return tuple;
+  uint32_t begin = peek().span.begin;
+  advance();
+  auto *stmt = make<ClassStmt>({});
+  stmt->decorators = std::move(decorators);
+  stmt->nameSpan = peek().span;
+  stmt->name = textOf(peek().span).str();
+  if (!at(TokenKind::Name)) {
+    errorExpected("the name of the class");
+    return nullptr;
+  }
+  advance();
+  if (at(TokenKind::LBracket))
+    return refuse(peek().span, "type parameters are");
+  if (at(TokenKind::LParen)) {
+    auto *name = make<NameExpr>(stmt->nameSpan);
+    auto *bases = llvm::cast_or_null<CallExpr>(parseCall(name, begin));
+    if (!bases)
+      return nullptr;
+    stmt->bases = bases->arguments;
+    stmt->keywords = bases->keywords;
+  }
+  if (!expect(TokenKind::Colon))
+    return nullptr;
+  stmt->span = since(begin);
+  unsigned outerLoops = loops;
+  loops = 0;
+  bool ok = parseBlock(stmt->body, stmt->span, "`class`");
+  loops = outerLoops;
+  return ok ? stmt : nullptr;
 }
 
 /// The block of a function; a string at its start is the docstring.

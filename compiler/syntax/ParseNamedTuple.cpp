@@ -7,7 +7,7 @@
 //         ptr: tl.tensor                   "Tensor", ["ptr", "shape"],
 //         shape: tuple = (1,)              defaults=[(1,)])
 //
-// Other classes are not part of the language.
+// Other classes are what they are: ParseFunction.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -69,13 +69,15 @@ bool Parser::parseNamedTupleField(ListExpr *names, ListExpr *defaults) {
   return accept(TokenKind::Newline);
 }
 
+/// Null, and nothing read, if it is another class.
 /// named-tuple = "class" NAME "(" base ")" ":" NEWLINE INDENT field+ DEDENT
-Stmt *Parser::parseClass() {
-  size_t before = pos;
+Stmt *Parser::parseNamedTuple() {
+  size_t before = pos, mark = diags.mark();
   Span start = peek().span;
   auto give = [&]() -> Stmt * {
     pos = before;
-    return refuse(start, "classes are");
+    diags.rollBack(mark);
+    return nullptr;
   };
   advance();
   Span nameSpan = peek().span;

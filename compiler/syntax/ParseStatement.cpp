@@ -73,7 +73,7 @@ bool Parser::parseCompound(Block &out) {
     stmt = parseWith();
     break;
   case TokenKind::kw_class:
-    stmt = parseClass();
+    stmt = parseClass({});
     break;
   case TokenKind::kw_def:
     stmt = parseFunction({}, peek().span.begin);

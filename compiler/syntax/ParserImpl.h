@@ -65,7 +65,7 @@ private:
   bool expect(TokenKind kind);
   /// As expect, with a note where the bracket was opened.
   bool expectClosing(TokenKind kind, Span open);
-  /// Says that `what` ("classes are") is not part of the language.
+  /// Says that `what` ("sets are") is not part of the language.
   std::nullptr_t refuse(Span at, llvm::StringRef what);
   bool isSoftError() const;
   void takeSoftErrors();
@@ -128,7 +128,8 @@ private:
   ast::Stmt *parseWith();
   bool withItemsAreBracketed() const;
   ast::Stmt *parseDecorated();
-  ast::Stmt *parseClass();
+  ast::Stmt *parseClass(std::vector<ast::Expr *> decorators);
+  ast::Stmt *parseNamedTuple();
   ast::Expr *parseNamedTupleBase();
   bool parseNamedTupleField(ast::ListExpr *names, ast::ListExpr *defaults);
   ast::Stmt *parseFunction(std::vector<ast::Expr *> decorators,

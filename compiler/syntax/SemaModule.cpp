@@ -175,6 +175,14 @@ Evaluator::TopFlow Evaluator::runTopSimple(const Stmt *stmt) {
   case Stmt::Kind::Expr:
     runTopCall(llvm::cast<ExprStmt>(stmt)->value);
     break;
+  case Stmt::Kind::Class: {
+    const auto &type = llvm::cast<ClassStmt>(*stmt);
+    Value value = opaqueBecause(
+        type.name, "classes are not part of the kernel language", type.span);
+    value.flag = false; // `isinstance(x, Class)` may name it
+    bindTop(type.name, std::move(value));
+    break;
+  }
   case Stmt::Kind::Skipped: {
     const auto &skipped = llvm::cast<SkippedStmt>(*stmt);
     if (skipped.name.empty())

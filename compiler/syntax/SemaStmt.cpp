@@ -139,6 +139,9 @@ Flow Evaluator::exec(const Stmt *stmt) {
   case Stmt::Kind::Skipped:
     msg::skipped(report, stmt->span, llvm::cast<SkippedStmt>(stmt)->reason);
     break;
+  case Stmt::Kind::Class:
+    msg::notInKernels(report, stmt->span, "a class");
+    break;
   case Stmt::Kind::Function:
     msg::notInKernels(report, stmt->span, "a nested function");
     break;

@@ -253,10 +253,10 @@ TEST(MessagesTest, ExpectedBlock) {
 
 TEST(MessagesTest, NotCovered) {
   EXPECT_EQ(errorsOf("class A:\n  x = b'1'\ny = 1\n"),
-            "t.tq:1:1: error: classes are not part of the language "
-            "[TQ0204]\n"
-            "    1 | class A:\n"
-            "      | ^^^^^\n");
+            "t.tq:2:7: error: bytes literals are not part of the language "
+            "[TQ0116]\n"
+            "    2 |   x = b'1'\n"
+            "      |       ^^^^\n");
   struct {
     const char *text, *message;
   } const kCases[] = {

@@ -17,13 +17,22 @@ static std::string python(std::string text) {
 }
 
 TEST(PythonTest, SkipsWhatTheLanguageDoesNotCover) {
-  EXPECT_EQ(python("class A(B):\n  def f(self): yield\nx = 1\n"),
-            "Skipped A \"classes are not part of the language\"\n"
+  EXPECT_EQ(python("class A(B):\n  def f(self): yield\n  def g(self): pass\n"
+                   "x = 1\n"),
+            "Class A\n"
+            "  Base\n    Name B\n"
+            "  Body\n"
+            "    Skipped f \"generators are not part of the language\"\n"
+            "    Function g\n      Param self\n      Pass\n"
             "Assign\n  Name x\n  Int 1\n");
   EXPECT_EQ(python("@d\nasync def f():\n  await x\n"),
             "Skipped f \"`async` is not part of the language\"\n");
-  EXPECT_EQ(python("@dataclass\n# c\nclass A:\n  x: int\n"),
-            "Skipped A \"classes are not part of the language\"\n");
+  EXPECT_EQ(
+      python("@dataclass\n# c\nclass A:\n  x: int\n"),
+      "Class A\n  Decorator\n    Name dataclass\n  Body\n"
+      "    AnnAssign\n      Name x\n      Annotation\n        Name int\n");
+  EXPECT_EQ(python("class A[T]: pass\n"),
+            "Skipped A \"type parameters are not part of the language\"\n");
   EXPECT_EQ(python("x = b'a'\n"),
             "Skipped x \"bytes literals are not part of the language\"\n");
   EXPECT_EQ(python("x = (a := 1)\n"), "Skipped x \"assignment inside an "
@@ -40,14 +49,14 @@ TEST(PythonTest, AClassOfNamedTuplesIsItsCall) {
               HasSubstr(call));
   EXPECT_THAT(python("class P(typing.NamedTuple):\n  x: int\n"),
               HasSubstr(call));
-  // Classes with more in them stay Python's.
+  // Classes with more in them stay classes.
   for (const char *body : {"  def f(self): pass\n", "  x = 1\n",
                            "  x: int\n  @p\n  def f(self): pass\n"})
-    EXPECT_EQ(python(std::string("class P(NamedTuple):\n") + body),
-              "Skipped P \"classes are not part of the language\"\n")
+    EXPECT_THAT(python(std::string("class P(NamedTuple):\n") + body),
+                HasSubstr("Class P\n"))
         << body;
-  EXPECT_EQ(python("class P(NamedTuple, Q):\n  x: int\n"),
-            "Skipped P \"classes are not part of the language\"\n");
+  EXPECT_THAT(python("class P(NamedTuple, Q):\n  x: int\n"),
+              HasSubstr("Class P\n"));
 }
 
 TEST(PythonTest, SkipsTheWholeFunctionThatHoldsIt) {
@@ -65,7 +74,7 @@ TEST(PythonTest, SkipsOnlyTheStatementUnderAModuleLevelIf) {
   EXPECT_EQ(python("if a:\n  class B: pass\n  c = 1\nelse:\n  c = 2\n"),
             "If\n  Name a\n"
             "  Then\n"
-            "    Skipped B \"classes are not part of the language\"\n"
+            "    Class B\n      Body\n        Pass\n"
             "    Assign\n      Name c\n      Int 1\n"
             "  Else\n    Assign\n      Name c\n      Int 2\n");
 }
