@@ -91,6 +91,17 @@ Maybe HostEvaluator::call(const HostValue &callee, CallArguments arguments) {
   }
   case Kind::TupleClass:
     return makeNamedTuple(callee, arguments);
+  case Kind::Class:
+    return instantiate(callee, std::move(arguments));
+  case Kind::Instance:
+    return callInstance(callee, std::move(arguments));
+  case Kind::Bound: {
+    const auto &bound = callee.as<BoundObject>();
+    arguments.positional.insert(arguments.positional.begin(),
+                                {bound.receiver, arguments.at});
+    HostValue function = bound.function; // the call may rebind its name
+    return call(function, std::move(arguments));
+  }
   case Kind::Method: {
     const auto &method = callee.as<MethodObject>();
     return callBuiltin(method.row->name, method.row->signature,
@@ -208,7 +219,11 @@ Maybe HostEvaluator::callFunction(const HostValue &callee,
     return std::nullopt;
   bool hasPlace =
       !function.def || arguments.at.begin != function.def->nameSpan.begin;
-  frames.push_back({function.name(), hasPlace ? arguments.at : Span{}});
+  Frame frame = {function.name(), hasPlace ? arguments.at : Span{},
+                 function.owner.lock(), HostValue()};
+  if (frame.owner && !function.params().empty())
+    frame.self = scope->names[function.params()[0].name];
+  frames.push_back(std::move(frame));
   Maybe result;
   if (function.lambda) {
     result = evaluate(function.lambda->body, scope);

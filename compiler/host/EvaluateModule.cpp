@@ -205,10 +205,19 @@ bool HostEvaluator::bindImport(const ast::ImportStmt *stmt,
   for (const ast::ImportStmt::Name &name : stmt->names) {
     StringRef root = StringRef(name.path).split('.').first;
     if (!isNamespace(name.path)) {
+      size_t mark = diags.mark();
       error(code::HostNotAvailable, name.span,
             "the module " + quoted(name.path) +
                 " is not available in a launcher");
-      return false;
+      if (scope->parent)
+        return false;
+      // At the top it only matters to who uses it.
+      UnknownObject missing;
+      missing.why = diags.all()[mark];
+      diags.rollBack(mark);
+      scope->names[name.alias.empty() ? root.str() : name.alias] =
+          makeObject(Kind::Unknown, std::move(missing));
+      continue;
     }
     if (name.alias.empty())
       scope->names[root.str()] = makeNamespace(root);

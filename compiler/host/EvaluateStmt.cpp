@@ -1,7 +1,6 @@
 //===- EvaluateStmt.cpp - Statements of launchers -------------------------===//
 //
-// Blocks, loops, assignment. What a launcher has no use for (classes apart, the
-// grammar has none) is refused by name.
+// Blocks, loops, assignment. What a launcher has no use for is refused by name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +28,6 @@ static StringRef refusedName(const ast::Stmt &stmt) {
   switch (stmt.kind) {
   case ast::Stmt::Kind::Try:
     return "`try`";
-  case ast::Stmt::Kind::With:
-    return "`with`";
   case ast::Stmt::Kind::Global:
     return cast<ast::GlobalStmt>(stmt).isNonlocal ? "`nonlocal`" : "`global`";
   default:
@@ -107,6 +104,16 @@ Flow HostEvaluator::run(const ast::Stmt *stmt, const ScopePtr &scope) {
     scope->names[node->name] = std::move(*function);
     return Flow::Next;
   }
+  case ast::Stmt::Kind::Class: {
+    const auto *node = cast<ast::ClassStmt>(stmt);
+    Maybe type = makeClass(node, scope);
+    if (!type)
+      return Flow::Failed;
+    scope->names[node->name] = std::move(*type);
+    return Flow::Next;
+  }
+  case ast::Stmt::Kind::With:
+    return runWith(cast<ast::WithStmt>(stmt), scope);
   case ast::Stmt::Kind::Import:
     return flow(bindImport(cast<ast::ImportStmt>(stmt), scope));
   case ast::Stmt::Kind::ImportFrom:
@@ -114,7 +121,6 @@ Flow HostEvaluator::run(const ast::Stmt *stmt, const ScopePtr &scope) {
   case ast::Stmt::Kind::Delete:
     return flow(runDelete(cast<ast::DeleteStmt>(stmt), scope));
   case ast::Stmt::Kind::Try:
-  case ast::Stmt::Kind::With:
   case ast::Stmt::Kind::Global:
     error(code::HostNotAvailable, stmt->span,
           (refusedName(*stmt) + " is not available in a launcher").str());
@@ -172,6 +178,36 @@ Flow HostEvaluator::runWhile(const ast::WhileStmt *stmt,
     if (flow == Flow::Return || flow == Flow::Failed)
       return flow;
   }
+}
+
+//===----------------------------------------------------------------------===//
+// With
+//===----------------------------------------------------------------------===//
+
+/// with torch.no_grad(), torch.cuda.device(x.device):
+Flow HostEvaluator::runWith(const ast::WithStmt *stmt, const ScopePtr &scope) {
+  unsigned outer = gradientsOff;
+  for (auto [context, target] : stmt->items) {
+    Maybe value = evaluate(context, scope);
+    if (!value)
+      return Flow::Failed;
+    const auto *known =
+        value->is(Kind::Record) ? &value->as<RecordObject>() : nullptr;
+    if (!known || known->what != "context") {
+      error(code::HostNotAvailable, context->span,
+            "`with` takes contexts of torch in a launcher, but this is " +
+                describeValue(*value));
+      return Flow::Failed;
+    }
+    const HostValue &gradients = known->fields[0].second;
+    if (!gradients.isNone())
+      gradientsOff = gradients.asBool() ? 0 : gradientsOff + 1;
+    if (target && !assign(target, HostValue(), scope))
+      return Flow::Failed;
+  }
+  Flow flow = run(stmt->body, scope);
+  gradientsOff = outer;
+  return flow;
 }
 
 //===----------------------------------------------------------------------===//
@@ -256,6 +292,11 @@ bool HostEvaluator::assign(const ast::Expr *target, HostValue value,
     Maybe object = evaluate(subscript->value, scope);
     Maybe index = object ? evaluate(subscript->index, scope) : std::nullopt;
     return index && assignItem(*object, *index, std::move(value), target->span);
+  }
+  if (const auto *attribute = dyn_cast<ast::AttributeExpr>(target)) {
+    Maybe object = evaluate(attribute->value, scope);
+    return object && assignAttribute(*object, attribute->name, std::move(value),
+                                     target->span);
   }
   error(code::HostNotAvailable, target->span,
         "a launcher cannot assign to this");
@@ -377,6 +418,15 @@ bool HostEvaluator::runAugAssign(const ast::AugAssignStmt *stmt,
     return value &&
            assignItem(*object, *index, std::move(*value), stmt->target->span);
   }
+  if (const auto *owned = dyn_cast<ast::AttributeExpr>(stmt->target)) {
+    Maybe object = evaluate(owned->value, scope);
+    Maybe old =
+        object ? attribute(*object, owned->name, owned->span) : std::nullopt;
+    Maybe operand = old ? evaluate(stmt->value, scope) : std::nullopt;
+    Maybe value = operand ? augmented(stmt, *old, *operand) : std::nullopt;
+    return value && assignAttribute(*object, owned->name, std::move(*value),
+                                    stmt->target->span);
+  }
   Maybe old = evaluate(stmt->target, scope);
   Maybe operand = old ? evaluate(stmt->value, scope) : std::nullopt;
   Maybe value = operand ? augmented(stmt, *old, *operand) : std::nullopt;
@@ -462,11 +512,6 @@ Maybe HostEvaluator::makeFunction(const ast::FunctionStmt *stmt,
     keepEarly(*stmt, scope);
     return makeObject(Kind::Kernel, std::move(kernel));
   }
-  if (kind == sema::FunctionKind::Plain && !stmt->decorators.empty()) {
-    error(code::HostNotAvailable, stmt->decorators.front()->span,
-          "this decorator is not available in a launcher");
-    return std::nullopt;
-  }
   FunctionObject function;
   function.def = stmt;
   function.scope = scope;
@@ -477,7 +522,10 @@ Maybe HostEvaluator::makeFunction(const ast::FunctionStmt *stmt,
         return std::nullopt;
       function.defaults[param.name] = std::move(*value);
     }
-  return makeObject(Kind::Function, std::move(function));
+  HostValue made = makeObject(Kind::Function, std::move(function));
+  return kind == sema::FunctionKind::Plain
+             ? decorate(std::move(made), *stmt, scope)
+             : Maybe(std::move(made));
 }
 
 } // namespace tqc::host

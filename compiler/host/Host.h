@@ -119,8 +119,16 @@ private:
   std::unique_ptr<Impl> impl;
 };
 
-/// Names of the launchers of a module (plain functions), in order.
+/// Names of the launchers of a module (functions that are neither kernels nor
+/// tests), in order.
 std::vector<std::string> findLaunchers(const ast::Module &module);
+
+/// The `forward` behind "Softmax.apply", or behind the name that the file gives
+/// that, `softmax = Softmax.apply`; null if `name` is none such.
+const ast::FunctionStmt *findForward(const ast::Module &module,
+                                     llvm::StringRef name);
+/// Names of the latter kind, in order.
+std::vector<std::string> findApplied(const ast::Module &module);
 
 /// A tensor in memory that the caller owns, contiguous.
 HostValue borrowedTensor(DevicePtr address, DType type,

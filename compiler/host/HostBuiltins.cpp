@@ -181,8 +181,9 @@ Maybe HostEvaluator::callBuiltin(StringRef name, const char *signature,
   if (!bindBuiltin(name, signature, arguments, bound))
     return std::nullopt;
   bound.receiver = receiver;
-  // One handler makes all exceptions: it is told which.
-  if (handler == makeException)
+  // One handler makes all exceptions, or contexts: it is told which.
+  if (handler == makeException || handler == refuseMaking ||
+      handler == makeContext)
     bound.receiver = HostValue::string(name.str());
   return handler(*this, bound);
 }

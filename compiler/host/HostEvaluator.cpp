@@ -80,6 +80,17 @@ static bool reaches(const HostValue &value, const HostObject *target,
     return llvm::any_of(value.as<DictObject>().items, [&](const auto &item) {
       return reaches(item.second, target, budget);
     });
+  if (value.is(Kind::Instance) || value.is(Kind::GradContext))
+    return llvm::any_of(value.as<InstanceObject>().fields,
+                        [&](const auto &field) {
+                          return reaches(field.second, target, budget);
+                        });
+  if (value.is(Kind::Bound))
+    return reaches(value.as<BoundObject>().receiver, target, budget);
+  if (value.is(Kind::Super))
+    return reaches(value.as<SuperObject>().self, target, budget);
+  if (value.is(Kind::Method))
+    return reaches(value.as<MethodObject>().receiver, target, budget);
   if (value.is(Kind::Record)) // a tensor descriptor has lists
     return llvm::any_of(value.as<RecordObject>().fields, [&](const auto &fact) {
       return reaches(fact.second, target, budget);
@@ -100,14 +111,15 @@ bool HostEvaluator::mayHold(const HostValue &container,
     return mayHold(container,
                    HostValue::object(Kind::Dict, element.as<ViewObject>().dict),
                    at);
-  if (!element.is(Kind::Tuple) && !element.is(Kind::List) &&
-      !element.is(Kind::Dict) && !element.is(Kind::Record))
-    return true;
+  for (Kind leaf : {Kind::None, Kind::Bool, Kind::Int, Kind::Float,
+                    Kind::String, Kind::Tensor})
+    if (element.is(leaf))
+      return true;
   if (!reaches(element, container.identity(), budget))
     return true;
   error(code::HostValueError, at,
         "a launcher has no " +
-            llvm::StringRef(describe(container.kind())).drop_front(2).str() +
+            StringRef(describe(container.kind())).split(' ').second.str() +
             " that holds itself");
   return false;
 }
@@ -319,8 +331,6 @@ static Maybe tensorFact(const TensorValue &tensor, StringRef name) {
     return HostValue::object(Kind::Device, nullptr);
   if (name == "is_cuda")
     return HostValue::boolean(true);
-  if (name == "requires_grad")
-    return HostValue::boolean(false);
   if (name == "itemsize")
     return HostValue::integer(static_cast<int64_t>(bytesOf(tensor.type)));
   if (name == "nbytes")
@@ -360,7 +370,13 @@ static Maybe dtypeFact(DType type, StringRef name) {
 Maybe HostEvaluator::attribute(const HostValue &value, StringRef name,
                                Span at) {
   std::vector<std::string> known = methodsOf(value.kind());
-  if (const MethodRow *row = findMethod(value.kind(), name)) {
+  if (std::optional<Maybe> member = memberOfObject(value, name, at))
+    return *member;
+  bool isHidden = value.is(Kind::Class) &&
+                  value.as<ClassObject>().known != ClassObject::Known::Function;
+  if (isHidden) // `apply` is of functions only
+    known.clear();
+  else if (const MethodRow *row = findMethod(value.kind(), name)) {
     MethodObject method;
     method.row = row;
     method.receiver = value;
@@ -372,6 +388,8 @@ Maybe HostEvaluator::attribute(const HostValue &value, StringRef name,
       return fact;
     if (Maybe view = transposed(value.asTensor(), name))
       return view;
+    if (Maybe fact = gradientFact(value.asTensor(), name))
+      return fact;
     for (const char *fact : {"shape", "dtype", "ndim", "device", "T", "mT"})
       known.push_back(fact);
     break;
@@ -469,10 +487,19 @@ Maybe HostEvaluator::global(const ast::Module &module, StringRef name) {
   return std::nullopt;
 }
 
+std::pair<std::shared_ptr<ClassObject>, HostValue>
+HostEvaluator::currentMethod() const {
+  return frames.empty() ? std::pair<std::shared_ptr<ClassObject>, HostValue>()
+                        : std::pair(frames.back().owner, frames.back().self);
+}
+
 Maybe HostEvaluator::callGlobal(const ast::Module &module, StringRef name,
                                 llvm::ArrayRef<HostValue> arguments,
                                 llvm::ArrayRef<Interpreter::Keyword> keywords) {
-  Maybe callee = global(module, name);
+  auto [first, member] = name.split('.'); // "Softmax.apply"
+  Maybe callee = global(module, first);
+  if (callee && !member.empty())
+    callee = attribute(*callee, member, {});
   if (!callee)
     return std::nullopt;
   if (callee->is(Kind::Kernel)) {
@@ -481,14 +508,15 @@ Maybe HostEvaluator::callGlobal(const ast::Module &module, StringRef name,
         .help("a launcher is a `def` without `@triton.jit`");
     return std::nullopt;
   }
-  if (!callee->is(Kind::Function)) {
+  if (!callee->is(Kind::Function) && !callee->is(Kind::Method) &&
+      !callee->is(Kind::Bound)) {
     error(code::HostType, {},
           quoted(name) + " is " + describeValue(*callee) + ", not a launcher");
     return std::nullopt;
   }
-  const auto &function = callee->as<FunctionObject>();
   CallArguments call;
-  call.at = function.def ? function.def->nameSpan : Span{};
+  if (callee->is(Kind::Function) && callee->as<FunctionObject>().def)
+    call.at = callee->as<FunctionObject>().def->nameSpan;
   for (const HostValue &argument : arguments)
     call.positional.emplace_back(argument, call.at);
   for (const auto &[keyword, value] : keywords)
@@ -545,15 +573,6 @@ Result<HostValue> Interpreter::global(const ast::Module &module,
   size_t mark = impl->evaluator.diags.mark();
   return Impl::finish(impl->evaluator.diags, mark,
                       impl->evaluator.global(module, name));
-}
-
-std::vector<std::string> findLaunchers(const ast::Module &module) {
-  std::vector<std::string> names;
-  for (const ast::Stmt *stmt : module.body)
-    if (const auto *function = llvm::dyn_cast<ast::FunctionStmt>(stmt))
-      if (function->decorators.empty())
-        names.push_back(function->name);
-  return names;
 }
 
 HostValue borrowedTensor(DevicePtr address, DType type,

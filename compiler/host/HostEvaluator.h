@@ -9,6 +9,7 @@
 //   EvaluateExpr.cpp     expressions
 //   EvaluateStmt.cpp     statements and assignment
 //   EvaluateCall.cpp     functions and their arguments
+//   HostClasses.cpp      classes and their objects
 //   EvaluateLaunch.cpp   kernel[grid](...), decorators of kernels
 //   HostArith.cpp        arithmetic and comparisons of numbers
 //   HostIterators.cpp    comprehensions, zip and the like
@@ -171,6 +172,14 @@ public:
   std::optional<std::vector<HostValue>> elementsOf(const HostValue &value,
                                                    Span at);
   Maybe attribute(const HostValue &value, llvm::StringRef name, Span at);
+  /// What an object, class, `super()` or `ctx` has by that name; null, without
+  /// an error, if that is nothing.
+  std::optional<Maybe> memberOfObject(const HostValue &value,
+                                      llvm::StringRef name, Span at);
+  Maybe bindMember(const ClassObject::Member &member, const HostValue &receiver,
+                   Span at);
+  /// The class and the object of the method that is running.
+  std::pair<std::shared_ptr<ClassObject>, HostValue> currentMethod() const;
   Maybe subscript(const HostValue &value, const HostValue &index, Span at,
                   Span indexAt);
   /// Moves the clauses of a comprehension on to their next combination, false
@@ -209,11 +218,15 @@ public:
   /// The variable that the value of this statement goes to: what a new tensor
   /// is called.
   std::string assignedName;
+  unsigned gradientsOff = 0; ///< inside of so much that keeps none
+  uint64_t nextGradientNode = 0;
 
 private:
   struct Frame {
     std::string name;
     Span calledAt;
+    std::shared_ptr<ClassObject> owner; ///< of a method
+    HostValue self;
   };
   struct Depth {
     explicit Depth(unsigned &depth) : depth(depth) { ++depth; }
@@ -262,6 +275,14 @@ private:
   bool assignItem(const HostValue &object, const HostValue &index,
                   HostValue value, Span at);
   Maybe makeFunction(const ast::FunctionStmt *stmt, const ScopePtr &scope);
+  bool assignAttribute(const HostValue &object, llvm::StringRef name,
+                       HostValue value, Span at);
+  Flow runWith(const ast::WithStmt *stmt, const ScopePtr &scope);
+  /// What becomes of a function below its decorators.
+  Maybe decorate(HostValue function, const ast::FunctionStmt &def,
+                 const ScopePtr &scope);
+  Maybe makeClass(const ast::ClassStmt *stmt, const ScopePtr &scope);
+  bool takeBase(const HostValue &base, Span at, ClassObject &type);
   bool step(Span at);
 
   //===-- Expressions -----------------------------------------------------===//
@@ -289,6 +310,8 @@ private:
   void keepEarly(const ast::FunctionStmt &kernel, const ScopePtr &scope);
 
   //===-- Calls -----------------------------------------------------------===//
+  Maybe instantiate(const HostValue &callee, CallArguments arguments);
+  Maybe callInstance(const HostValue &callee, CallArguments arguments);
   Maybe callFunction(const HostValue &callee, const FunctionObject &function,
                      CallArguments &arguments);
   bool bindFunction(const FunctionObject &function, CallArguments &arguments,

@@ -25,6 +25,10 @@ bool isDevice(const HostValue &value);
 /// in the same order.
 std::vector<int64_t> stridesLike(const TensorValue &tensor);
 
+/// `tensor.name = value`; reports what is no such fact.
+bool assignTensorFact(HostEvaluator &host, const HostValue &tensor,
+                      llvm::StringRef name, const HostValue &value, Span at);
+
 using Values = std::optional<std::vector<HostValue>>;
 
 /// Reports that an argument is not `wanted`.

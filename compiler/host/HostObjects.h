@@ -75,11 +75,14 @@ struct Scope {
   const ast::Module *module = nullptr;
 };
 
+struct ClassObject;
+
 struct FunctionObject : HostObject {
   const ast::FunctionStmt *def = nullptr; ///< null for a lambda
   const ast::LambdaExpr *lambda = nullptr;
   std::map<std::string, HostValue> defaults;
-  std::shared_ptr<Scope> scope; ///< where it was made
+  std::shared_ptr<Scope> scope;     ///< where it was made
+  std::weak_ptr<ClassObject> owner; ///< of a method
 
   const std::vector<ast::Param> &params() const {
     return def ? def->params : lambda->params;
@@ -111,6 +114,80 @@ struct RecordObject : HostObject {
 struct ExceptionObject : HostObject {
   std::string type, message;
 };
+
+/// How a method is called: with the object, with the class, with neither, or
+/// without being called.
+enum class Binding : uint8_t { Object, Class, Static, Property };
+
+struct ClassObject : HostObject {
+  /// A base that no file defines.
+  enum class Known : uint8_t { None, Function, Module };
+  struct Member {
+    HostValue value;
+    Binding binding = Binding::Object;
+  };
+  const ast::ClassStmt *def = nullptr;
+  std::shared_ptr<ClassObject> base; ///< null: `known`, or none
+  Known known = Known::None;         ///< the base of its bases
+  std::map<std::string, Member> members;
+
+  /// A member of the class or of its bases, or null.
+  const Member *find(llvm::StringRef name) const;
+  bool derivesFrom(const ClassObject *other) const;
+};
+
+/// An object of a class, or the `ctx` of a torch.autograd.Function.
+struct InstanceObject : HostObject {
+  std::shared_ptr<ClassObject> type; ///< null for a `ctx`
+  std::vector<std::pair<std::string, HostValue>> fields;
+
+  const HostValue *find(llvm::StringRef name) const;
+  void set(llvm::StringRef name, HostValue value);
+};
+
+/// A method together with the object or class that it was taken from.
+struct BoundObject : HostObject {
+  HostValue receiver, function;
+};
+
+/// super(): the members of what stands behind a class.
+struct SuperObject : HostObject {
+  std::shared_ptr<ClassObject> after;
+  HostValue self;
+};
+
+/// One call of F.apply.
+struct GradientNode {
+  uint64_t order = 0; ///< grows with each call
+  HostValue type, context;
+  std::vector<HostValue> inputs;
+  /// Tensors among the outputs that have gradients, without their memory.
+  std::vector<std::optional<TensorValue>> outputs;
+  Span at;
+};
+
+/// What a tensor that requires gradients knows. Its views share it: only what
+/// still lies as it did then is that tensor.
+struct GradientObject : HostObject {
+  DevicePtr pointer = 0;
+  DType type = DType::FP32;
+  std::vector<int64_t> shape, strides;
+  HostValue gradient;                     ///< `x.grad`
+  std::shared_ptr<GradientNode> producer; ///< null: a leaf
+  size_t output = 0;                      ///< of the producer
+
+  bool isOf(const TensorValue &tensor) const;
+};
+
+/// What a tensor knows of gradients, or null.
+GradientObject *gradientOf(const TensorValue &tensor);
+/// The same tensor with gradients of its own.
+TensorValue requiringGradient(TensorValue tensor);
+/// The tensor without.
+TensorValue detached(TensorValue tensor);
+/// `grad`, `data`, `is_leaf` and `requires_grad` of a tensor; nothing for other
+/// names.
+Maybe gradientFact(const TensorValue &tensor, llvm::StringRef name);
 
 /// The shape of a tensor.
 HostValue sizeTuple(const std::vector<int64_t> &shape);

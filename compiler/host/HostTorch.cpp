@@ -170,14 +170,9 @@ static std::optional<std::vector<int64_t>> sizeOf(HostEvaluator &host,
   return shape;
 }
 
-/// dtype= or `otherwise`; requires_grad= must not ask for anything.
+/// dtype= or `otherwise`.
 static std::optional<DType> typeOf(HostEvaluator &host, const HostArgs &args,
                                    DType otherwise) {
-  if (isTrue(args.get("requires_grad"))) {
-    host.error(code::HostNotAvailable, args.where("requires_grad"),
-               "a launcher has no gradients");
-    return std::nullopt;
-  }
   HostValue device = args.get("device");
   if (device.is(Kind::String) && device.asString().compare(0, 4, "cuda") != 0) {
     host.error(code::HostNotAvailable, args.where("device"),
@@ -186,10 +181,15 @@ static std::optional<DType> typeOf(HostEvaluator &host, const HostArgs &args,
     return std::nullopt;
   }
   HostValue type = args.get("dtype");
-  if (type.isNone())
-    return otherwise;
-  if (type.is(Kind::DType))
-    return type.asDType();
+  DType result = type.is(Kind::DType) ? type.asDType() : otherwise;
+  if (isTrue(args.get("requires_grad")) && !isFloat(result)) {
+    host.error(code::HostType, args.where("requires_grad"),
+               "only tensors of floats require gradients, but this is one of " +
+                   repr(HostValue::dtype(result)));
+    return std::nullopt;
+  }
+  if (type.isNone() || type.is(Kind::DType))
+    return result;
   host.error(code::HostType, args.where("dtype"),
              "`dtype` must be a dtype, but is " + describeValue(type));
   return std::nullopt;
@@ -205,7 +205,10 @@ tensorArgument(HostEvaluator &host, const HostArgs &args, const HostValue &x) {
   return nullptr;
 }
 
-static Maybe asValue(std::optional<TensorValue> tensor) {
+/// A new tensor as a value, which requires gradients if it is to.
+static Maybe asValue(const HostArgs &args, std::optional<TensorValue> tensor) {
+  if (tensor && isTrue(args.get("requires_grad")))
+    tensor = requiringGradient(std::move(*tensor));
   return tensor ? Maybe(HostValue::tensor(std::move(*tensor))) : std::nullopt;
 }
 
@@ -218,7 +221,7 @@ static Maybe makeTensor(HostEvaluator &host, const HostArgs &args, DType like,
                         HostEvaluator::Fill fill) {
   auto shape = sizeOf(host, args);
   auto type = shape ? typeOf(host, args, like) : std::nullopt;
-  return type ? asValue(host.allocate(*type, *shape, fill, args.at))
+  return type ? asValue(args, host.allocate(*type, *shape, fill, args.at))
               : std::nullopt;
 }
 
@@ -229,7 +232,7 @@ static Maybe makeFilled(HostEvaluator &host, const HostArgs &args, DType type,
       host.allocate(type, std::move(shape), HostEvaluator::Fill::Zero, args.at);
   if (!tensor || !fillWith(host, *tensor, value, at))
     return std::nullopt;
-  return asValue(std::move(tensor));
+  return asValue(args, std::move(tensor));
 }
 
 /// The dtype that torch.full takes from its value.
@@ -280,7 +283,7 @@ static Maybe makeLike(HostEvaluator &host, const HostArgs &args,
       (value && !fillWith(host, *tensor, *value, args.where("fill_value"))))
     return std::nullopt;
   tensor->strides = stridesLike(*like); // no more memory than without
-  return asValue(std::move(tensor));
+  return asValue(args, std::move(tensor));
 }
 
 Maybe torchEmptyLike(HostEvaluator &host, const HostArgs &args) {
@@ -330,7 +333,7 @@ Maybe torchEmptyStrided(HostEvaluator &host, const HostArgs &args) {
     return std::nullopt;
   tensor->shape = std::move(*shape);
   tensor->strides = std::move(*strides);
-  return asValue(std::move(tensor));
+  return asValue(args, std::move(tensor));
 }
 
 Maybe tensorNewEmpty(HostEvaluator &host, const HostArgs &args) {
@@ -476,6 +479,32 @@ Maybe tritonDeviceProperties(HostEvaluator &host, const HostArgs &args) {
        {"max_shared_mem",
         HostValue::integer(HostInt(facts.sharedBytesPerBlock))},
        {"warpSize", HostValue::integer(32)}});
+}
+
+/// torch.no_grad() and the like: what `with` enters.
+Maybe makeContext(HostEvaluator &host, const HostArgs &args) {
+  const std::string &name = args.receiver.asString();
+  bool isOff = name == "torch.no_grad" || name == "torch.inference_mode";
+  HostValue gradients = isOff || name == "torch.enable_grad"
+                            ? HostValue::boolean(!isOff)
+                            : HostValue();
+  if (args.has("mode") && !isTrue(args.get("mode"))) // inference_mode(False)
+    gradients = HostValue::boolean(true);
+  return makeRecord("context", {{"gradients", gradients}});
+}
+
+Maybe activeDevice(HostEvaluator &host, const HostArgs &args) {
+  return HostValue::object(Kind::Device, nullptr);
+}
+
+/// Triton's name for what code is made for.
+Maybe currentTarget(HostEvaluator &host, const HostArgs &args) {
+  const DeviceAttributes &facts = host.device.attributes();
+  return makeRecord("GPUTarget",
+                    {{"backend", HostValue::string("cuda")},
+                     {"arch", HostValue::integer(10 * facts.computeMajor +
+                                                 facts.computeMinor)},
+                     {"warp_size", HostValue::integer(32)}});
 }
 
 Maybe deviceSynchronize(HostEvaluator &host, const HostArgs &args) {

@@ -143,6 +143,11 @@ const char *describe(HostValue::Kind kind) {
       "a Config",
       "an array",
       "a class",
+      "a class",
+      "an object",
+      "a method",
+      "`super()`",
+      "a `ctx`",
       "a record",
       "an exception",
       "an unknown value",
@@ -440,6 +445,17 @@ static std::string repr(const HostValue &value, unsigned depth) {
            host::shapeText(value.as<host::ArrayObject>().array.shape) + ">";
   case HostValue::Kind::TupleClass:
     return "<class '" + value.as<TupleClassObject>().name + "'>";
+  case HostValue::Kind::Class:
+    return "<class '" + value.as<ClassObject>().def->name + "'>";
+  case HostValue::Kind::Instance:
+    return "<" + value.as<InstanceObject>().type->def->name + " object>";
+  case HostValue::Kind::Bound:
+    return "<method " +
+           value.as<BoundObject>().function.as<FunctionObject>().name() + ">";
+  case HostValue::Kind::Super:
+    return "<super>";
+  case HostValue::Kind::GradContext:
+    return "<ctx>";
   case HostValue::Kind::Record:
     return reprRecord(value.as<RecordObject>(), depth);
   case HostValue::Kind::Exception:

@@ -30,6 +30,11 @@ namespace tqc {
 /// Python's int, within 127 bits and a sign.
 using HostInt = __int128;
 
+/// What lies behind a value that is more than a number or a text.
+struct HostObject {
+  virtual ~HostObject() = default;
+};
+
 /// Device memory that is freed with the last tensor that shows it.
 class TensorStorage {
 public:
@@ -51,6 +56,7 @@ struct TensorValue {
   int64_t byteOffset = 0;                 ///< of the first element
   DType type = DType::FP32;
   std::vector<int64_t> shape, strides;
+  std::shared_ptr<HostObject> gradient; ///< null: it requires none
 
   DevicePtr pointer() const { return base + byteOffset; }
   int64_t numel() const;
@@ -59,11 +65,6 @@ struct TensorValue {
 
 /// The strides of a tensor without gaps, last dimension fastest.
 std::vector<int64_t> contiguousStrides(const std::vector<int64_t> &shape);
-
-/// What lies behind a value that is more than a number or a text.
-struct HostObject {
-  virtual ~HostObject() = default;
-};
 
 class HostValue {
 public:
@@ -83,17 +84,22 @@ public:
     View,     ///< d.keys(), d.values(), d.items()
     Iterator, ///< of zip, enumerate, a generator, ...
     Ellipsis,
-    Function,   ///< a `def` or a lambda
-    Kernel,     ///< a `@triton.jit` function
-    Launchable, ///< kernel[grid]
-    Builtin,    ///< a function of the tables
-    Method,     ///< x.view
-    Namespace,  ///< torch, torch.cuda, tl
-    Device,     ///< torch.device
-    Config,     ///< triton.Config
-    Array,      ///< numpy's, of doubles
-    TupleClass, ///< a class of named tuples
-    Record,     ///< named facts: device properties, torch.finfo
+    Function,    ///< a `def` or a lambda
+    Kernel,      ///< a `@triton.jit` function
+    Launchable,  ///< kernel[grid]
+    Builtin,     ///< a function of the tables
+    Method,      ///< x.view
+    Namespace,   ///< torch, torch.cuda, tl
+    Device,      ///< torch.device
+    Config,      ///< triton.Config
+    Array,       ///< numpy's, of doubles
+    TupleClass,  ///< a class of named tuples
+    Class,       ///< another `class` of the file
+    Instance,    ///< an object of one
+    Bound,       ///< a method of an object or class
+    Super,       ///< super()
+    GradContext, ///< the `ctx` of a torch.autograd.Function
+    Record,      ///< named facts: device properties, torch.finfo
     Exception,
     Unknown, ///< a name of the file that could not be computed
   };

@@ -239,6 +239,7 @@ Maybe HostEvaluator::copyWith(const TensorValue &tensor, Shape strides,
   if (!copy)
     return std::nullopt;
   copy->strides = std::move(strides);
+  copy->gradient = tensor.gradient; // it is no longer that tensor
   std::vector<uint8_t> placed =
       copy->isContiguous() ? std::move(*bytes) : inOrder(*bytes, *copy);
   if (!placed.empty())
@@ -278,7 +279,7 @@ Maybe tensorItself(HostEvaluator &host, const HostArgs &args) {
 }
 /// Another tensor on the same memory.
 Maybe tensorDetach(HostEvaluator &host, const HostArgs &args) {
-  return HostValue::tensor(self(args));
+  return HostValue::tensor(detached(self(args)));
 }
 Maybe tensorDataPtr(HostEvaluator &host, const HostArgs &args) {
   return HostValue::integer(HostInt(self(args).pointer()));

@@ -1,4 +1,4 @@
 tqc_unittest(HostTest
-  SOURCES HostArraysTest.cpp HostErrorsTest.cpp HostFuzzTest.cpp HostLanguageTest.cpp HostLaunchTest.cpp
+  SOURCES HostArraysTest.cpp HostClassesTest.cpp HostErrorsTest.cpp HostFuzzTest.cpp HostLanguageTest.cpp HostLaunchTest.cpp
           HostPythonTest.cpp HostTensorTest.cpp
   LINKS TqHost)

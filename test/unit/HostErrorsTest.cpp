@@ -103,7 +103,7 @@ TEST(HostErrorsTest, OneMessageForEachMistake) {
       {"(lambda a: a)(b=1)", "`<lambda>` has no parameter `b`"},
       {"(lambda a: a)(1, a=1)", "`a` is given twice"},
       {"(lambda **k: k)(**{1: 2})", "`**` needs names as keys, but one is 1"},
-      {"isinstance(1, int)", "there is nothing called `isinstance` here"},
+      {"issubclass(1, int)", "there is nothing called `issubclass` here"},
       {"(-8) ** 0.5", "a negative number to a fractional power is complex"},
       {"[0] * (1 << 40)",
        "this would have 1099511627776 elements, more than the million that a "
@@ -119,8 +119,9 @@ TEST(HostErrorsTest, OneMessageForEachMistake) {
 TEST(HostErrorsTest, StatementsThatLaunchersDoNotHave) {
   EXPECT_EQ(body("  try:\n    pass\n  except E:\n    pass\n"),
             "error: `try` is not available in a launcher");
-  EXPECT_EQ(body("  with a:\n    pass\n"),
-            "error: `with` is not available in a launcher");
+  EXPECT_EQ(body("  with 5:\n    pass\n"),
+            "error: `with` takes contexts of torch in a launcher, but this is "
+            "an int");
   EXPECT_EQ(body("  global a\n"),
             "error: `global` is not available in a launcher");
   EXPECT_EQ(body("  nonlocal a\n"),

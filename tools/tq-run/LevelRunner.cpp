@@ -88,7 +88,9 @@ static const ast::FunctionStmt *findFunction(const ast::Module &module,
 }
 
 std::vector<std::string> LevelRunner::launchers() const {
-  return findLaunchers(*impl->module);
+  std::vector<std::string> names = findLaunchers(*impl->module);
+  // What a file calls `F.apply` is one where there are no functions.
+  return names.empty() ? findApplied(*impl->module) : names;
 }
 
 std::vector<std::string> LevelRunner::kernels() const {
@@ -99,7 +101,8 @@ std::vector<std::string> LevelRunner::kernels() const {
 }
 
 bool LevelRunner::hasLauncher(const std::string &name) const {
-  return llvm::is_contained(launchers(), name);
+  return llvm::is_contained(launchers(), name) ||
+         findForward(*impl->module, name);
 }
 
 bool LevelRunner::hasKernel(const std::string &name) const {
@@ -161,39 +164,39 @@ struct ArrangedArguments {
 
 /// Puts arguments in the order of the parameters.
 static Result<ArrangedArguments>
-arrange(const ast::FunctionStmt &function,
+arrange(const std::string &name, llvm::ArrayRef<ast::Param> params,
         const std::vector<CallArgument> &arguments) {
-  std::vector<std::optional<HostValue>> slots(function.params.size());
+  std::vector<std::optional<HostValue>> slots(params.size());
   auto problem = [&](const std::string &text) {
     std::string names;
-    for (const ast::Param &param : function.params)
+    for (const ast::Param &param : params)
       names += (names.empty() ? "" : ", ") + param.name;
-    return Error{function.name + "(" + names + ") " + text};
+    return Error{name + "(" + names + ") " + text};
   };
   for (const CallArgument &argument : arguments) {
     // A value without a name fills the first parameter that has none.
     auto slot =
         static_cast<size_t>(llvm::find(slots, std::nullopt) - slots.begin());
     if (!argument.keyword.empty())
-      slot = static_cast<size_t>(llvm::find_if(function.params,
+      slot = static_cast<size_t>(llvm::find_if(params,
                                                [&](const ast::Param &param) {
                                                  return param.name ==
                                                         argument.keyword;
                                                }) -
-                                 function.params.begin());
+                                 params.begin());
     if (slot >= slots.size())
       return argument.keyword.empty()
                  ? problem("takes no " + std::to_string(arguments.size()) +
                            " arguments")
                  : problem("has no parameter " + argument.keyword);
     if (slots[slot])
-      return problem("got " + function.params[slot].name + " twice");
+      return problem("got " + params[slot].name + " twice");
     slots[slot] = hostValue(argument);
   }
   ArrangedArguments arranged;
   bool gap = false;
   for (size_t i = 0; i < slots.size(); ++i) {
-    const ast::Param &param = function.params[i];
+    const ast::Param &param = params[i];
     gap |= !slots[i] || param.keywordOnly;
     if (slots[i] && gap)
       arranged.keywords.emplace_back(param.name, std::move(*slots[i]));
@@ -274,9 +277,14 @@ CallOutcome LevelRunner::interpret(const std::string &name,
                                    const std::vector<CallArgument> &arguments,
                                    const Finish &finish) {
   const ast::FunctionStmt *function = findFunction(*impl->module, name);
-  if (!function)
+  const ast::FunctionStmt *forward =
+      function ? nullptr : findForward(*impl->module, name);
+  if (!function && !forward)
     return requestProblem({"there is no launcher " + name});
-  Result<ArrangedArguments> arranged = arrange(*function, arguments);
+  llvm::ArrayRef<ast::Param> params = (function ? function : forward)->params;
+  if (forward && !params.empty() && params[0].name == "ctx")
+    params = params.drop_front(); // torch gives it
+  Result<ArrangedArguments> arranged = arrange(name, params, arguments);
   if (!arranged)
     return requestProblem(arranged.error());
   impl->launcher.forgetFailure();
