@@ -135,6 +135,40 @@ Maybe printValues(HostEvaluator &host, const HostArgs &args) {
   return HostValue();
 }
 
+//===----------------------------------------------------------------------===//
+// Logging
+//===----------------------------------------------------------------------===//
+
+Maybe logNothing(HostEvaluator &host, const HostArgs &args) {
+  return HostValue();
+}
+
+Maybe logMessage(HostEvaluator &host, const HostArgs &args) {
+  HostValue message = args.get("message");
+  std::vector<HostValue> values;
+  for (const auto &[value, at] : args.rest)
+    values.push_back(value);
+  // `warnings.warn` has a class there.
+  bool isFormat = !values.empty() && !values[0].is(Kind::Builtin);
+  Maybe text = isFormat ? host.formatPercent(str(message),
+                                             HostValue::tuple(values), args.at)
+                        : Maybe(HostValue::string(str(message)));
+  if (!text)
+    return std::nullopt;
+  llvm::raw_ostream &os = host.output ? *host.output : llvm::outs();
+  os << text->asString() << "\n";
+  os.flush();
+  return HostValue();
+}
+
+Maybe makeLogger(HostEvaluator &host, const HostArgs &args) {
+  RecordObject logger;
+  logger.what = "Logger";
+  for (const char *name : {"debug", "error", "info", "warning"})
+    logger.fields.emplace_back(name, *memberOf("logging", name));
+  return makeObject(Kind::Record, std::move(logger));
+}
+
 Maybe makeException(HostEvaluator &host, const HostArgs &args) {
   ExceptionObject exception;
   exception.type = args.receiver.asString();

@@ -396,6 +396,28 @@ Maybe tensorReshape(HostEvaluator &host, const HostArgs &args) {
                : std::nullopt;
 }
 
+/// What a handler of `*shape` gives for the shape of another tensor.
+static Maybe likeOther(HostEvaluator &host, const HostArgs &args,
+                       Handler handler) {
+  HostValue other = args.get("other");
+  if (!other.is(Kind::Tensor))
+    return wrongKind(host, args, "other", "a tensor");
+  HostArgs shaped;
+  shaped.at = args.at;
+  shaped.receiver = args.receiver;
+  shaped.rest = {{sizeTuple(other.asTensor().shape), args.where("other")}};
+  return handler(host, shaped);
+}
+Maybe tensorExpandAs(HostEvaluator &host, const HostArgs &args) {
+  return likeOther(host, args, tensorExpand);
+}
+Maybe tensorReshapeAs(HostEvaluator &host, const HostArgs &args) {
+  return likeOther(host, args, tensorReshape);
+}
+Maybe tensorViewAs(HostEvaluator &host, const HostArgs &args) {
+  return likeOther(host, args, tensorView);
+}
+
 Maybe tensorFlatten(HostEvaluator &host, const HostArgs &args) {
   const Shape &old = self(args).shape;
   size_t rank = std::max<size_t>(old.size(), 1); // a number is one element

@@ -244,6 +244,69 @@ TEST(HostClassesTest, GradientsThatNeedValuesAreRefused) {
         << one.statement;
 }
 
+TEST(HostClassesTest, TensorsMayBeReadAndCompared) {
+  EXPECT_EQ(
+      run("import torch\n"
+          "def f():\n"
+          "  a = torch.full((2, 3), 1.5, dtype=torch.float16)\n"
+          "  b = torch.full((2, 3), 1.501, dtype=torch.float16)\n"
+          "  n = torch.full((2,), float('nan'))\n"
+          "  i = torch.full((2,), 1 << 60)\n"
+          "  j = torch.full((2,), (1 << 60) + 1)\n"
+          "  torch.testing.assert_close(a, b)\n"
+          "  torch.testing.assert_close(n, n, equal_nan=True)\n"
+          "  return (torch.allclose(a, b), torch.equal(a, a),\n"
+          "          torch.allclose(n, n), torch.equal(i, j),\n"
+          "          torch.equal(a, a[:1]), a[0, 0].item(), j[0].item(),\n"
+          "          torch.ones(1, dtype=torch.bool).item())\n"),
+      "(False, True, False, False, False, 1.5, 1152921504606846977, "
+      "True)");
+  std::pair<const char *, const char *> cases[] = {
+      {"torch.testing.assert_close(x, y)",
+       "the tensors are not close: 6 of 6 elements differ, the first at index "
+       "(0, 0): 1.0, but 2.0 is expected"},
+      {"torch.testing.assert_close(x, y[0])",
+       "tensors of one dtype and shape are compared, but these are "
+       "torch.float32 of shape (2, 3) and torch.float32 of shape (3,)"},
+      {"torch.testing.assert_close(x, y, rtol=1)", "are given both or none"},
+      {"torch.testing.assert_close(torch.full((2,), float('nan')),\n"
+       "      torch.full((2,), float('nan')))",
+       "2 of 2 elements differ, the first at index (0,): nan, but nan is "
+       "expected"},
+      {"x.item()", "`item` is for one element, but this tensor has 6"}};
+  for (auto [statement, why] : cases)
+    EXPECT_THAT(run("import torch\n"
+                    "def f():\n"
+                    "  x = torch.ones(2, 3)\n"
+                    "  y = torch.full((2, 3), 2.0)\n"
+                    "  " +
+                    std::string(statement) + "\n"),
+                HasSubstr(why))
+        << statement;
+}
+
+TEST(HostClassesTest, LoggersWriteWhatPythonWrites) {
+  Host host("import logging, warnings\n"
+            "logger = logging.getLogger(__name__)\n"
+            "def f():\n"
+            "  logger.debug('GEMS %s', 'ADD')\n"
+            "  logger.warning('%d of %d', 1, 2)\n"
+            "  warnings.warn('slow')\n");
+  EXPECT_EQ(host.run(), "None");
+  EXPECT_EQ(host.printed, "1 of 2\nslow\n");
+}
+
+TEST(HostClassesTest, ViewsMayBeLikeOthers) {
+  EXPECT_EQ(run("import torch\n"
+                "def f():\n"
+                "  x = torch.ones(1, 3)\n"
+                "  y = torch.ones(2, 3)\n"
+                "  z = x.expand_as(y)\n"
+                "  return (z.shape, z.stride(), y.view_as(y.T).shape,\n"
+                "          z.reshape_as(y.T).stride())\n"),
+            "(torch.Size([2, 3]), (0, 1), torch.Size([3, 2]), (2, 1))");
+}
+
 TEST(HostClassesTest, StridesOfEmptyStridedAreItsOwn) {
   EXPECT_EQ(run("import torch\n"
                 "def f():\n"
