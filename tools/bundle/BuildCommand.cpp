@@ -44,6 +44,11 @@ struct BuildFlags {
                "(repeatable)"),
       cl::value_desc("'kernel: signature=\"*fp16, i32\" BLOCK=64'"),
       cl::cat(category)};
+  cl::list<std::string> tuned{
+      "tuned",
+      cl::desc("Of a kernel's configurations only the one that `tq-run tune "
+               "--out` chose for the target (repeatable)"),
+      cl::value_desc("file.json"), cl::cat(category)};
   cl::list<std::string> includes{
       "include", cl::desc("Look for imported files here too (repeatable)"),
       cl::value_desc("folder"), cl::cat(category)};
@@ -81,6 +86,7 @@ private:
   DiagEngine diags;
   Bundle bundle;
   std::vector<BundleVariant> variants;
+  std::vector<TunedChoice> tuned;
   bool failedInside = false;
 };
 
@@ -166,6 +172,14 @@ bool Build::readFlags() {
     }
     variants.push_back(std::move(*variant));
   }
+  for (const std::string &path : flags.tuned) {
+    Result<std::vector<TunedChoice>> choices = readTunedChoices(path);
+    if (!choices) {
+      fail(choices.error().message);
+      return false;
+    }
+    tuned.insert(tuned.end(), choices->begin(), choices->end());
+  }
   return true;
 }
 
@@ -188,7 +202,7 @@ bool Build::compile() {
   CompileOptions options;
   options.target.libdevice = findLibdevice().value_or("");
   options.includes.assign(flags.includes.begin(), flags.includes.end());
-  BundleCompiler compiler(bundle, sources, diags, options, variants);
+  BundleCompiler compiler(bundle, sources, diags, options, variants, tuned);
   std::vector<std::string> seen;
   for (const std::string &input : flags.inputs) {
     if (llvm::is_contained(seen, input)) {

@@ -9,6 +9,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include "nlohmann/json.hpp"
+
 using namespace tqc;
 
 Result<BundleVariant> tqc::readVariant(llvm::StringRef text) {
@@ -112,6 +114,44 @@ void BundleCompiler::finish() {
       diags.error(code::BadOption, {},
                   "--variant is for `" + variant.kernel +
                       "`, but no file has a kernel of that name");
+  for (const TunedChoice &choice : tuned)
+    if (!llvm::is_contained(usedTuned, choice.variant.kernel) &&
+        !diags.hasErrors())
+      diags.error(code::BadOption, {},
+                  "--tuned has a choice for `" + choice.variant.kernel +
+                      "`, but no file has a kernel of that name");
+}
+
+Result<std::vector<TunedChoice>>
+tqc::readTunedChoices(const std::string &path) {
+  Result<std::string> text = readFile(path);
+  if (!text)
+    return Error{"cannot read " + path + ": " + text.error().message};
+  auto json = nlohmann::json::parse(*text, nullptr, /*allow_exceptions=*/false);
+  Error bad{"--tuned names " + path + ", which is no result of `tq-run tune`"};
+  if (!json.is_object() || !json.contains("tqc_tuning") ||
+      json["tqc_tuning"] != 1 || !json.contains("kernels") ||
+      !json["kernels"].is_array())
+    return bad;
+  std::vector<TunedChoice> choices;
+  for (const auto &kernel : json["kernels"]) {
+    auto isText = [&](const char *name) {
+      return kernel.contains(name) && kernel[name].is_string();
+    };
+    if (!kernel.is_object() || !isText("arch"))
+      return bad;
+    if (!isText("variant"))
+      return Error{"--tuned names " + path +
+                   ", which has candidates only and no choice; tq-run tune "
+                   "--merge chooses"};
+    Result<BundleVariant> variant =
+        readVariant(kernel["variant"].template get<std::string>());
+    if (!variant)
+      return variant.error();
+    choices.push_back(
+        {kernel["arch"].template get<std::string>(), std::move(*variant)});
+  }
+  return choices;
 }
 
 void BundleCompiler::addForTarget(const ast::Module &module,
@@ -149,10 +189,32 @@ void BundleCompiler::addForTarget(const ast::Module &module,
 // Which code of a kernel
 //===----------------------------------------------------------------------===//
 
+/// Adds what tuning on this target chose, unless a variant says constants of
+/// its own; whether it did.
+bool BundleCompiler::takeTuned(const std::string &kernel,
+                               SpecializationRequest &request) {
+  for (const TunedChoice &choice : tuned) {
+    if (choice.variant.kernel != kernel)
+      continue;
+    usedTuned.push_back(kernel);
+    if (choice.arch != options.target.arch || !request.defines.empty())
+      continue;
+    const SpecializationRequest &chosen = choice.variant.request;
+    request.defines = chosen.defines;
+    if (chosen.numWarps)
+      request.numWarps = chosen.numWarps;
+    if (chosen.numStages)
+      request.numStages = chosen.numStages;
+    return true;
+  }
+  return false;
+}
+
 /// Each configuration of the autotuner that compiles; how many those are.
 size_t BundleCompiler::addConfigs(SemaContext &sema, const ast::Module &module,
                                   const Wanted &wanted, size_t target) {
   SpecializationRequest request = wanted.request;
+  bool isTuned = takeTuned(wanted.kernel->name, request);
   size_t made = 0, count = 1, first = diags.mark();
   std::optional<DiagEngine> firstErrors;
   for (request.config = 0; request.config < count; ++request.config) {
@@ -161,7 +223,7 @@ size_t BundleCompiler::addConfigs(SemaContext &sema, const ast::Module &module,
         resolveSpecialization(sema, module, *wanted.kernel, request);
     if (!specialization)
       return made;
-    count = std::max<size_t>(1, specialization->configCount);
+    count = isTuned ? 1 : std::max<size_t>(1, specialization->configCount);
     if (addForms(module, *wanted.kernel, *specialization, target)) {
       ++made;
       continue;

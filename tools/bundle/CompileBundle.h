@@ -27,6 +27,16 @@ struct BundleVariant {
 /// What a `--variant` says, or why it is none.
 Result<BundleVariant> readVariant(llvm::StringRef text);
 
+/// What `tq-run tune` chose for a kernel on a GPU.
+struct TunedChoice {
+  std::string arch;
+  BundleVariant variant; ///< without a signature
+};
+
+/// The choices in a file that `tq-run tune --out` wrote; an error for a file
+/// that is none, or a part.
+Result<std::vector<TunedChoice>> readTunedChoices(const std::string &path);
+
 struct BundleInput {
   std::string path, kernel; ///< no kernel: all that say their types
 };
@@ -34,9 +44,10 @@ struct BundleInput {
 class BundleCompiler {
 public:
   BundleCompiler(Bundle &bundle, SourceManager &sources, DiagEngine &diags,
-                 CompileOptions options, std::vector<BundleVariant> variants)
+                 CompileOptions options, std::vector<BundleVariant> variants,
+                 std::vector<TunedChoice> tuned)
       : bundle(bundle), sources(sources), diags(diags), options(options),
-        variants(std::move(variants)) {}
+        variants(std::move(variants)), tuned(std::move(tuned)) {}
 
   /// Compiles a file for every target of the bundle; what is wrong is in the
   /// diagnostics, of every target and kernel.
@@ -53,6 +64,7 @@ private:
   };
   std::vector<Wanted> select(SemaContext &sema, const ast::Module &module,
                              const std::string &kernel);
+  bool takeTuned(const std::string &kernel, SpecializationRequest &request);
   void addForTarget(const ast::Module &module, const std::string &kernel,
                     size_t target);
   size_t addConfigs(SemaContext &sema, const ast::Module &module,
@@ -68,7 +80,8 @@ private:
   DiagEngine &diags;
   CompileOptions options;
   std::vector<BundleVariant> variants;
-  std::vector<std::string> usedVariants;
+  std::vector<TunedChoice> tuned;
+  std::vector<std::string> usedVariants, usedTuned; ///< kernels
   std::vector<std::unique_ptr<ast::Module>> modules;
   std::map<std::string, const ast::Module *> owners; ///< by kernel
   bool failedInside = false;
