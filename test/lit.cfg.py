@@ -5,11 +5,12 @@ the source tree), %levels, %python3, and lit's own (%s, %t, %S).
 Features: the machine's name (`x86_64`), `triton` (TQ_TRITON_PYTHON names a Python with
 torch, Triton and pytest), `ptxas`, `cuda-gpu` (a GPU that the driver can start), `python3`, `chromium` (a browser
 without a screen: pages are looked at), `nvim` (0.7 or newer, a client of `tqc lsp`),
+`libedit` (lines of a terminal can be edited),
 `fake-driver` (a libcuda without a GPU, called %fake-driver).
 Each test starts with an empty home and an empty kernel cache of its own.
 """
 
-import ctypes
+import ctypes.util
 import os
 import platform
 import shutil
@@ -68,6 +69,8 @@ nvim = shutil.which("nvim")
 if nvim:
     config.available_features.add("nvim")
     config.substitutions.append(("%nvim", nvim))
+if ctypes.util.find_library("edit"):
+    config.available_features.add("libedit")
 if gpu_is_there():
     config.available_features.add("cuda-gpu")
 if os.environ.get("TQ_TRITON_PYTHON"):

@@ -31,7 +31,7 @@ const DebugShell::ShellCommand DebugShell::kShellCommands[] = {
     {"back", "", "[N]", "undo one statement, or N: runs again up to there",
      &DebugShell::back},
     {"print", "p", "[NAME[I, A:B]]",
-     "a value, a parameter, or elements of one; without a name, all names",
+     "a value, elements of one, or an expression; alone, all names",
      &DebugShell::print},
     {"where", "w", "", "the statement, its function and program",
      &DebugShell::where},
@@ -84,6 +84,13 @@ DebugShell::DebugShell(Debugger &debugger, const Report &report,
 // Reading commands
 //===----------------------------------------------------------------------===//
 
+std::vector<std::string> DebugShell::commandNames() {
+  std::vector<std::string> names;
+  for (const ShellCommand &command : kShellCommands)
+    names.push_back(command.name);
+  return names;
+}
+
 bool DebugShell::readLine(std::string &line) {
   if (!script.empty()) {
     line = trimmed(script.front());
@@ -91,13 +98,15 @@ bool DebugShell::readLine(std::string &line) {
   } else if (hasScript && !fromTerminal) {
     return false;
   } else if (fromTerminal) {
-    std::fprintf(stdout, "%s", report.paint(Colour::Bold, "(tq) ").c_str());
-    std::fflush(stdout);
-    if (!std::getline(std::cin, line)) {
+    if (!input)
+      input = std::make_unique<LineInput>(commandNames(),
+                                          LineInput::historyFile("debug"));
+    std::optional<std::string> typed = input->read("(tq) ");
+    if (!typed) {
       std::printf("\n");
       return false;
     }
-    line = trimmed(line);
+    line = trimmed(*typed);
     if (line.empty()) // again
       line = lastLine;
     lastLine = line;

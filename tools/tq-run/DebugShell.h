@@ -14,6 +14,7 @@
 #define TQC_TOOLS_TQ_RUN_DEBUGSHELL_H
 
 #include "tools/tq-run/Debugger.h"
+#include "tools/tq-run/LineInput.h"
 #include "tools/tq-run/Report.h"
 
 #include <deque>
@@ -48,6 +49,7 @@ private:
 
   enum class State { Fresh, Stopped, Ended } state = State::Fresh;
 
+  static std::vector<std::string> commandNames();
   bool readLine(std::string &line);
   void talk();
   bool execute(const std::string &line);
@@ -73,6 +75,7 @@ private:
   void showLine(uint32_t line, const std::string &file) const;
   void showFindings();
   void showNames() const;
+  void showExpression(const std::string &expression) const;
   bool showParameter(const std::string &name, const std::string &indices);
   std::string linePlace() const;
   std::vector<std::string> allNames() const;
@@ -85,6 +88,7 @@ private:
   bool fromTerminal = false, hasScript = false;
   bool again = false, quits = false;
   std::string lastLine;
+  std::unique_ptr<LineInput> input; ///< of a terminal, when it is first asked
 };
 
 } // namespace tqc

@@ -6,10 +6,12 @@
 
 #include "runtime/emulator/reports/Counters.h"
 #include "tools/tq-run/CommandLine.h"
+#include "tools/tq-run/DebugExpression.h"
 #include "tools/tq-run/DebugShell.h"
 
 #include <algorithm>
 #include <cstdio>
+#include <deque>
 #include <utility>
 
 namespace tqc {
@@ -69,6 +71,20 @@ static DebugValue tensorValue(emu::GlobalMemory &memory,
   return value;
 }
 
+/// A parameter as it was passed; of a pointer, the address.
+static DebugValue passedValue(const emu::LaunchState &launch, size_t index) {
+  const emu::EntryParam &place = launch.program->params[index];
+  DebugValue value;
+  value.type = launch.entry->params[index].type;
+  std::optional<DType> type = dtypeOf(value.type);
+  value.tensor = HostTensor(type ? *type : DType::I64, {});
+  value.states = {ElementState::Known};
+  std::copy_n(launch.params.data() + place.offset,
+              std::min<size_t>(place.bytes, value.tensor.storage.size()),
+              value.tensor.storage.begin());
+  return value;
+}
+
 bool DebugShell::showParameter(const std::string &name,
                                const std::string &indices) {
   const emu::LaunchState *launch = debugger.launch;
@@ -83,27 +99,19 @@ bool DebugShell::showParameter(const std::string &name,
   for (size_t i = 0; i < params.size(); ++i) {
     if (params[i].name != name)
       continue;
-    const emu::EntryParam &place = launch->program->params[i];
-    uint64_t bits = 0;
-    std::copy_n(launch->params.data() + place.offset,
-                std::min<size_t>(place.bytes, 8),
-                reinterpret_cast<uint8_t *>(&bits));
+    DebugValue value = passedValue(*launch, i);
     const std::string &type = params[i].type;
     const emu::Allocation *tensor =
-        type[0] == '*' ? launch->memory->find(bits) : nullptr;
+        type[0] == '*' ? launch->memory->find(static_cast<uint64_t>(
+                             loadInteger(DType::I64, value.tensor.at(0))))
+                       : nullptr;
     std::optional<DType> element =
         dtypeOf(type[0] == '*' ? type.substr(1) : type);
-    DebugValue value;
     if (tensor && element) {
       value = tensorValue(*launch->memory, *tensor, *element);
       say(name + " points to " + tensor->name + ": " + describe(value) +
           " in memory");
     } else {
-      value.type = type;
-      value.tensor = HostTensor(element ? *element : DType::I64, {});
-      value.states = {ElementState::Known};
-      std::copy_n(reinterpret_cast<uint8_t *>(&bits),
-                  value.tensor.storage.size(), value.tensor.storage.begin());
       say(name + " = " + type + ", parameter");
     }
     Result<std::string> text = showElements(value, indices);
@@ -116,6 +124,39 @@ bool DebugShell::showParameter(const std::string &name,
   return false;
 }
 
+/// Shows what an expression of the program's values gives.
+void DebugShell::showExpression(const std::string &expression) const {
+  std::vector<DebugOperand> names;
+  std::deque<DebugValue> passed; // `names` points into it
+  for (const std::string &name : namesIn(expression)) {
+    if (const DebugValue *value =
+            debugger.values.find(name, debugger.functions)) {
+      names.push_back({name, value, ""});
+      continue;
+    }
+    if (!debugger.launch || !debugger.launch->entry)
+      continue;
+    for (const KernelConstant &constant : debugger.launch->entry->constants)
+      if (constant.name == name)
+        names.push_back({name, nullptr, constant.value});
+    const auto &params = debugger.launch->entry->params;
+    for (size_t i = 0; i < params.size(); ++i)
+      if (params[i].name == name) {
+        passed.push_back(passedValue(*debugger.launch, i));
+        names.push_back({name, &passed.back(), ""});
+      }
+  }
+  Result<DebugValue> value = evaluate(expression, names);
+  Result<std::string> text =
+      value ? showElements(*value, "") : Result<std::string>(value.error());
+  if (!text) {
+    complain(text.error().message);
+    return;
+  }
+  say(expression + " = " + describe(*value));
+  say(text->substr(0, text->size() - 1));
+}
+
 bool DebugShell::print(const std::string &rest) {
   if (debugger.functions.empty()) {
     complain("the program has not begun; `run` starts it");
@@ -123,6 +164,10 @@ bool DebugShell::print(const std::string &rest) {
   }
   if (rest.empty()) {
     showNames();
+    return false;
+  }
+  if (isExpression(rest)) {
+    showExpression(rest);
     return false;
   }
   size_t bracket = rest.find('[');
