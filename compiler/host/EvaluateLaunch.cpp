@@ -24,23 +24,28 @@ const KernelCall::Argument *KernelCall::find(StringRef name) const {
   return nullptr;
 }
 
-std::string KernelConfig::describe() const {
+/// Each fact of a configuration as "name<is>value".
+static std::string joined(const KernelConfig &config, const char *is,
+                          const char *between) {
   std::string text;
   auto add = [&](const std::string &name, const std::string &value) {
-    text += (text.empty() ? "" : ", ") + name + ": " + value;
+    text += (text.empty() ? "" : between) + name + is + value;
   };
-  for (const auto &[name, value] : values)
+  for (const auto &[name, value] : config.values)
     add(name, repr(value));
   auto option = [&](const char *name, const std::optional<int> &value) {
     if (value)
       add(name, std::to_string(*value));
   };
-  option("num_warps", numWarps);
-  option("num_ctas", numCtas);
-  option("num_stages", numStages);
-  option("maxnreg", maxRegisters);
+  option("num_warps", config.numWarps);
+  option("num_ctas", config.numCtas);
+  option("num_stages", config.numStages);
+  option("maxnreg", config.maxRegisters);
   return text;
 }
+
+std::string KernelConfig::describe() const { return joined(*this, ": ", ", "); }
+std::string KernelConfig::words() const { return joined(*this, "=", " "); }
 
 namespace host {
 
@@ -178,6 +183,33 @@ static bool isLaunchOption(StringRef name) {
          name == "maxnreg" || name == "debug";
 }
 
+/// Takes configurations that stand for those of the decorator. What the launch
+/// itself says of their names is left out; its grid must be able to follow.
+bool HostEvaluator::useConfigs(std::vector<KernelConfig> configs,
+                               LaunchState &state) {
+  if (configs.empty())
+    return true;
+  const ast::FunctionStmt &kernel = *state.kernel->def;
+  for (const auto &[name, value] : configs.front().values) {
+    auto given = state.bound.find(name);
+    if (given == state.bound.end())
+      continue;
+    if (!state.grid.is(Kind::Function)) {
+      error(code::HostLaunch, given->second.second,
+            quoted(name) + " is given here, and cannot be tuned: the grid of "
+                           "this launch would not follow it")
+          .note(kernel.nameSpan, "the kernel stands here")
+          .help("write the grid as a function: `lambda meta: "
+                "(triton.cdiv(n, meta[\"" +
+                name + "\"]),)`");
+      return false;
+    }
+    state.bound.erase(given);
+  }
+  state.decorators.configs = std::move(configs);
+  return true;
+}
+
 Maybe HostEvaluator::launchKernel(const LaunchableObject &launchable,
                                   CallArguments &arguments) {
   auto state = std::make_shared<LaunchState>();
@@ -230,7 +262,8 @@ Maybe HostEvaluator::launchKernel(const LaunchableObject &launchable,
     }
   }
 
-  if (!pruneConfigs(state->decorators, known, arguments))
+  if (!useConfigs(launcher.configsFor(kernel), *state) ||
+      !pruneConfigs(state->decorators, known, arguments))
     return std::nullopt;
   const std::vector<KernelConfig> &configs = state->decorators.configs;
   std::optional<KernelCall> call =

@@ -39,6 +39,8 @@ struct KernelConfig {
 
   /// "BLOCK_M: 128, num_warps: 4", as Triton prints it.
   std::string describe() const;
+  /// "BLOCK_M=128 num_warps=4", as a `# tqc:` line has it.
+  std::string words() const;
 };
 
 /// A launch whose arguments are bound to the kernel's parameters.
@@ -80,6 +82,13 @@ public:
   /// stack and stops. An Error without a diagnostic is put at the launch.
   virtual Status launch(const ast::FunctionStmt &kernel, const KernelCall &call,
                         DiagEngine &diags) = 0;
+
+  /// What the kernel is launched with instead of the configurations of its
+  /// `@triton.autotune`; none: with those.
+  virtual std::vector<KernelConfig>
+  configsFor(const ast::FunctionStmt &kernel) {
+    return {};
+  }
 
   /// The tree of a neighbouring file: `from ..a.b import c` in `from` asks for
   /// dots 2 and "a.b". Null if there is none; the tree must stay alive.

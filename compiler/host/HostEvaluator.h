@@ -358,6 +358,7 @@ private:
                                      CallArguments arguments);
   bool readHeuristics(const ast::CallExpr *call, const ScopePtr &scope,
                       KernelDecorators &result);
+  bool useConfigs(std::vector<KernelConfig> configs, LaunchState &state);
   bool takeLaunchOptions(CallArguments &arguments, KernelCall &call);
   bool takeDebug(const CallArguments::Named &named, KernelCall &call);
   std::optional<KernelCall> resolve(const LaunchState &state,

@@ -1,19 +1,22 @@
 //===- Autotune.cpp - Which configuration is the fastest ------------------===//
 //
 // An autotuned kernel is timed under each configuration once, for each kind of
-// arguments; the choice is kept on disk, so that the same one is made again. On
-// the emulator, whose times say nothing of a GPU, the first that fits is taken.
+// arguments, all of them in turns; the choice is kept on disk, so that the same
+// one is made again. On the emulator, whose times say nothing of a GPU, the
+// first that fits is taken, and `tq-run tune` goes by its counters.
 //
 //===----------------------------------------------------------------------===//
 
 #include "compiler/library/KernelCache.h"
+#include "runtime/bench/BenchTimer.h"
 #include "runtime/cache/DiskCache.h"
 #include "tools/tq-run/CompilingLauncher.h"
+#include "tools/tq-run/Tuning.h"
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
 #include <cstdlib>
-#include <limits>
 
 using namespace tqc;
 
@@ -68,14 +71,23 @@ private:
 } // namespace
 
 /// What the choice of a configuration depends on: the values of the key
-/// arguments and the types of all tensors, as in Triton.
-static std::string tunedArguments(const KernelCall &call) {
+/// arguments and the types of all tensors, as in Triton. Where a user tunes for
+/// these very arguments, all of their values count.
+static std::string tunedArguments(const KernelCall &call, bool allCount) {
   std::string text;
+  auto add = [&](const std::string &part) {
+    text += (text.empty() ? "" : ", ") + part;
+  };
+  auto isTuned = [&](const std::string &name) {
+    return llvm::any_of(call.configs[0].values,
+                        [&](const auto &value) { return value.first == name; });
+  };
   for (const KernelCall::Argument &argument : call.arguments)
     if (argument.value.is(HostValue::Kind::Tensor))
-      text += std::string("|") + nameOf(argument.value.asTensor().type);
-    else if (llvm::is_contained(call.key, argument.name))
-      text += "|" + repr(argument.value);
+      add(nameOf(argument.value.asTensor().type));
+    else if (!isTuned(argument.name) &&
+             (allCount || llvm::is_contained(call.key, argument.name)))
+      add(argument.name + "=" + repr(argument.value));
   return text;
 }
 
@@ -88,7 +100,7 @@ static void announce(const ast::FunctionStmt &kernel,
                  << " (" << how << ")\n";
 }
 
-/// Whether the kernel compiles and a block of it has room on the device.
+/// What a launch needs of the device's blocks, held against what they have.
 Status CompilingLauncher::fits(const KernelInvocation &invocation,
                                DiagEngine &diags) {
   Result<const Compiled *> code = compiled(invocation, diags);
@@ -103,66 +115,183 @@ Status CompilingLauncher::fits(const KernelInvocation &invocation,
   return {};
 }
 
-/// The least of a few short measurements: what disturbs one only adds to it.
-Result<double> CompilingLauncher::tuningTime(const KernelInvocation &invocation,
-                                             DiagEngine &diags) {
-  constexpr int kMeasurements = 3, kRepeats = 5;
-  Result<double> best = time(invocation, 1, diags); // loads and warms up
-  for (int i = 0; i < kMeasurements && best; ++i) {
-    Result<double> next = time(invocation, kRepeats, diags);
-    if (!next || i == 0 || *next < *best)
-      best = std::move(next);
+bool CompilingLauncher::hasClock() const {
+  return !tileDevice && device.attributes().name != "PTX emulator";
+}
+
+bool CompilingLauncher::isTuned(const ast::FunctionStmt &kernel,
+                                const KernelCall &call) const {
+  return tuning && !call.configs.empty() &&
+         (tuning->kernel.empty() || tuning->kernel == kernel.name);
+}
+
+std::vector<KernelConfig>
+CompilingLauncher::configsFor(const ast::FunctionStmt &kernel) {
+  if (tuning && tuning->kernel == kernel.name)
+    return tuning->candidates;
+  return {};
+}
+
+/// The configurations that are tried here, as launches.
+TunedKernel
+CompilingLauncher::entrants(const ast::FunctionStmt &kernel,
+                            const KernelCall &call,
+                            std::vector<KernelInvocation> &invocations) {
+  TunedKernel tuned;
+  tuned.kernel = kernel.name;
+  tuned.gpu = device.attributes().name;
+  tuned.arch = arch;
+  tuned.measured = hasClock();
+  tuned.count = call.configs.size();
+  bool isRun = isTuned(kernel, call);
+  for (size_t i = 0; i < call.configs.size(); ++i) {
+    if (isRun && i % tuning->shards != tuning->shard)
+      continue;
+    Candidate candidate;
+    candidate.index = i;
+    candidate.config = call.configs[i].describe();
+    candidate.words = call.configs[i].words();
+    std::optional<KernelCall> configured = call.forConfig(i);
+    if (!configured)
+      candidate.refused = "its grid cannot be computed";
+    invocations.push_back(configured ? invocationOf(kernel, *configured)
+                                     : KernelInvocation());
+    tuned.candidates.push_back(std::move(candidate));
   }
-  return best;
+  return tuned;
+}
+
+/// The launch of an invocation, compiled and bound.
+Result<std::unique_ptr<EntryLaunch>>
+CompilingLauncher::prepared(const KernelInvocation &invocation,
+                            DiagEngine &diags) {
+  Result<const Compiled *> code = compiled(invocation, diags);
+  if (!code)
+    return code.error();
+  auto entry =
+      std::make_unique<EntryLaunch>(device, *(*code)->entry, (*code)->module);
+  if (Status status = bind(invocation, **code, *entry); !status)
+    return status.error();
+  return std::move(entry);
+}
+
+/// The first thing that is wrong, without the lines that explain it.
+static std::string firstWrong(const std::vector<Finding> &findings) {
+  for (const Finding &finding : findings)
+    if (!finding.isNote)
+      return finding.text.substr(0, finding.text.find('\n'));
+  return "";
+}
+
+/// Whether a candidate fits, and, if it shall be run, what one launch shows.
+void CompilingLauncher::tryOut(Candidate &candidate,
+                               const KernelInvocation &invocation, bool runs,
+                               DiagEngine &diags) {
+  size_t mark = diags.mark();
+  Status status = fits(invocation, diags);
+  if (status && runs && !hasClock()) {
+    device.takeReports();
+    status = launch(invocation, diags);
+    if (status)
+      status = device.synchronize();
+    for (const LaunchReport &report : device.takeReports())
+      candidate.counted.add(costOf(report));
+    candidate.cost = cyclesOf(candidate.counted);
+    if (std::string wrong = firstWrong(device.takeFindings()); !wrong.empty())
+      candidate.refused = wrong;
+  } else if (status && runs) {
+    Result<double> once = time(invocation, 1, diags); // loads and warms up
+    if (once)
+      candidate.cost = *once;
+    else
+      status = once.error();
+  }
+  if (!status && candidate.refused.empty())
+    candidate.refused = diags.all().size() > mark ? diags.all().back().message
+                                                  : status.error().message;
+  diags.rollBack(mark);
+}
+
+/// Times what is left in turns, so that what disturbs a while disturbs all.
+Status CompilingLauncher::timeInRounds(
+    TunedKernel &tuned, const std::vector<KernelInvocation> &invocations,
+    const std::function<Status()> &putBack, DiagEngine &diags) {
+  constexpr int kRounds = 11, kMostRepeats = 200;
+  constexpr double kSampleTime = 2; // milliseconds
+  constexpr double kHopeless = 4;   // times the best of the first launches
+  const Candidate *best = fastest(tuned);
+  double limit = best ? best->cost * kHopeless : 0;
+  std::vector<std::vector<double>> samples(tuned.candidates.size());
+  for (int round = 0; round < kRounds; ++round)
+    for (size_t i = 0; i < tuned.candidates.size(); ++i) {
+      Candidate &candidate = tuned.candidates[i];
+      if (!candidate.refused.empty() || candidate.cost > limit)
+        continue;
+      double rough = std::max(candidate.cost, 1e-3);
+      int repeats = std::clamp(int(kSampleTime / rough), 1, kMostRepeats);
+      Result<double> sample = time(invocations[i], repeats, diags);
+      if (!sample)
+        return sample.error();
+      samples[i].push_back(*sample);
+      if (Status status = putBack(); !status)
+        return status;
+    }
+  for (size_t i = 0; i < tuned.candidates.size(); ++i)
+    if (!samples[i].empty()) {
+      Times times = summarize(samples[i]);
+      Candidate &candidate = tuned.candidates[i];
+      candidate.cost = times.median;
+      candidate.low = times.low;
+      candidate.high = times.high;
+    }
+  return {};
 }
 
 Result<size_t> CompilingLauncher::fastestConfig(const ast::FunctionStmt &kernel,
                                                 const KernelCall &call,
+                                                TunedKernel &tuned,
                                                 DiagEngine &diags) {
-  bool measures = device.attributes().name != "PTX emulator";
+  std::vector<KernelInvocation> invocations;
+  tuned = entrants(kernel, call, invocations);
+  bool runs = isTuned(kernel, call) || hasClock();
   TunedTensors tensors(device, call);
-  std::optional<size_t> best;
-  double bestTime = std::numeric_limits<double>::infinity();
+  auto putBack = [&] { return tensors.putBack(); };
+  if (runs)
+    compileAhead(invocations);
   std::string problem = "it has none";
-  for (size_t i = 0; i < call.configs.size(); ++i) {
-    std::optional<KernelCall> configured = call.forConfig(i);
-    if (!configured)
-      continue;
-    size_t mark = diags.mark();
-    KernelInvocation invocation = invocationOf(kernel, *configured);
-    Result<double> time = 0.0;
-    if (Status status = fits(invocation, diags); !status)
-      time = status.error();
-    else if (measures)
-      time = tuningTime(invocation, diags);
-    if (Status status = tensors.putBack(); !status)
+  for (size_t i = 0; i < tuned.candidates.size(); ++i) {
+    Candidate &candidate = tuned.candidates[i];
+    if (candidate.refused.empty())
+      tryOut(candidate, invocations[i], runs, diags);
+    if (Status status = putBack(); !status)
       return status.error();
-    if (!time) {
-      problem = time.error().message;
-      if (diags.all().size() > mark)
-        problem = diags.all().back().message;
-      diags.rollBack(mark);
-      continue;
+    if (candidate.refused.empty() && !runs) {
+      announce(kernel, call.configs[i], "the first");
+      return candidate.index; // the emulator's times say nothing
     }
-    if (!best || *time < bestTime) {
-      best = i;
-      bestTime = *time;
-    }
-    if (!measures)
-      break;
+    if (!candidate.refused.empty())
+      problem = candidate.refused;
   }
+  if (runs && tuned.measured)
+    if (Status status = timeInRounds(tuned, invocations, putBack, diags);
+        !status)
+      return status.error();
+  const Candidate *best = fastest(tuned);
   if (!best)
     return Error{"no configuration of " + kernel.name +
                  " works; the last: " + problem};
-  announce(kernel, call.configs[*best], measures ? "timed" : "the first");
-  return *best;
+  announce(kernel, call.configs[best->index],
+           tuned.measured ? "timed" : "counted");
+  return best->index;
 }
 
 Result<size_t> CompilingLauncher::bestConfig(const ast::FunctionStmt &kernel,
                                              const KernelCall &call,
                                              DiagEngine &diags) {
   const DeviceAttributes &facts = device.attributes();
-  std::vector<std::string> parts = {tunedArguments(call), facts.name, arch};
+  bool isGiven = !configsFor(kernel).empty();
+  std::vector<std::string> parts = {tunedArguments(call, isGiven), facts.name,
+                                    arch};
   llvm::append_range(parts, choices.texts());
   for (const KernelConfig &config : call.configs)
     parts.push_back(config.describe());
@@ -172,18 +301,29 @@ Result<size_t> CompilingLauncher::bestConfig(const ast::FunctionStmt &kernel,
   if (auto known = chosenConfigs.find(here); known != chosenConfigs.end())
     return known->second;
   std::string key = tuningKey(*call.module, kernel, parts);
+  bool isRun = isTuned(kernel, call);
   std::optional<std::string> kept;
-  if (!key.empty())
+  if (!key.empty() && !isRun)
     kept = DiskCache::shared().get("tuned", key);
   for (size_t i = 0; kept && i < call.configs.size(); ++i)
     if (call.configs[i].describe() == *kept) {
       announce(kernel, call.configs[i], "known from before");
       return chosenConfigs[here] = i;
     }
-  Result<size_t> best = fastestConfig(kernel, call, diags);
-  if (!best)
-    return best;
-  if (!key.empty())
-    DiskCache::shared().put("tuned", key, call.configs[*best].describe());
-  return chosenConfigs[here] = *best;
+  TunedKernel tuned;
+  Result<size_t> best = fastestConfig(kernel, call, tuned, diags);
+  tuned.key = key;
+  tuned.arguments = parts.front();
+  ContentKey content;
+  content.add(call.module->file->text().str()).add(kernel.name).add(parts[0]);
+  for (const KernelConfig &config : call.configs)
+    content.add(config.describe());
+  tuned.content = content.hex();
+  if (best)
+    keepChoice(tuned);
+  if (isRun)
+    tuning->kernels.push_back(std::move(tuned));
+  if (best)
+    chosenConfigs[here] = *best;
+  return best;
 }

@@ -26,6 +26,7 @@ extern const Command kResetCommand;    ///< ResetCommand.cpp
 extern const Command kShowCommand;     ///< ShowCommand.cpp
 extern const Command kSolutionCommand; ///< SolutionCommand.cpp
 extern const Command kStartCommand;    ///< StartCommand.cpp
+extern const Command kTuneCommand;     ///< TuneCommand.cpp
 extern const Command kTutorCommand;    ///< TutorCommand.cpp
 extern const Command kWatchCommand;    ///< WatchCommand.cpp
 

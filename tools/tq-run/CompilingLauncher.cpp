@@ -196,20 +196,13 @@ CompilingLauncher::specialize(const KernelInvocation &invocation,
 // Compiling and launching
 //===----------------------------------------------------------------------===//
 
-Result<const CompilingLauncher::Compiled *>
-CompilingLauncher::compiled(const KernelInvocation &invocation,
-                            DiagEngine &diags) {
-  failedToCompile = true;
-  Result<Specialization> specialization = specialize(invocation, diags);
-  if (!specialization)
-    return specialization.error();
-  std::unique_ptr<Compiled> &slot =
-      cache[std::to_string(invocation.kernel->nameSpan.begin) + "|" +
-            specializationText(*specialization)];
-  if (slot && slot->entry) {
-    failedToCompile = false;
-    return static_cast<const Compiled *>(slot.get());
-  }
+std::string CompilingLauncher::slotOf(const ast::FunctionStmt &kernel,
+                                      const Specialization &specialization) {
+  return std::to_string(kernel.nameSpan.begin) + "|" +
+         specializationText(specialization);
+}
+
+CompileOptions CompilingLauncher::compileOptions() const {
   CompileOptions options;
   options.target.arch = arch;
   options.choices = choices;
@@ -217,6 +210,23 @@ CompilingLauncher::compiled(const KernelInvocation &invocation,
     options.target.libdevice = *libdevice;
   options.marks = device.wantsMarks();
   options.afterPass = afterPass;
+  return options;
+}
+
+Result<const CompilingLauncher::Compiled *>
+CompilingLauncher::compiled(const KernelInvocation &invocation,
+                            DiagEngine &diags) {
+  failedToCompile = true;
+  Result<Specialization> specialization = specialize(invocation, diags);
+  if (!specialization)
+    return specialization.error();
+  std::string slotKey = slotOf(*invocation.kernel, *specialization);
+  std::unique_ptr<Compiled> &slot = cache[slotKey];
+  if (slot && slot->entry) {
+    failedToCompile = false;
+    return static_cast<const Compiled *>(slot.get());
+  }
+  CompileOptions options = compileOptions();
   if (tileDevice)
     return compiledTile({invocation.kernel, *specialization},
                         *invocation.module, options, slot, diags);
@@ -229,8 +239,16 @@ CompilingLauncher::compiled(const KernelInvocation &invocation,
   }
   bool isKept = !afterPass && !texts;
   std::optional<KernelImage> image;
-  if (isKept)
-    image = findCompiled(key);
+  if (isKept) {
+    if (auto made = ahead.find(slotKey); made != ahead.end()) {
+      if (!made->second)
+        return made->second.error();
+      image = std::move(*made->second);
+      ahead.erase(made);
+    } else {
+      image = findCompiled(key);
+    }
+  }
   if (!image) {
     CompileResult result = compileKernels(
         *invocation.module, {{invocation.kernel, *specialization}}, options,
@@ -400,7 +418,7 @@ CompilingLauncher::invocationOf(const ast::FunctionStmt &kernel,
 
 Status CompilingLauncher::launch(const ast::FunctionStmt &kernel,
                                  const KernelCall &call, DiagEngine &diags) {
-  if (call.configs.size() < 2)
+  if (call.configs.size() < 2 && !isTuned(kernel, call))
     return launch(invocationOf(kernel, call), diags);
   Result<size_t> best = bestConfig(kernel, call, diags);
   if (!best)

@@ -22,6 +22,9 @@ namespace tqc {
 
 struct CompiledTexts;
 class TileDevice;
+struct Candidate;
+struct TunedKernel;
+struct TuningRun;
 
 /// An argument of a kernel with what is known of its type.
 struct KernelArgument {
@@ -59,6 +62,9 @@ public:
   const ast::Module *import(const SourceFile &from, unsigned dots,
                             llvm::StringRef path) override;
 
+  std::vector<KernelConfig>
+  configsFor(const ast::FunctionStmt &kernel) override;
+
   /// Compiles, if that has not been done for such arguments, and launches.
   Status launch(const KernelInvocation &invocation, DiagEngine &diags);
   /// Milliseconds of one launch, the mean of `repeats`.
@@ -84,6 +90,10 @@ public:
     listing = list;
   }
 
+  /// From now on measures every configuration of the kernels that are launched
+  /// and writes that down; null ends it.
+  void tune(TuningRun *run) { tuning = run; }
+
   /// Whether kernels check their assertions if nothing is said of `debug`.
   void checkAsserts(bool check) { assertsByDefault = check; }
 
@@ -104,6 +114,10 @@ private:
                                     DiagEngine &diags);
   Result<const Compiled *> compiled(const KernelInvocation &invocation,
                                     DiagEngine &diags);
+  CompileOptions compileOptions() const;
+  /// Where a kernel's code is found in `cache` and `ahead`.
+  static std::string slotOf(const ast::FunctionStmt &kernel,
+                            const Specialization &specialization);
   /// The same for the device that runs IR.
   Result<const Compiled *> compiledTile(const KernelRequest &request,
                                         const ast::Module &module,
@@ -114,12 +128,25 @@ private:
               EntryLaunch &launch) const;
   static KernelInvocation invocationOf(const ast::FunctionStmt &kernel,
                                        const KernelCall &call);
+  // CompileAhead.cpp
+  void compileAhead(const std::vector<KernelInvocation> &invocations);
   // Autotune.cpp
+  bool hasClock() const; ///< whose times say something of a GPU
+  bool isTuned(const ast::FunctionStmt &kernel, const KernelCall &call) const;
+  TunedKernel entrants(const ast::FunctionStmt &kernel, const KernelCall &call,
+                       std::vector<KernelInvocation> &invocations);
   Status fits(const KernelInvocation &invocation, DiagEngine &diags);
-  Result<double> tuningTime(const KernelInvocation &invocation,
-                            DiagEngine &diags);
+  Result<std::unique_ptr<EntryLaunch>>
+  prepared(const KernelInvocation &invocation, DiagEngine &diags);
+  void tryOut(Candidate &candidate, const KernelInvocation &invocation,
+              bool runs, DiagEngine &diags);
+  Status timeInRounds(TunedKernel &tuned,
+                      const std::vector<KernelInvocation> &invocations,
+                      const std::function<Status()> &putBack,
+                      DiagEngine &diags);
   Result<size_t> fastestConfig(const ast::FunctionStmt &kernel,
-                               const KernelCall &call, DiagEngine &diags);
+                               const KernelCall &call, TunedKernel &tuned,
+                               DiagEngine &diags);
   Result<size_t> bestConfig(const ast::FunctionStmt &kernel,
                             const KernelCall &call, DiagEngine &diags);
 
@@ -134,7 +161,10 @@ private:
   DiagEngine importDiags;
   bool failedToCompile = false;
   LaunchRecording *recording = nullptr;
+  TuningRun *tuning = nullptr;
   std::map<std::string, std::unique_ptr<Compiled>> cache;
+  /// What compileAhead() made of kernels that are not loaded yet.
+  std::map<std::string, Result<KernelImage>> ahead;
   std::map<std::string, size_t> chosenConfigs;
   std::vector<std::unique_ptr<ast::Module>> imported;
 };

@@ -141,6 +141,12 @@ Result<LaunchRequest> readLaunchRequest(const CommandLine &line) {
        {std::pair("grid", &request.grid), std::pair("block", &request.block)}) {
     if (!line.has(name))
       continue;
+    bool isExpression = line.value(name).find_first_not_of("0123456789,- ") !=
+                        std::string::npos;
+    if (isExpression && name == std::string("grid")) {
+      request.gridText = line.value(name);
+      continue;
+    }
     Result<Dim3> dims = parseDim3(line.value(name), "--" + std::string(name));
     if (!dims)
       return dims.error();
@@ -352,6 +358,9 @@ static int runLaunchCommand(const CommandLine &line) {
     return usageError(request->file +
                       ": only .tq, .py, .ptx and launch files (.json) can "
                       "be launched");
+  if (ptx && !request->gridText.empty())
+    return usageError("--grid " + request->gridText +
+                      ": PTX has no names to compute it from; write numbers");
   Result<OpenedDevice> opened = openForLaunch(line, ptx, *request);
   if (!opened)
     return usageError(opened.error().message);
@@ -419,7 +428,8 @@ const Command kLaunchCommand = {
     "that, and tensor maps; docs/emulator.md has\none.\nEvery finding of the "
     "emulator is "
     "printed and makes the exit code 1, notes apart.\n",
-    {{"grid", "X[,Y[,Z]]", "programs (blocks) in each direction"},
+    {{"grid", "X[,Y[,Z]]",
+      "programs (blocks) in each direction, as in \"cdiv(n, BLOCK)\""},
      {"block", "X[,Y[,Z]]", "threads, for PTX that does not say"},
      {"shared", "BYTES", "dynamic shared memory, likewise"},
      TQC_DEVICE_OPTIONS,

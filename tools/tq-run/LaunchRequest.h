@@ -25,6 +25,7 @@ class Operation;
 namespace tqc {
 
 struct CompiledTexts;
+struct TuningRun;
 /// The kernels that were launched, for a page that shows them.
 using CompiledList = std::vector<std::shared_ptr<const CompiledTexts>>;
 
@@ -38,11 +39,13 @@ struct LaunchRequest {
   std::string name; ///< of the kernel or launcher; empty: the only one
   std::vector<LaunchValue> values;
   std::optional<Dim3> grid, block;
+  std::string gridText; ///< "cdiv(n, BLOCK)", where it is no numbers
   uint32_t sharedBytes = 0;
   std::string arch; ///< to compile for
   CodeChoices choices;
   PassHook afterPass; ///< CompileOptions::afterPass, of tests alone
   CompiledList *listing = nullptr; ///< gets what was compiled, if there is one
+  TuningRun *tuning = nullptr;     ///< measures configurations, if it is there
   int repeats = 0;                 ///< of --time; 0: not timed
   std::string facts; ///< of a launch file: a `// tq:` line, or nothing
 };

@@ -2,6 +2,7 @@
 
 #include "tools/tq-run/LevelFiles.h"
 #include "tools/tq-run/LevelRunner.h"
+#include "tools/tq-run/WrapKernel.h"
 
 namespace tqc {
 
@@ -19,7 +20,7 @@ static Result<std::string> chooseFunction(const LaunchRequest &request,
   std::vector<std::string> launchers = runner.launchers(),
                            kernels = runner.kernels();
   if (request.name.empty()) {
-    if (launchers.size() == 1 && !request.grid)
+    if (launchers.size() == 1 && !request.grid && request.gridText.empty())
       return launchers[0];
     if (kernels.size() == 1)
       return kernels[0];
@@ -62,8 +63,47 @@ uploadArguments(const LaunchRequest &request, Device &device,
   return arguments;
 }
 
-Result<LaunchOutcome> launchSource(const LaunchRequest &request,
+/// Opens the file for a request.
+static Result<std::unique_ptr<LevelRunner>>
+openRunner(const LaunchRequest &request, const std::string &text,
+           Device &device) {
+  Result<std::unique_ptr<LevelRunner>> runner =
+      LevelRunner::open(request.file, text, device, request.name);
+  if (!runner)
+    return runner;
+  (*runner)->compileFor(request.arch);
+  (*runner)->choose(request.choices);
+  (*runner)->tellOfPasses(request.afterPass);
+  (*runner)->listInto(request.listing);
+  (*runner)->tune(request.tuning);
+  return runner;
+}
+
+/// Opens the file again, with a launcher for its kernel `name`, which becomes
+/// that of the launcher.
+static Status wrapInLauncher(LaunchRequest &request, const std::string &text,
+                             Device &device, std::string &name,
+                             std::unique_ptr<LevelRunner> &runner) {
+  std::string grid = request.gridText;
+  if (grid.empty())
+    for (uint32_t size : *request.grid)
+      grid += (grid.empty() ? "" : ", ") + std::to_string(size);
+  Result<WrappedKernel> wrapped =
+      wrapKernel(text, name, runner->parameters(name), grid, request.values);
+  if (!wrapped)
+    return wrapped.error();
+  Result<std::unique_ptr<LevelRunner>> again =
+      openRunner(request, wrapped->text, device);
+  if (!again)
+    return again.error();
+  name = wrapped->launcher;
+  runner = std::move(*again);
+  return {};
+}
+
+Result<LaunchOutcome> launchSource(const LaunchRequest &given,
                                    OpenedDevice &opened) {
+  LaunchRequest request = given; // its values may get names
   if (Status status = checkOrder(request.values); !status)
     return status.error();
   Result<std::string> text = readWholeFile(request.file);
@@ -72,29 +112,39 @@ Result<LaunchOutcome> launchSource(const LaunchRequest &request,
   LaunchOutcome outcome;
   outcome.name = request.name.empty() ? request.file : request.name;
   Result<std::unique_ptr<LevelRunner>> runner =
-      LevelRunner::open(request.file, *text, *opened.device, request.name);
+      openRunner(request, *text, *opened.device);
   if (!runner) {
     outcome.kernel = runner.error();
     return outcome;
   }
-  (*runner)->compileFor(request.arch);
-  (*runner)->choose(request.choices);
-  (*runner)->tellOfPasses(request.afterPass);
-  (*runner)->listInto(request.listing);
   Result<std::string> name = chooseFunction(request, **runner);
   if (!name)
     return name.error();
   outcome.name = *name;
   bool isKernel = (*runner)->hasKernel(*name);
-  if (isKernel && !request.grid)
+  bool hasGrid = request.grid || !request.gridText.empty();
+  if (isKernel && !hasGrid)
     return Error{"--grid is needed: how many programs of " + *name +
                  " are there?"};
-  if (!isKernel && request.grid)
+  if (!isKernel && hasGrid)
     return Error{*name + " is a launcher; it chooses its own grid"};
+  if (isKernel && (!request.gridText.empty() || request.tuning)) {
+    if (Status status =
+            wrapInLauncher(request, *text, *opened.device, *name, *runner);
+        !status)
+      return Error{request.file + ": " + status.error().message};
+    isKernel = false;
+  }
   Result<std::vector<CallArgument>> arguments =
       uploadArguments(request, *opened.device, outcome.tensors);
   if (!arguments)
     return arguments.error();
+  for (size_t i = 0, next = 0; i < given.values.size(); ++i)
+    if (given.values[i].kind == LaunchValue::Tensor) {
+      DeviceTensor &tensor = outcome.tensors[next++];
+      if (!given.values[i].name.empty())
+        tensor.name = given.values[i].name; // x, and not x_ptr
+    }
   CallOutcome call = isKernel
                          ? (*runner)->callKernel(*name, *request.grid,
                                                  *arguments, request.repeats)

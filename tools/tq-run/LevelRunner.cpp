@@ -38,6 +38,8 @@ void LevelRunner::listInto(CompiledList *list) {
   impl->launcher.listInto(list);
 }
 
+void LevelRunner::tune(TuningRun *run) { impl->launcher.tune(run); }
+
 void LevelRunner::checkAsserts(bool check) {
   impl->launcher.checkAsserts(check);
 }
@@ -100,6 +102,15 @@ std::vector<std::string> LevelRunner::kernels() const {
   return names;
 }
 
+std::vector<std::string>
+LevelRunner::parameters(const std::string &function) const {
+  std::vector<std::string> names;
+  if (const ast::FunctionStmt *found = findFunction(*impl->module, function))
+    for (const ast::Param &param : found->params)
+      names.push_back(param.name);
+  return names;
+}
+
 bool LevelRunner::hasLauncher(const std::string &name) const {
   return llvm::is_contained(launchers(), name) ||
          findForward(*impl->module, name);
@@ -132,7 +143,10 @@ static HostValue hostValue(const CallArgument &argument) {
     tensor.strides = host.strides;
     return HostValue::tensor(std::move(tensor));
   }
-  const LaunchValue &value = argument.value;
+  return hostValueOf(argument.value);
+}
+
+HostValue tqc::hostValueOf(const LaunchValue &value) {
   switch (value.kind) {
   case LaunchValue::Integer:
     return HostValue::integer(value.integer);

@@ -22,6 +22,7 @@
 namespace tqc {
 
 class HostValue;
+struct TuningRun;
 
 /// An argument of a call, by position unless it has a keyword.
 struct CallArgument {
@@ -48,6 +49,9 @@ struct CallOutcome {
   /// `repeats` launches.
   double milliseconds = 0;
 };
+
+/// A value of the command line, if it is no tensor, as a launcher gets it.
+HostValue hostValueOf(const LaunchValue &value);
 
 /// A launcher's scalar of a case as an argument.
 CallArgument scalarArgument(const ScalarArgument &scalar);
@@ -77,6 +81,8 @@ public:
   void tellOfPasses(PassHook hook);
   /// Puts the texts of each kernel that is launched there, once.
   void listInto(CompiledList *list);
+  /// Measures every configuration of the kernels that are launched.
+  void tune(TuningRun *run);
   /// Whether kernels check their assertions if nothing is said of `debug`.
   void checkAsserts(bool check);
 
@@ -84,6 +90,8 @@ public:
   bool hasKernel(const std::string &name) const;
   std::vector<std::string> launchers() const;
   std::vector<std::string> kernels() const;
+  /// The parameters of a kernel or launcher.
+  std::vector<std::string> parameters(const std::string &function) const;
   /// Whether the launcher has a parameter of that name.
   bool hasParameter(const std::string &launcher,
                     const std::string &parameter) const;

@@ -61,6 +61,10 @@ static CostCount countOf(const Json &json) {
   return count;
 }
 
+CostCount costOf(const LaunchReport &report) {
+  return countOf(Json::parse(report.json)["total"]);
+}
+
 static void addLaunch(RunCost &cost, const Json &json,
                       const std::string &path) {
   cost.total.add(countOf(json["total"]));

@@ -15,6 +15,7 @@
 #ifndef TQC_TOOLS_TQ_RUN_RUNCOST_H
 #define TQC_TOOLS_TQ_RUN_RUNCOST_H
 
+#include "runtime/device/Device.h"
 #include "runtime/reference/LevelCases.h"
 #include "tools/tq-run/LevelFiles.h"
 
@@ -35,6 +36,9 @@ struct CostCount {
   void add(const CostCount &other);
   uint64_t movedBytes() const { return 32 * sectors; }
 };
+
+/// The counters of a whole launch.
+CostCount costOf(const LaunchReport &report);
 
 struct RunCost {
   std::string text; ///< of the file

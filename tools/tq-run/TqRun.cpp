@@ -11,11 +11,11 @@
 using namespace tqc;
 
 static const Command *const kCommands[] = {
-    &kInitCommand,  &kStartCommand,  &kCheckCommand,  &kWatchCommand,
-    &kHintCommand,  &kTutorCommand,  &kListCommand,   &kSolutionCommand,
-    &kResetCommand, &kBenchCommand,  &kLaunchCommand, &kDebugCommand,
-    &kBlameCommand, &kDoctorCommand, &kGuideCommand,  &kShowCommand,
-    &kDevCommand,
+    &kInitCommand,  &kStartCommand, &kCheckCommand,  &kWatchCommand,
+    &kHintCommand,  &kTutorCommand, &kListCommand,   &kSolutionCommand,
+    &kResetCommand, &kBenchCommand, &kLaunchCommand, &kTuneCommand,
+    &kDebugCommand, &kBlameCommand, &kDoctorCommand, &kGuideCommand,
+    &kShowCommand,  &kDevCommand,
 };
 
 std::vector<const Command *> tqc::tqRunCommands() {
