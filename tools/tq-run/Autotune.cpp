@@ -11,6 +11,7 @@
 #include "runtime/bench/BenchTimer.h"
 #include "runtime/cache/DiskCache.h"
 #include "tools/tq-run/CompilingLauncher.h"
+#include "tools/tq-run/TunedTensors.h"
 #include "tools/tq-run/Tuning.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -19,56 +20,6 @@
 #include <cstdlib>
 
 using namespace tqc;
-
-namespace {
-
-/// Keeps what tuning runs would destroy, and puts it back.
-class TunedTensors {
-public:
-  TunedTensors(Device &device, const KernelCall &call) : device(device) {
-    for (const std::string &name : call.restoreValue)
-      if (const TensorValue *tensor = tensorOf(call, name)) {
-        std::vector<uint8_t> bytes(bytesOfTensor(*tensor));
-        if (device.copyOut(bytes.data(), tensor->pointer(), bytes.size()))
-          saved.push_back({tensor->pointer(), std::move(bytes)});
-      }
-    for (const std::string &name : call.resetToZero)
-      if (const TensorValue *tensor = tensorOf(call, name))
-        saved.push_back(
-            {tensor->pointer(), std::vector<uint8_t>(bytesOfTensor(*tensor))});
-  }
-  Status putBack() {
-    for (const auto &[address, bytes] : saved)
-      if (Status status = device.copyIn(address, bytes.data(), bytes.size());
-          !status)
-        return status;
-    return {};
-  }
-
-private:
-  static const TensorValue *tensorOf(const KernelCall &call,
-                                     const std::string &name) {
-    const KernelCall::Argument *argument = call.find(name);
-    return argument && argument->value.is(HostValue::Kind::Tensor)
-               ? &argument->value.asTensor()
-               : nullptr;
-  }
-  /// From the first element to the last one, gaps included.
-  static size_t bytesOfTensor(const TensorValue &tensor) {
-    int64_t last = 0;
-    for (size_t i = 0; i < tensor.shape.size(); ++i) {
-      if (tensor.shape[i] == 0)
-        return 0;
-      last += (tensor.shape[i] - 1) * tensor.strides[i];
-    }
-    return static_cast<size_t>(last + 1) * bytesOf(tensor.type);
-  }
-
-  Device &device;
-  std::vector<std::pair<DevicePtr, std::vector<uint8_t>>> saved;
-};
-
-} // namespace
 
 /// What the choice of a configuration depends on: the values of the key
 /// arguments and the types of all tensors, as in Triton. Where a user tunes for
@@ -132,7 +83,7 @@ CompilingLauncher::configsFor(const ast::FunctionStmt &kernel) {
   return {};
 }
 
-/// The configurations that are tried here, as launches.
+/// The configurations, as launches.
 TunedKernel
 CompilingLauncher::entrants(const ast::FunctionStmt &kernel,
                             const KernelCall &call,
@@ -143,10 +94,7 @@ CompilingLauncher::entrants(const ast::FunctionStmt &kernel,
   tuned.arch = arch;
   tuned.measured = hasClock();
   tuned.count = call.configs.size();
-  bool isRun = isTuned(kernel, call);
   for (size_t i = 0; i < call.configs.size(); ++i) {
-    if (isRun && i % tuning->shards != tuning->shard)
-      continue;
     Candidate candidate;
     candidate.index = i;
     candidate.config = call.configs[i].describe();
@@ -161,20 +109,6 @@ CompilingLauncher::entrants(const ast::FunctionStmt &kernel,
   return tuned;
 }
 
-/// The launch of an invocation, compiled and bound.
-Result<std::unique_ptr<EntryLaunch>>
-CompilingLauncher::prepared(const KernelInvocation &invocation,
-                            DiagEngine &diags) {
-  Result<const Compiled *> code = compiled(invocation, diags);
-  if (!code)
-    return code.error();
-  auto entry =
-      std::make_unique<EntryLaunch>(device, *(*code)->entry, (*code)->module);
-  if (Status status = bind(invocation, **code, *entry); !status)
-    return status.error();
-  return std::move(entry);
-}
-
 /// The first thing that is wrong, without the lines that explain it.
 static std::string firstWrong(const std::vector<Finding> &findings) {
   for (const Finding &finding : findings)
@@ -183,23 +117,38 @@ static std::string firstWrong(const std::vector<Finding> &findings) {
   return "";
 }
 
+/// Launches a candidate once, with what the emulator counts and finds, and what
+/// it makes of the tensors, if they are compared.
+Status CompilingLauncher::runOnce(Candidate &candidate,
+                                  const KernelInvocation &invocation,
+                                  TunedTensors *compared, DiagEngine &diags) {
+  device.takeReports();
+  Status status = launch(invocation, diags);
+  if (status)
+    status = device.synchronize();
+  for (const LaunchReport &report : device.takeReports())
+    candidate.counted.add(costOf(report));
+  candidate.cost = cyclesOf(candidate.counted);
+  candidate.refused = firstWrong(device.takeFindings());
+  if (!status || !compared || !candidate.refused.empty())
+    return status;
+  Result<std::string> difference = compared->compare(candidate.words);
+  device.takeFindings(); // parts of a tensor may be nobody's to write
+  if (!difference)
+    return difference.error();
+  candidate.refused = *difference;
+  return {};
+}
+
 /// Whether a candidate fits, and, if it shall be run, what one launch shows.
 void CompilingLauncher::tryOut(Candidate &candidate,
                                const KernelInvocation &invocation, bool runs,
-                               DiagEngine &diags) {
+                               TunedTensors *compared, DiagEngine &diags) {
   size_t mark = diags.mark();
   Status status = fits(invocation, diags);
-  if (status && runs && !hasClock()) {
-    device.takeReports();
-    status = launch(invocation, diags);
-    if (status)
-      status = device.synchronize();
-    for (const LaunchReport &report : device.takeReports())
-      candidate.counted.add(costOf(report));
-    candidate.cost = cyclesOf(candidate.counted);
-    if (std::string wrong = firstWrong(device.takeFindings()); !wrong.empty())
-      candidate.refused = wrong;
-  } else if (status && runs) {
+  if (status && runs && (compared || !hasClock()))
+    status = runOnce(candidate, invocation, compared, diags);
+  if (status && runs && candidate.refused.empty() && hasClock()) {
     Result<double> once = time(invocation, 1, diags); // loads and warms up
     if (once)
       candidate.cost = *once;
@@ -215,7 +164,7 @@ void CompilingLauncher::tryOut(Candidate &candidate,
 /// Times what is left in turns, so that what disturbs a while disturbs all.
 Status CompilingLauncher::timeInRounds(
     TunedKernel &tuned, const std::vector<KernelInvocation> &invocations,
-    const std::function<Status()> &putBack, DiagEngine &diags) {
+    TunedTensors &named, DiagEngine &diags) {
   constexpr int kRounds = 11, kMostRepeats = 200;
   constexpr double kSampleTime = 2; // milliseconds
   constexpr double kHopeless = 4;   // times the best of the first launches
@@ -233,7 +182,7 @@ Status CompilingLauncher::timeInRounds(
       if (!sample)
         return sample.error();
       samples[i].push_back(*sample);
-      if (Status status = putBack(); !status)
+      if (Status status = named.putBack(); !status)
         return status;
     }
   for (size_t i = 0; i < tuned.candidates.size(); ++i)
@@ -247,41 +196,75 @@ Status CompilingLauncher::timeInRounds(
   return {};
 }
 
+/// Tries each configuration of this part once. What the others leave in memory
+/// is held against the first of all that works, whichever part that is in.
+Result<std::string> CompilingLauncher::tryAll(
+    TunedKernel &tuned, std::vector<KernelInvocation> &invocations,
+    TunedTensors &tensors, Trial trial, DiagEngine &diags) {
+  bool isRun = trial == Trial::Compared, runs = trial != Trial::Fitted;
+  auto isMine = [&](size_t i) {
+    return !isRun || i % tuning->shards == tuning->shard;
+  };
+  std::vector<KernelInvocation> mine;
+  std::vector<Candidate> tried;
+  for (size_t i = 0; i < invocations.size(); ++i)
+    if (isMine(i))
+      mine.push_back(invocations[i]);
+  if (runs)
+    compileAhead(mine);
+  std::string problem = "it has none";
+  for (size_t i = 0; i < invocations.size(); ++i) {
+    if (!isMine(i) && tensors.canCompare())
+      continue;
+    Candidate &candidate = tuned.candidates[i];
+    if (candidate.refused.empty())
+      tryOut(candidate, invocations[i], runs, isRun ? &tensors : nullptr,
+             diags);
+    if (Status status = tensors.putBack(); !status)
+      return status.error();
+    if (!isMine(i))
+      continue;
+    tried.push_back(candidate);
+    if (!candidate.refused.empty())
+      problem = candidate.refused;
+    else if (!runs)
+      break; // the emulator's times say nothing
+  }
+  tuned.candidates = std::move(tried);
+  invocations = std::move(mine);
+  return problem;
+}
+
 Result<size_t> CompilingLauncher::fastestConfig(const ast::FunctionStmt &kernel,
                                                 const KernelCall &call,
                                                 TunedKernel &tuned,
                                                 DiagEngine &diags) {
   std::vector<KernelInvocation> invocations;
   tuned = entrants(kernel, call, invocations);
-  bool runs = isTuned(kernel, call) || hasClock();
-  TunedTensors tensors(device, call);
-  auto putBack = [&] { return tensors.putBack(); };
-  if (runs)
-    compileAhead(invocations);
-  std::string problem = "it has none";
-  for (size_t i = 0; i < tuned.candidates.size(); ++i) {
-    Candidate &candidate = tuned.candidates[i];
-    if (candidate.refused.empty())
-      tryOut(candidate, invocations[i], runs, diags);
-    if (Status status = putBack(); !status)
-      return status.error();
-    if (candidate.refused.empty() && !runs) {
-      announce(kernel, call.configs[i], "the first");
-      return candidate.index; // the emulator's times say nothing
-    }
-    if (!candidate.refused.empty())
-      problem = candidate.refused;
+  Trial trial = isTuned(kernel, call) ? Trial::Compared
+                : hasClock()          ? Trial::Timed
+                                      : Trial::Fitted;
+  TunedTensors named(device, call, TunedTensors::Named);
+  std::optional<TunedTensors> every;
+  if (trial == Trial::Compared) {
+    every.emplace(device, call, TunedTensors::Every);
+    device.takeFindings(); // of reading what nobody wrote
   }
-  if (runs && tuned.measured)
-    if (Status status = timeInRounds(tuned, invocations, putBack, diags);
-        !status)
+  Result<std::string> problem =
+      tryAll(tuned, invocations, every ? *every : named, trial, diags);
+  if (!problem)
+    return problem.error();
+  if (trial != Trial::Fitted && tuned.measured)
+    if (Status status = timeInRounds(tuned, invocations, named, diags); !status)
       return status.error();
   const Candidate *best = fastest(tuned);
   if (!best)
     return Error{"no configuration of " + kernel.name +
-                 " works; the last: " + problem};
+                 " works; the last: " + *problem};
   announce(kernel, call.configs[best->index],
-           tuned.measured ? "timed" : "counted");
+           trial == Trial::Fitted ? "the first"
+           : tuned.measured       ? "timed"
+                                  : "counted");
   return best->index;
 }
 

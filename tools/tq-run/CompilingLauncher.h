@@ -24,6 +24,7 @@ struct CompiledTexts;
 class TileDevice;
 struct Candidate;
 struct TunedKernel;
+class TunedTensors;
 struct TuningRun;
 
 /// An argument of a kernel with what is known of its type.
@@ -131,19 +132,28 @@ private:
   // CompileAhead.cpp
   void compileAhead(const std::vector<KernelInvocation> &invocations);
   // Autotune.cpp
+  /// What is done with a candidate before it may win.
+  enum class Trial {
+    Fitted,  ///< the first that fits wins
+    Timed,   ///< it is launched, and then timed
+    Compared ///< and held against the others: `tq-run tune`
+  };
   bool hasClock() const; ///< whose times say something of a GPU
   bool isTuned(const ast::FunctionStmt &kernel, const KernelCall &call) const;
   TunedKernel entrants(const ast::FunctionStmt &kernel, const KernelCall &call,
                        std::vector<KernelInvocation> &invocations);
   Status fits(const KernelInvocation &invocation, DiagEngine &diags);
-  Result<std::unique_ptr<EntryLaunch>>
-  prepared(const KernelInvocation &invocation, DiagEngine &diags);
+  Status runOnce(Candidate &candidate, const KernelInvocation &invocation,
+                 TunedTensors *compared, DiagEngine &diags);
   void tryOut(Candidate &candidate, const KernelInvocation &invocation,
-              bool runs, DiagEngine &diags);
+              bool runs, TunedTensors *compared, DiagEngine &diags);
+  Result<std::string> tryAll(TunedKernel &tuned,
+                             std::vector<KernelInvocation> &invocations,
+                             TunedTensors &tensors, Trial trial,
+                             DiagEngine &diags);
   Status timeInRounds(TunedKernel &tuned,
                       const std::vector<KernelInvocation> &invocations,
-                      const std::function<Status()> &putBack,
-                      DiagEngine &diags);
+                      TunedTensors &named, DiagEngine &diags);
   Result<size_t> fastestConfig(const ast::FunctionStmt &kernel,
                                const KernelCall &call, TunedKernel &tuned,
                                DiagEngine &diags);
