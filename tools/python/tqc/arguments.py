@@ -79,6 +79,11 @@ def of_torch(value, dtype):
     device = storage.device  # a tensor may pretend to be elsewhere
     if device.type not in ("cpu", "cuda"):
         raise TypeError(f"tqc has no device for tensors of {device.type}")
+    if not storage.nbytes() and value.numel():
+        raise ValueError(f"the memory of a tensor of {tuple(value.shape)} elements was freed")
+    if value.is_neg():
+        raise TypeError("a tensor is a negated view, whose memory holds other numbers; "
+                        "resolve_neg() makes them")
     shape = tuple(value.shape) if value.is_contiguous() else ()
     return Tensor(known(dtype), value.data_ptr(), storage.data_ptr(), storage.nbytes(), shape,
                   None if device.type == "cpu" else device.index, False, value)
@@ -99,6 +104,9 @@ def of_pointer(value, torch):
 
 
 def of_numpy(value):
+    if not value.dtype.isnative:
+        raise TypeError(f"an array has the byte order of another machine ({value.dtype.str}); "
+                        "astype(dtype.newbyteorder('=')) makes one of this")
     whole = value
     while isinstance(whole.base, type(value)):
         whole = whole.base

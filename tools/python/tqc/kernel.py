@@ -13,6 +13,7 @@ import contextlib
 import dataclasses
 import functools
 import sys
+import threading
 
 from . import library
 from .arguments import Tensor, argument, specialize_number, to_number
@@ -89,14 +90,30 @@ class Compiled:
             names = function.names
             if len(args) < len(names):
                 names = [p.name for p in function.params if not p.is_constexpr]
+            if len(args) != len(names):
+                raise TypeError(f"{self.name} takes {', '.join(names)}, but got {len(args)} values")
             values = {**dict.fromkeys(function.names), **dict(zip(names, args))}
             arguments = Arguments(function, values)
+            self.check_kinds(arguments, with_constants=len(args) == len(function.names))
             gpu = arguments.gpu()
             sizes = grid_of(grid, values)
             if 0 not in sizes:
                 launch(self, arguments.flat(), sizes, device_for(gpu), gpu)
 
         return launch_again
+
+    def check_kinds(self, arguments, with_constants):
+        """The code holds for what it was compiled for, or what is more aligned."""
+        for name, kind in arguments.kinds().items():
+            mine = self.kinds[name]
+            if kind not in (mine, f"{mine}:16"):
+                raise self.unlike(f"{name} of the kind {mine}", kind)
+        for name, value in arguments.constants.items() if with_constants else ():
+            if constant_key(value) != constant_key(self.constants[name]):
+                raise self.unlike(f"{name}={self.constants[name]!r}", repr(value))
+
+    def unlike(self, mine, given):
+        return LaunchError(f"{self.name} was compiled for {mine}, but got {given}")
 
     def on(self, device):
         """The kernel, loaded there."""
@@ -174,15 +191,20 @@ class Arguments:
             if isinstance(value, Tensor):
                 yield value
             elif is_descriptor(value):
-                yield Tensor.of(value.base)
+                base = Tensor.of(value.base)
+                if base is None:
+                    raise TypeError(f"a tensor descriptor has no tensor, but {value.base!r}")
+                yield base
             elif isinstance(value, tuple):
                 yield from self.tensors(tuple(Tensor.of(v) or v for v in value))
 
     def key(self):
         """Equal keys mean equal code, as far as the arguments decide it."""
         constants = tuple((name, constant_key(value)) for name, value in self.constants.items())
-        return constants, tuple(
-            self.kind(name, value) for name, value in self.rest.items())
+        return constants, tuple(self.kinds().values())
+
+    def kinds(self):
+        return {name: self.kind(name, value) for name, value in self.rest.items()}
 
     def kind(self, name, value):
         parameter = self.parameter(name)
@@ -335,12 +357,11 @@ def split_options(names, kwargs):
     return options, rest
 
 
-
 class Cache:
     """The kernels that a function was compiled to."""
 
     def __init__(self, function):
-        self.function, self.compiled = function, {}
+        self.function, self.compiled, self.locks = function, {}, {}
 
     def get(self, arguments, options, device):
         arch = settings.arch or device.arch if device.is_emulator else device.arch
@@ -349,10 +370,16 @@ class Cache:
         key = arguments.key(), tuple(sorted(options.items())), arch
         found = self.compiled.get(key)
         if found is None:
-            found = arguments.wanted(options).compile(arch)
-            found.function = self.function
-            self.compiled[key] = found
+            with self.locks.setdefault(key, threading.Lock()):  # others wait for the first
+                found = self.compiled.get(key) or self.compile(key, arguments, options, arch)
         return found
+
+    def compile(self, key, arguments, options, arch):
+        made = arguments.wanted(options).compile(arch)
+        made.function = self.function
+        made.kinds, made.constants = arguments.kinds(), arguments.constants
+        self.compiled[key] = made
+        return made
 
 
 caches = {}
