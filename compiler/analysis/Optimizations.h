@@ -20,7 +20,7 @@
 
 namespace mlir {
 class Operation;
-}
+} // namespace mlir
 
 namespace tqc {
 

@@ -18,6 +18,8 @@
 
 #include "dialect/tqg/TqgDialect.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
 namespace tqc {
 
 /// Turns stores of what products gave into `tqg.box_store`, each one that may

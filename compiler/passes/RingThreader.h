@@ -5,6 +5,8 @@
 
 #include "dialect/tqg/TqgDialect.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
 namespace tqc {
 
 /// On the producer's waits, whose parity is turned: a new slot is empty.
