@@ -1,3 +1,3 @@
 tqc_unittest(numerics SOURCES NumericsFloatsTest.cpp NumericsLanesTest.cpp
-  NumericsTensorMapTest.cpp NumericsMatrixTest.cpp
+  NumericsTensorMapTest.cpp NumericsMatrixTest.cpp NumericsHopperSumsTest.cpp
   LINKS TqEmuNumerics)

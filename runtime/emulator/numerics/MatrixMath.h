@@ -6,11 +6,12 @@
 //                       MatrixType::F32};
 //     mmaSync(shape, d, a, b, c); // register r of lane l is d[r][l]
 //
-// How sums round. The hardware aligns the products of an instruction, adds them
-// in an accumulator of about 24 bits and truncates; the details differ between
-// chips and are not documented. Here products are exact, C and the products are
-// added in double in the order of k, and the sum is rounded to the result's
-// type once, to nearest even. f64 adds by fma in the order of k. Integers are
+// How sums round. The hardware aligns the products of an instruction, cuts them
+// off some bits behind the greatest and adds them; where differs between chips
+// and is not documented (an H200's: docs/results/2026-11-23-sums). Here products
+// are exact, C and the products are added in double in the order of k, and the
+// sum is rounded to the result's type once, to nearest even; only wgmma of fp8,
+// which keeps few bits, is followed to the last (Wgmma.cpp). f64 adds by fma in the order of k. Integers are
 // exact, and wrap or, with .satfinite, saturate. NaN results are canonical.
 //
 //===----------------------------------------------------------------------===//
