@@ -3,6 +3,7 @@
 #include "dialect/tq/TqDialect.h"
 
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace tqc;
@@ -41,6 +42,33 @@ OpFoldResult TransOp::fold(FoldAdaptor adaptor) {
     if (inner.getOrder()[middle] != static_cast<int32_t>(dim))
       return {};
   return inner.getSrc();
+}
+
+/// A number in another type, if that has it exactly; else nothing.
+static std::optional<APFloat> exactly(APFloat value, Type type) {
+  bool losesInfo = false;
+  if (!value.isFinite() ||
+      value.convert(cast<FloatType>(type).getFloatSemantics(),
+                    APFloat::rmTowardZero, &losesInfo) != APFloat::opOK ||
+      losesInfo)
+    return std::nullopt;
+  return value;
+}
+
+OpFoldResult FloatCastOp::fold(FoldAdaptor adaptor) {
+  Attribute source = adaptor.getSrc();
+  Type element = getElementTypeOrSelf(getType());
+  auto splat = dyn_cast_or_null<SplatElementsAttr>(source);
+  if (splat)
+    source = splat.getSplatValue<Attribute>();
+  auto number = dyn_cast_or_null<FloatAttr>(source);
+  auto value = number ? exactly(number.getValue(), element) : std::nullopt;
+  if (!value)
+    return {};
+  FloatAttr folded = FloatAttr::get(element, *value);
+  if (auto tile = dyn_cast<ShapedType>(getType()))
+    return SplatElementsAttr::get(tile, folded);
+  return folded;
 }
 
 OpFoldResult AddPtrOp::fold(FoldAdaptor adaptor) {

@@ -482,6 +482,8 @@ def Tq_FloatCastOp : Tq_Op<"float_cast", [Pure]> {
     For what `arith.truncf` and `arith.extf` do not say: fp8 types and rounding
     towards zero (`toward_zero`). Without it, to the nearest, ties to even.
 
+    **Folds.** A finite constant that the type has exactly.
+
     ```mlir
     %y = tq.float_cast %x toward_zero : tensor<64xf32> -> tensor<64xbf16>
     ```
@@ -489,6 +491,7 @@ def Tq_FloatCastOp : Tq_Op<"float_cast", [Pure]> {
   let arguments = (ins AnyType:$src, UnitAttr:$toward_zero);
   let results = (outs AnyType:$result);
   let assemblyFormat = "$src (`toward_zero` $toward_zero^)? attr-dict `:` type($src) `->` type($result)";
+  let hasFolder = 1;
 }
 
 def Tq_PreciseOp : Tq_Op<"precise", [Pure, SameOperandsAndResultType]> {

@@ -38,3 +38,23 @@ func.func @no_offset(%p: !tq.ptr<f32>) -> !tq.ptr<f32> {
   %q = tq.addptr %p, %zero : !tq.ptr<f32>, i32
   return %q : !tq.ptr<f32>
 }
+
+// Constants that fp8 has exactly, such as what masked elements are, become fp8.
+// CHECK-LABEL: @cast_exactly
+// CHECK-DAG: arith.constant dense<0.000000e+00> : tensor<8xf8E4M3FN>
+// CHECK-DAG: arith.constant dense<-0.000000e+00> : tensor<8xf8E5M2>
+// CHECK-DAG: arith.constant 1.500000e+00 : f8E4M3FN
+// CHECK-COUNT-2: tq.float_cast
+func.func @cast_exactly() -> (tensor<8xf8E4M3FN>, tensor<8xf8E5M2>, f8E4M3FN, f8E4M3FN, tensor<8xf8E4M3FN>) {
+  %zeros = arith.constant dense<0.0> : tensor<8xf32>
+  %minus = arith.constant dense<-0.0> : tensor<8xf32>
+  %some = arith.constant 1.5 : f32
+  %third = arith.constant 0.3 : f32
+  %all = arith.constant dense<0x7F800000> : tensor<8xf32>
+  %a = tq.float_cast %zeros : tensor<8xf32> -> tensor<8xf8E4M3FN>
+  %b = tq.float_cast %minus : tensor<8xf32> -> tensor<8xf8E5M2>
+  %c = tq.float_cast %some : f32 -> f8E4M3FN
+  %d = tq.float_cast %third : f32 -> f8E4M3FN
+  %e = tq.float_cast %all toward_zero : tensor<8xf32> -> tensor<8xf8E4M3FN>
+  return %a, %b, %c, %d, %e : tensor<8xf8E4M3FN>, tensor<8xf8E5M2>, f8E4M3FN, f8E4M3FN, tensor<8xf8E4M3FN>
+}
