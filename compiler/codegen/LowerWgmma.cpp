@@ -76,16 +76,32 @@ struct WgmmaShape {
   int32_t columns, step;           ///< of one instruction; step along K
   std::optional<PanelLayout> left; ///< nothing: in registers
   PanelLayout right;
-  bool fromZero;  ///< the sum starts from zero, whatever the registers hold
-  StringRef type; ///< "f16"
-  Type sum;       ///< f32, or i32
+  bool fromZero;     ///< the sum starts from zero, whatever the registers hold
+  std::string types; ///< of sums and operands: "f32.f16.f16"
+  Type sum;          ///< f32, or i32
 
-  bool isHalf() const { return sum.isF32(); }
+  bool isFloat() const { return sum.isF32(); }
+  /// Whether operands may lie across the depth, which the instruction says.
+  bool hasTurns() const { return right.elementBits == 16; }
 
   explicit WgmmaShape(tqg::WgmmaOp op);
 };
 
 } // namespace tqc
+
+/// What PTX calls the elements of an operand.
+static StringRef ptxType(Value operand) {
+  auto shared = dyn_cast<tqg::SharedType>(operand.getType());
+  Type tile = shared ? Type(shared.getTile()) : operand.getType();
+  Type element = cast<RankedTensorType>(tile).getElementType();
+  if (element.isF32())
+    return "tf32";
+  if (isa<Float8E4M3FNType>(element))
+    return "e4m3";
+  if (isa<Float8E5M2Type>(element))
+    return "e5m2";
+  return element.isF16() ? "f16" : element.isBF16() ? "bf16" : "s8";
+}
 
 WgmmaShape::WgmmaShape(tqg::WgmmaOp op)
     : right(panelsOf(op.getB().getType())), sum(op.getType().getElementType()) {
@@ -99,7 +115,9 @@ WgmmaShape::WgmmaShape(tqg::WgmmaOp op)
   step = kDepthBits / int32_t(right.elementBits);
   fromZero = matchPattern(op.getAcc(), m_AnyZeroFloat()) ||
              matchPattern(op.getAcc(), m_Zero());
-  type = !isHalf() ? "s8" : b.getElementType().isBF16() ? "bf16" : "f16";
+  types = (Twine(isFloat() ? "f32." : "s32.") + ptxType(op.getA()) + "." +
+           ptxType(op.getB()))
+              .str();
 }
 
 /// One asm statement, 64 rows a group along all of K. Operands: the
@@ -121,8 +139,7 @@ static std::pair<std::string, std::string> writeText(const WgmmaShape &shape) {
     if (k <= shape.step) // false where the sum starts
       os << "setp.ne.b32 p, " << (shape.fromZero && k == 0 ? 0 : 1) << ", 0; ";
     os << "wgmma.mma_async.sync.aligned.m64n" << shape.columns << "k"
-       << shape.step << (shape.isHalf() ? ".f32." : ".s32.") << shape.type
-       << "." << shape.type << " ";
+       << shape.step << "." << shape.types << " ";
     list(0, accs);
     os << ", ";
     if (shape.left)
@@ -131,17 +148,17 @@ static std::pair<std::string, std::string> writeText(const WgmmaShape &shape) {
       list(next, 4);
     next += shape.left ? 1 : 4;
     os << ", $" << next++ << ", p";
-    if (shape.isHalf()) { // as they are; whether M, and N, run along the rows
-      os << ", 1, 1";
-      if (shape.left)
-        os << ", " << (shape.left->fastest == 0);
-      os << ", " << (shape.right.fastest == 1);
-    }
+    if (shape.isFloat())
+      os << ", 1, 1"; // no signs are changed
+    if (shape.hasTurns() && shape.left)
+      os << ", " << (shape.left->fastest == 0); // M runs along the rows
+    if (shape.hasTurns())
+      os << ", " << (shape.right.fastest == 1); // N does
     os << "; ";
   }
   os << "}";
   for (unsigned i = 0; i < accs; ++i)
-    cs << (shape.isHalf() ? "=f," : "=r,");
+    cs << (shape.isFloat() ? "=f," : "=r,");
   for (int32_t k = 0; k < shape.depth; k += shape.step)
     cs << (shape.left ? "l,l," : "r,r,r,r,l,");
   for (unsigned i = 0; i < accs && !shape.fromZero; ++i)

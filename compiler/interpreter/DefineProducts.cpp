@@ -6,7 +6,8 @@
 // fraction, ties away from zero) if the precision says so. Integers wrap.
 //
 // Where errors are followed, a sum may be off by the roundings of any order,
-// and of accumulators that truncate; not where all orders are exact.
+// and of accumulators that truncate; not where all orders are exact. A product
+// of fp8 that allows it (max_num_imprecise_acc) may be Hopper's.
 //
 //===----------------------------------------------------------------------===//
 
@@ -97,11 +98,23 @@ struct Parts {
 };
 } // namespace
 
+namespace {
+/// How a product may be computed: parts of its factors, and places of its sums
+/// that may be all that is kept (0: those of their type).
+struct Freedom {
+  Parts parts;
+  int places = 0;
+};
+} // namespace
+
 /// What a sum of products may be off by.
 static double productError(const Factor &a, const Factor &b, size_t atA,
                            size_t atB, int64_t stepB, int64_t k, double acc,
                            double accError, const Number &number,
-                           const Parts &parts) {
+                           const Freedom &freedom) {
+  const Parts &parts = freedom.parts;
+  double roundoff =
+      freedom.places ? std::ldexp(1.0, -freedom.places) : number.roundoff();
   double magnitudes = std::isfinite(acc) ? std::fabs(acc) : 0;
   double errors = accError;
   bool areFinite = std::isfinite(acc), areWhole = true;
@@ -122,10 +135,11 @@ static double productError(const Factor &a, const Factor &b, size_t atA,
     return std::numeric_limits<double>::infinity(); // some order overflows
   // An infinity or NaN stays in every order.
   if (!areFinite ||
-      (errors == 0 && areWhole && isExactSum(quantum, magnitudes, number)))
+      (errors == 0 && areWhole && isExactSum(quantum, magnitudes, number) &&
+       (!freedom.places || magnitudes * roundoff <= quantum)))
     return 0;
   return errors + magnitudes * parts.leftOut +
-         2 * double(k + 1) * number.roundoff() * (magnitudes + errors) +
+         2 * double(k + 1) * roundoff * (magnitudes + errors) +
          double(k) * number.smallestNormal() * number.roundoff();
 }
 
@@ -182,8 +196,12 @@ struct Product {
   Value a, b, acc;
   tq::DotPrecision precision;
   bool isUnsigned = false;
+  bool isImprecise = false; ///< Hopper's sums of fp8 will do
 };
 } // namespace
+
+/// What Hopper keeps of sums of fp8, behind the point.
+static constexpr int kPlacesOfFp8Sums = 13;
 
 static Parts partsOf(tq::DotPrecision precision) {
   switch (precision) {
@@ -222,7 +240,7 @@ static bool addToProduct(TileEvaluator &e, Operation *op, unsigned operand) {
     size_t atB = row / size_t(extents.m) * size_t(extents.k * extents.n);
     double error =
         productError(left, right, atA, atB + column, extents.n, extents.k,
-                     other.real(i), other.error(i), sum.number, Parts());
+                     other.real(i), other.error(i), sum.number, Freedom());
     if (std::isfinite(error))
       sum.setError(i, std::max(error, sum.error(i)));
     else
@@ -243,9 +261,14 @@ static bool multiply(TileEvaluator &e, Operation *op, const Product &product) {
   bool isF32 = factorNumber.width == 32, isF64 = factorNumber.width == 64;
   bool asTf32 = isF32 && product.precision == tq::DotPrecision::Tf32 &&
                 !e.launch.settings.float64;
-  Parts parts = isF32 ? partsOf(product.precision) : Parts();
-  Factor left = factorOf(a, asTf32, parts.leftOut != 0, e.followsErrors());
-  Factor right = factorOf(b, asTf32, parts.leftOut != 0, e.followsErrors());
+  Freedom freedom;
+  if (isF32)
+    freedom.parts = partsOf(product.precision);
+  if (product.isImprecise && factorNumber.width == 8 && acc.number.width == 32)
+    freedom.places = kPlacesOfFp8Sums;
+  bool inParts = freedom.parts.leftOut != 0;
+  Factor left = factorOf(a, asTf32, inParts, e.followsErrors());
+  Factor right = factorOf(b, asTf32, inParts, e.followsErrors());
   Extents extents(a, b);
   Tile result(acc.number, acc.shape);
   std::vector<double> sums(size_t(extents.n));
@@ -267,7 +290,7 @@ static bool multiply(TileEvaluator &e, Operation *op, const Product &product) {
         continue;
       double error =
           productError(left, right, atA, atB + j, extents.n, extents.k,
-                       acc.real(i), acc.error(i), result.number, parts);
+                       acc.real(i), acc.error(i), result.number, freedom);
       if (std::isfinite(error))
         result.setError(i, error);
       else
@@ -281,7 +304,8 @@ void tqc::tile::defineProducts(Definitions &d) {
   d.on<tq::DotOp>([](TileEvaluator &e, Operation *op) {
     auto dot = cast<tq::DotOp>(op);
     return multiply(e, op,
-                    {dot.getA(), dot.getB(), dot.getAcc(), dot.getPrecision()});
+                    {dot.getA(), dot.getB(), dot.getAcc(), dot.getPrecision(),
+                     /*isUnsigned=*/false, dot.getMaxImprecise() > 0});
   });
   d.on<arith::AddFOp>(
       [add = d.of<arith::AddFOp>()](TileEvaluator &e, Operation *op) {
@@ -299,8 +323,9 @@ void tqc::tile::defineProducts(Definitions &d) {
   });
   d.on<tqg::WgmmaOp>([](TileEvaluator &e, Operation *op) {
     auto wgmma = cast<tqg::WgmmaOp>(op);
-    return multiply(
-        e, op,
-        {wgmma.getA(), wgmma.getB(), wgmma.getAcc(), tq::DotPrecision::Tf32});
+    return multiply(e, op,
+                    {wgmma.getA(), wgmma.getB(), wgmma.getAcc(),
+                     tq::DotPrecision::Tf32,
+                     /*isUnsigned=*/false, /*isImprecise=*/true});
   });
 }

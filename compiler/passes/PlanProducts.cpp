@@ -87,26 +87,16 @@ static void sayWhyNotWgmma(tq::DotOp dot, StringRef whyNot) {
         << remark::reason("{0}", whyNot);
 }
 
-/// Whether the columns of a right operand are rows in memory. Only so does
-/// wgmma read bytes: others would be turned, byte by byte, on the way.
-static bool liesAlongDepth(Value operand, const AxisAnalysis &axis) {
-  unsigned depth = 0;
-  while (auto turned = operand.getDefiningOp<tq::TransOp>()) {
-    depth = 1 - depth;
-    operand = turned.getOperand();
-  }
-  auto load = operand.getDefiningOp<tq::LoadOp>();
-  return load && axis.orderOf(load.getPtr()).front() == depth;
-}
-
-/// Why wgmma, which may take it, would be slower; empty if it is not.
+/// Why wgmma, which may take it, would be slower; empty if it is not. It reads
+/// 8 and 32 bits along the depth only: others would be turned, one by one, on
+/// the way.
 static std::string whyNotWorthWarpgroups(tq::DotOp dot) {
-  if (!dot.getB().getType().getElementType().isInteger(8) ||
-      liesAlongDepth(dot.getB(),
-                     AxisAnalysis(dot->getParentOfType<func::FuncOp>())))
+  if (isReadAcrossDepth(dot) ||
+      liesAlong(dot.getB(), 0,
+                AxisAnalysis(dot->getParentOfType<func::FuncOp>())))
     return {};
-  return "wgmma reads bytes along the depth only, and those of the right "
-         "operand lie along its columns";
+  return "wgmma reads what is not of 16 bits along the depth only, and the "
+         "right operand lies along its columns";
 }
 
 /// The best unit that takes a product, or the forced one. Why the better ones

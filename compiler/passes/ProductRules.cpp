@@ -2,6 +2,7 @@
 
 #include "compiler/passes/ProductRules.h"
 
+#include "compiler/analysis/AxisAnalysis.h"
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/analysis/Target.h"
 #include "dialect/layout/LayoutFactories.h"
@@ -85,25 +86,52 @@ bool tqc::takesPartsOfFp32(tq::DotOp dot, bool isTf32) {
          fitsInstruction(dot, isTf32 ? 32 : 16, whyNot);
 }
 
-std::string tqc::whyNotWarpgroups(tq::DotOp dot, int numWarps) {
+/// Element bits of the wgmma for these types, or 0 and the reason.
+static unsigned warpgroupBits(tq::DotOp dot, std::string &whyNot) {
+  Type a = elementOf(dot.getA()), sum = elementOf(dot.getAcc());
+  if ((a.isF16() || a.isBF16()) && sum.isF32())
+    return 16;
+  if (a.isF32() && dot.getPrecision() == tq::DotPrecision::Tf32)
+    return 32;
+  if (a.isInteger(8) && sum.isInteger(32))
+    return 8;
+  if (!isFp8Product(dot) || !sum.isF32())
+    whyNot = "wgmma is used for sums in fp32 and for int8";
+  else if (dot.getMaxImprecise() <= dot.getA().getType().getShape().back())
+    whyNot = "wgmma adds products of fp8 up in 14 bits, and "
+             "`max_num_imprecise_acc` asks for more";
+  return whyNot.empty() ? 8 : 0;
+}
+
+std::string tqc::whyNotWarpgroups(tq::DotOp dot, int numWarps, bool isTurned) {
   RankedTensorType a = dot.getA().getType(), acc = dot.getType();
-  Type element = a.getElementType(), sum = acc.getElementType();
-  bool isHalf = (element.isF16() || element.isBF16()) && sum.isF32();
-  bool isByte = element.isInteger(8) && sum.isInteger(32);
+  std::string whyNot;
   if (!targetOf(dot).hasWarpgroups())
     return "the target has no wgmma: it needs sm_90a";
   if (!isEnabled(dot, Optimization::Wgmma))
     return "`wgmma` is switched off";
-  if (!isHalf && !isByte)
-    return "wgmma is used for fp16 and bf16 with sums in fp32, and for int8";
+  unsigned bits = warpgroupBits(dot, whyNot);
+  if (bits == 0)
+    return whyNot;
   if (numWarps % 4 != 0)
     return "a warpgroup is four warps";
-  if (a.getRank() != 2 || a.getDimSize(0) < 16 * int64_t(numWarps) ||
-      a.getDimSize(1) < (isByte ? 32 : 16) || acc.getDimSize(1) < 8)
-    return isByte
-               ? "four warps take 64 rows, 8 columns and a depth of 32 bytes "
-                 "at least"
-               : "four warps take 64 rows, 8 columns and a depth of 16 at "
-                 "least";
+  if (a.getRank() != 2 || a.getDimSize(1) < mmaDepth(bits) ||
+      acc.getDimSize(isTurned) < 16 * int64_t(numWarps) ||
+      acc.getDimSize(!isTurned) < 8)
+    return "four warps take 64 rows, 8 columns and a depth of 32 bytes at "
+           "least";
   return {};
+}
+
+bool tqc::liesAlong(Value operand, unsigned dim, const AxisAnalysis &axis) {
+  while (auto turned = operand.getDefiningOp<tq::TransOp>()) {
+    dim = turned.getOrder()[dim];
+    operand = turned.getOperand();
+  }
+  auto load = operand.getDefiningOp<tq::LoadOp>();
+  return load && axis.orderOf(load.getPtr()).front() == dim;
+}
+
+bool tqc::isReadAcrossDepth(tq::DotOp dot) {
+  return elementOf(dot.getB()).getIntOrFloatBitWidth() == 16;
 }

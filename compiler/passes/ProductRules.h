@@ -14,6 +14,8 @@
 
 namespace tqc {
 
+class AxisAnalysis;
+
 /// Element bits of the `mma.sync` that takes a product of its types and
 /// extents, or 0 and the reason.
 unsigned mmaElementBits(tq::DotOp dot, std::string &whyNot);
@@ -23,8 +25,15 @@ bool isFp8Product(tq::DotOp dot);
 /// fp32.
 bool takesPartsOfFp32(tq::DotOp dot, bool isTf32);
 /// Why wgmma may not compute this product with all of `numWarps` warps along M;
-/// empty if it may.
-std::string whyNotWarpgroups(tq::DotOp dot, int numWarps);
+/// empty if it may. `isTurned` asks for the product with its operands, turned,
+/// on the other sides.
+std::string whyNotWarpgroups(tq::DotOp dot, int numWarps,
+                             bool isTurned = false);
+/// Whether a tile comes from memory in which it lies along dimension `dim`.
+bool liesAlong(mlir::Value operand, unsigned dim, const AxisAnalysis &axis);
+/// Whether wgmma reads operands of this product that lie along rows or columns
+/// too, not only along the depth: those of 16 bits.
+bool isReadAcrossDepth(tq::DotOp dot);
 
 } // namespace tqc
 

@@ -209,10 +209,12 @@ def Tqg_WgmmaOp : Tqg_Op<"wgmma", [MemoryEffects<[MemRead]>,
     |------------|--------------------|-------------|
     | f16, bf16  | m64nNk16, N <= 256 | f32         |
     | i8, signed | m64nNk32, N <= 256 | i32         |
+    | fp8        | m64nNk32, N <= 256 | f32, of which 14 bits count (docs/numbers.md) |
+    | f32        | m64nNk8, N <= 256  | f32; operands cut to tf32 |
 
     **Verifier.** The shapes agree; all warps lie along M, 64 rows for four of
     them; tiles in shared memory are swizzled as a descriptor can say
-    (`swizzledMemory`), and bytes run along K there.
+    (`swizzledMemory`), and what is not of 16 bits runs along K there.
 
     ```mlir
     %d = tqg.wgmma %a, %b, %c : tensor<64x32xf16, #a>, !tqg.shared<tensor<32x64xf16, #panels>>, tensor<64x64xf32, #c>

@@ -208,14 +208,13 @@ LogicalResult WgmmaOp::verify() {
       b.getDimSize(1) != acc.getDimSize(1))
     return emitOpError() << "the tiles are " << a << ", " << b << " and " << acc
                          << ", which do not multiply";
-  Type element = b.getElementType(), sum = acc.getElementType();
-  bool isHalf = (element.isF16() || element.isBF16()) && sum.isF32();
-  bool isByte = element.isInteger(8) && sum.isInteger(32);
-  if (a.getElementType() != element || (!isHalf && !isByte))
-    return emitOpError() << "multiplies f16 or bf16 to f32, and i8 to i32, but "
-                            "has "
+  Type sum = acc.getElementType();
+  unsigned bits = mmaBits(a.getElementType(), b.getElementType(), sum);
+  if (bits == 0 || sum.isF16())
+    return emitOpError() << "multiplies f16, bf16, fp8 or f32 to f32, and i8 "
+                            "to i32, but has "
                          << a << ", " << b << " and " << acc;
-  unsigned bits = isByte ? 8 : 16, least = 256 / bits;
+  unsigned least = mmaDepth(bits);
   int64_t m = a.getDimSize(0), k = a.getDimSize(1), n = b.getDimSize(1);
   unsigned warps = layoutOf(acc).size(Hw::Warp);
   if (warps % 4 != 0 || m < 16 * int64_t(warps) || n < 8 || k < least)
@@ -232,7 +231,7 @@ LogicalResult WgmmaOp::verify() {
     return emitOpError() << "the left operand's layout is none of wgmma";
   auto isReadable = [&](SharedType operand, unsigned depth) {
     auto panels = panelLayout(operand.getMemory(), bits);
-    return panels && (isHalf || panels->fastest == depth);
+    return panels && (bits == 16 || panels->fastest == depth);
   };
   if (!isReadable(getB().getType(), 0) || (shared && !isReadable(shared, 1)))
     return emitOpError() << "no descriptor says how an operand lies in shared "

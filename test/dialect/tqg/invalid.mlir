@@ -114,7 +114,7 @@ func.func @no_panels(%a: tensor<64x32xf16, #a>, %b: !tqg.shared<tensor<32x64xf16
 #plain = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 0), (2, 0), (4, 0), (8, 0), (16, 0)], shape = (32, 64)>
 
 func.func @half_sums(%a: tensor<64x32xf16, #a>, %b: !tqg.shared<tensor<32x64xf16, #panels>>, %c: tensor<64x64xf16, #c>) {
-  // expected-error @below {{multiplies f16 or bf16 to f32, and i8 to i32}}
+  // expected-error @below {{multiplies f16, bf16, fp8 or f32 to f32, and i8 to i32}}
   %d = tqg.wgmma %a, %b, %c : tensor<64x32xf16, #a>, !tqg.shared<tensor<32x64xf16, #panels>>, tensor<64x64xf16, #c>
   return
 }
