@@ -36,6 +36,7 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
   case PhaseId::Layout:
     onKernels(createExpandDescriptorsPass());
     onKernels(createDecomposeDotsPass());
+    onKernels(createTurnProductsPass());
     onKernels(createPlanKernelPass());
     onKernels(createRecordAccessesPass());
     onKernels(createAssignLayoutsPass());

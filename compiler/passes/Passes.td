@@ -106,6 +106,33 @@ def DecomposeDotsPass : Pass<"tq-decompose-dots", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def TurnProductsPass : Pass<"tq-turn-products", "::mlir::func::FuncOp"> {
+  let summary = "Put the right operand of a product on the left";
+  let description = [{
+    **Phase** `layout`. **Needs** pointers for descriptors, products in the types of
+    instructions.
+    **Gives** `(b^T @ a^T + c^T)^T` for products of tf32 whose operands both lie
+    along their rows (`turned-products`), so that wgmma, which reads a right operand
+    of 32 bits only along the depth, can take them. Loops carry such sums turned.
+
+    **Legal** always: the same products, added up in the same order. **Gains** as
+    far as wgmma beats mma.sync; the left operand then comes from registers.
+
+    Before:
+    ```mlir
+    %d = tq.dot %a, %b, %c tf32 : tensor<128x32xf32>, tensor<32x128xf32>, tensor<128x128xf32>
+    ```
+    After:
+    ```text
+    %bt = tq.trans %b [1, 0] : tensor<32x128xf32> -> tensor<128x32xf32>
+    %at = tq.trans %a [1, 0] : tensor<128x32xf32> -> tensor<32x128xf32>
+    %ct = tq.trans %c [1, 0] : tensor<128x128xf32> -> tensor<128x128xf32>
+    %dt = tq.dot %bt, %at, %ct tf32 : tensor<128x32xf32>, tensor<32x128xf32>, tensor<128x128xf32>
+    %d = tq.trans %dt [1, 0] : tensor<128x128xf32> -> tensor<128x128xf32>
+    ```
+  }];
+}
+
 def PlanKernelPass : Pass<"tq-plan-kernel", "::mlir::func::FuncOp"> {
   let summary = "Decide warps, stages, roles and clusters of a kernel, once";
   let description = [{
