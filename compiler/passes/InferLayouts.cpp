@@ -5,6 +5,7 @@
 #include "compiler/analysis/MemoryOperands.h"
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/analysis/SharedScratch.h"
+#include "compiler/analysis/Target.h"
 #include "compiler/passes/LayoutRules.h"
 #include "dialect/layout/LayoutAlgebra.h"
 #include "dialect/layout/LayoutFactories.h"
@@ -21,6 +22,10 @@ bool tqc::isTile(Value value) { return isa<RankedTensorType>(value.getType()); }
 
 static ArrayRef<int64_t> shapeOf(Value tile) {
   return cast<RankedTensorType>(tile.getType()).getShape();
+}
+
+static unsigned elementBits(Value tile) {
+  return unsigned(sharedElementBytes(tile.getType())) * 8;
 }
 
 bool tqc::isLoopLike(Operation &op) {
@@ -83,13 +88,54 @@ void LayoutInference::collectMemoryLayouts() {
   });
 }
 
-/// The layout of a memory op: coalesced, unless its addresses are scattered and
-/// already have a place.
+/// Whether each store of a warp fills whole sectors of 32 bytes: lanes, and as
+/// many registers as one access takes, are neighbours along the order's first
+/// dimension.
+static bool fillsSectors(const LinearLayout &layout, AccessAttr access,
+                         unsigned elementBits) {
+  auto dim = unsigned(access.getOrder().front());
+  uint32_t neighbours = 0;
+  auto add = [&](Hw hw, unsigned bit) {
+    neighbours |= layout.column(hw, bit) >> layout.lowBit(dim);
+  };
+  for (unsigned bit = 0;
+       (2u << bit) <= unsigned(access.getCut()) && bit < layout.bits(Hw::Reg);
+       ++bit)
+    if (layout.column(Hw::Reg, bit) == 1u << (layout.lowBit(dim) + bit))
+      add(Hw::Reg, bit);
+  for (unsigned bit = 0; bit < layout.bits(Hw::Lane); ++bit)
+    if (llvm::isPowerOf2_32(layout.column(Hw::Lane, bit)))
+      add(Hw::Lane, bit);
+  uint32_t wanted = 32 * 8 / elementBits - 1;
+  unsigned width = std::min(layout.outBits(dim), 31u);
+  return (neighbours & ((1u << width) - 1) & wanted) == wanted;
+}
+
+/// Where a store may leave its value as it lies: beside rings that warps of
+/// their own keep filling, the scratch of a large move would cost stages.
+const LinearLayout *LayoutInference::storedInPlace(tq::StoreOp store) {
+  const LinearLayout *own = layoutIfFixed(store.getValue());
+  auto plan = kernel->getAttrOfType<PlanAttr>(kPlanAttr);
+  unsigned bits = elementBits(store.getValue());
+  AccessAttr access = accessOf(store, shapeOf(store.getPtr()));
+  if (!own || !plan || plan.getRoles() < 2 || bits < 32 ||
+      !fillsSectors(*own, access, bits))
+    return nullptr;
+  LayoutMove move = planMove(*own, memory.at(store), bits);
+  return move.shared &&
+                 int64_t(move.shared->bytes) * 4 > targetOf(kernel).sharedBytes
+             ? own
+             : nullptr;
+}
+
 LinearLayout LayoutInference::memoryLayout(Operation &op) {
   Value pointer = pointerOf(op);
   const LinearLayout *own = layoutIfFixed(pointer);
   if (own && accessOf(&op, shapeOf(pointer)).getAddresses() == 1)
     return *own;
+  if (auto store = dyn_cast<tq::StoreOp>(op); store && isTile(store.getValue()))
+    if (const LinearLayout *place = storedInPlace(store))
+      return *place;
   return memory.at(&op);
 }
 
@@ -98,10 +144,6 @@ LinearLayout LayoutInference::sourceLayout(Value tile) {
   if (const LinearLayout *layout = layoutIfFixed(tile))
     return *layout;
   return defaultLayout(shapeOf(tile), numWarps);
-}
-
-static unsigned elementBits(Value tile) {
-  return unsigned(sharedElementBytes(tile.getType())) * 8;
 }
 
 /// The store, or the operand of a product, that a tile reaches element by

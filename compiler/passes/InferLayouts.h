@@ -43,7 +43,8 @@ public:
 
   const LinearLayout *layoutIfFixed(mlir::Value value) const;
   /// The layout of a memory op: coalesced, unless its addresses are scattered
-  /// and already have a place.
+  /// and already have a place, or moving what it stores would take too much
+  /// shared memory.
   LinearLayout memoryLayout(mlir::Operation &op);
   /// The layout that an exchange (reduction, scan, ...) reads its source in.
   LinearLayout sourceLayout(mlir::Value tile);
@@ -64,6 +65,7 @@ private:
   };
 
   void collectMemoryLayouts();
+  const LinearLayout *storedInPlace(tq::StoreOp store);
   void infer();
   void infer(mlir::Block &block);
   void infer(mlir::Operation &op);
