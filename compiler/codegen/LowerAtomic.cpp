@@ -13,6 +13,7 @@
 #include "compiler/codegen/OpLowerings.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace tqc;

@@ -10,6 +10,7 @@
 #include "compiler/codegen/Registers.h"
 
 #include "mlir/IR/Region.h"
+#include "mlir/IR/ValueRange.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/LogicalResult.h"
 

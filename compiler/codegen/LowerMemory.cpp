@@ -28,6 +28,7 @@
 #include "compiler/codegen/OpLowerings.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
 
 using namespace mlir;

@@ -2,6 +2,7 @@
 
 #include "compiler/driver/IrDiagnostics.h"
 
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/StringExtras.h"
