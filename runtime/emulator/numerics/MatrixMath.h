@@ -8,11 +8,12 @@
 //
 // How sums round. The hardware aligns the products of an instruction, cuts them
 // off some bits behind the greatest and adds them; where differs between chips
-// and is not documented (an H200's: docs/results/2026-11-23-sums). Here products
-// are exact, C and the products are added in double in the order of k, and the
-// sum is rounded to the result's type once, to nearest even; only wgmma of fp8,
-// which keeps few bits, is followed to the last (Wgmma.cpp). f64 adds by fma in the order of k. Integers are
-// exact, and wrap or, with .satfinite, saturate. NaN results are canonical.
+// and is not documented (an H200's: docs/results/2026-11-23-sums). Here
+// products are exact, C and the products are added in double in the order of k,
+// and the sum is rounded to the result's type once, to nearest even; only wgmma
+// of fp8, which keeps few bits, is followed to the last (Wgmma.cpp). f64 adds
+// by fma in the order of k. Integers are exact, and wrap or, with .satfinite,
+// saturate. NaN results are canonical.
 //
 //===----------------------------------------------------------------------===//
 
