@@ -120,15 +120,13 @@ def TurnProductsPass : Pass<"tq-turn-products", "::mlir::func::FuncOp"> {
 
     Before:
     ```mlir
-    %d = tq.dot %a, %b, %c tf32 : tensor<128x32xf32>, tensor<32x128xf32>, tensor<128x128xf32>
+    %next = tq.dot %a, %b, %acc tf32 : tensor<128x32xf32>, tensor<32x64xf32>, tensor<128x64xf32>
     ```
     After:
     ```text
-    %bt = tq.trans %b [1, 0] : tensor<32x128xf32> -> tensor<128x32xf32>
+    %bt = tq.trans %b [1, 0] : tensor<32x64xf32> -> tensor<64x32xf32>
     %at = tq.trans %a [1, 0] : tensor<128x32xf32> -> tensor<32x128xf32>
-    %ct = tq.trans %c [1, 0] : tensor<128x128xf32> -> tensor<128x128xf32>
-    %dt = tq.dot %bt, %at, %ct tf32 : tensor<128x32xf32>, tensor<32x128xf32>, tensor<128x128xf32>
-    %d = tq.trans %dt [1, 0] : tensor<128x128xf32> -> tensor<128x128xf32>
+    %next = tq.dot %bt, %at, %acct tf32 : tensor<64x32xf32>, tensor<32x128xf32>, tensor<64x128xf32>
     ```
   }];
 }

@@ -5,7 +5,6 @@
 #include "compiler/analysis/AxisAnalysis.h"
 #include "compiler/analysis/ForcedPlan.h"
 #include "compiler/analysis/Target.h"
-#include "compiler/analysis/ValueWalk.h"
 #include "compiler/passes/LayoutRules.h"
 #include "compiler/passes/ProductRules.h"
 #include "dialect/tqg/TqgDialect.h"
@@ -28,37 +27,6 @@ static std::pair<unsigned, unsigned> warpTiling(int64_t m, int64_t n,
     (isTaller || restN <= 1 ? warpsM : warpsN) *= 2;
   }
   return {warpsM, warpsN};
-}
-
-/// Whether the left operand of another product is computed from `start`,
-/// element by element.
-static bool reachesLeftOperand(Value start) {
-  return findFrom(start, [](Value tile, SmallVectorImpl<Value> &next) {
-    for (Operation *user : tile.getUsers()) {
-      if (auto dot = dyn_cast<tq::DotOp>(user); dot && dot.getA() == tile)
-        return true;
-      if (isElementwise(user))
-        next.push_back(user->getResult(0));
-    }
-    return false;
-  });
-}
-
-/// Whether a product computes `start`, followed by work element by element.
-static bool comesFromProduct(Value start) {
-  return findFrom(start, [](Value tile, SmallVectorImpl<Value> &next) {
-    Operation *op = tile.getDefiningOp();
-    if (op && isElementwise(op))
-      llvm::append_range(next, op->getOperands());
-    return isa_and_nonnull<tq::DotOp>(op);
-  });
-}
-
-/// In a chain of products (attention) all warps go along M: then the first
-/// result's fragments are the second's left operand, register by register, and
-/// whole rows lie in one warp, so that reductions along them need no exchange.
-static bool isChained(tq::DotOp dot) {
-  return reachesLeftOperand(dot.getResult()) || comesFromProduct(dot.getA());
 }
 
 /// From this many on, the fused multiply-adds of a thread are worth a warning:
@@ -87,10 +55,13 @@ static void sayWhyNotWgmma(tq::DotOp dot, StringRef whyNot) {
         << remark::reason("{0}", whyNot);
 }
 
-/// Why wgmma, which may take it, would be slower; empty if it is not. It reads
-/// 8 and 32 bits along the depth only: others would be turned, one by one, on
-/// the way.
+/// Why wgmma, which may take it, would be slower or less exact; empty if it is
+/// not. It reads 8 and 32 bits along the depth only: others would be turned,
+/// one by one, on the way.
 static std::string whyNotWorthWarpgroups(tq::DotOp dot) {
+  if (dot.getB().getType().getElementType().isF32() && isChained(dot))
+    return "wgmma cuts off what tf32 lacks, mma.sync rounds it, and in a chain "
+           "of products errors add up";
   if (isReadAcrossDepth(dot) ||
       liesAlong(dot.getB(), 0,
                 AxisAnalysis(dot->getParentOfType<func::FuncOp>())))

@@ -5,6 +5,8 @@
 #include "compiler/analysis/AxisAnalysis.h"
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/analysis/Target.h"
+#include "compiler/analysis/ValueWalk.h"
+#include "compiler/passes/LayoutRules.h"
 #include "dialect/layout/LayoutFactories.h"
 
 using namespace mlir;
@@ -130,6 +132,34 @@ bool tqc::liesAlong(Value operand, unsigned dim, const AxisAnalysis &axis) {
   }
   auto load = operand.getDefiningOp<tq::LoadOp>();
   return load && axis.orderOf(load.getPtr()).front() == dim;
+}
+
+/// Whether the left operand of another product is computed from `start`,
+/// element by element.
+static bool reachesLeftOperand(Value start) {
+  return findFrom(start, [](Value tile, SmallVectorImpl<Value> &next) {
+    for (Operation *user : tile.getUsers()) {
+      if (auto dot = dyn_cast<tq::DotOp>(user); dot && dot.getA() == tile)
+        return true;
+      if (isElementwise(user))
+        next.push_back(user->getResult(0));
+    }
+    return false;
+  });
+}
+
+/// Whether a product computes `start`, followed by work element by element.
+static bool comesFromProduct(Value start) {
+  return findFrom(start, [](Value tile, SmallVectorImpl<Value> &next) {
+    Operation *op = tile.getDefiningOp();
+    if (op && isElementwise(op))
+      llvm::append_range(next, op->getOperands());
+    return isa_and_nonnull<tq::DotOp>(op);
+  });
+}
+
+bool tqc::isChained(tq::DotOp dot) {
+  return reachesLeftOperand(dot.getResult()) || comesFromProduct(dot.getA());
 }
 
 bool tqc::isReadAcrossDepth(tq::DotOp dot) {

@@ -31,6 +31,10 @@ std::string whyNotWarpgroups(tq::DotOp dot, int numWarps,
                              bool isTurned = false);
 /// Whether a tile comes from memory in which it lies along dimension `dim`.
 bool liesAlong(mlir::Value operand, unsigned dim, const AxisAnalysis &axis);
+/// In a chain of products (attention) all warps go along M: then the first
+/// result's fragments are the second's left operand, register by register, and
+/// whole rows lie in one warp, so that reductions along them need no exchange.
+bool isChained(tq::DotOp dot);
 /// Whether wgmma reads operands of this product that lie along rows or columns
 /// too, not only along the depth: those of 16 bits.
 bool isReadAcrossDepth(tq::DotOp dot);

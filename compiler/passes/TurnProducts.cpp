@@ -50,7 +50,7 @@ static bool isBetterTurned(tq::DotOp dot, int numWarps,
   StringRef forced = forcedChoice(dot, PlanPart::Products);
   Type element = dot.getB().getType().getElementType();
   return (forced.empty() || forced == "wgmma") && element.isF32() &&
-         isEnabled(dot, Optimization::TurnedProducts) &&
+         isEnabled(dot, Optimization::TurnedProducts) && !isChained(dot) &&
          whyNotWarpgroups(dot, numWarps, /*isTurned=*/true).empty() &&
          liesAlong(dot.getA(), 1, axis) && liesAlong(dot.getB(), 1, axis);
 }
