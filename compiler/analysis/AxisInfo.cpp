@@ -22,7 +22,9 @@ static constexpr int64_t kMaxDivisibility = int64_t(1) << 30;
 static int64_t powerOfTwoIn(int64_t value) {
   if (value == 0)
     return kMaxDivisibility;
-  return std::min(value & -value, kMaxDivisibility);
+  return std::min(int64_t(1)
+                      << std::min(llvm::countr_zero(uint64_t(value)), 62),
+                  kMaxDivisibility);
 }
 
 static int64_t product(int64_t a, int64_t b) {
