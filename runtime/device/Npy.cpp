@@ -115,9 +115,9 @@ private:
       size_t digits = 0;
       for (char c = peek(); c >= '0' && c <= '9';
            rest.remove_prefix(1), c = rest.empty() ? 0 : rest.front()) {
-        number = number * 10 + (c - '0');
         if (++digits > 18)
           return false;
+        number = number * 10 + (c - '0');
       }
       eat('L'); // Python 2 wrote long integers
       if (digits == 0 || (!eat(',') && peek() != ')'))

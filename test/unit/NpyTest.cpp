@@ -145,6 +145,8 @@ TEST(NpyTest, DamagedFilesAreRefused) {
               HasSubstr("has a damaged header"));
   EXPECT_THAT(errorOf(file(dict("<f4", "(-1,)"), "")),
               HasSubstr("has a damaged header"));
+  EXPECT_THAT(errorOf(file(dict("<f4", "(9999999999999999999,)"), "")),
+              HasSubstr("has a damaged header"));
   EXPECT_THAT(errorOf(file(dict("<c8", "(1,)"), "12345678")),
               HasSubstr("has dtype <c8, which is not supported"));
   EXPECT_THAT(errorOf(file("{'descr': [('a', '<f4')], 'fortran_order': False,"
