@@ -107,8 +107,13 @@ static CompileResult compileSelected(const ast::Module &module,
   return runner.take();
 }
 
-/// Runs a whole compilation; a fault of LLVM's becomes an error of ours.
-static CompileResult guarded(DiagEngine &diags,
+static bool isIr(const SourceFile &file) {
+  return file.name().ends_with(".mlir") || file.name().ends_with(".ll");
+}
+
+/// Runs a whole compilation. Where LLVM stops, the text that it was given as is
+/// gets the blame; what was compiled from source is a fault of ours.
+static CompileResult guarded(DiagEngine &diags, bool isGivenIr,
                              llvm::function_ref<CompileResult()> compilation) {
   auto result = std::make_unique<CompileResult>();
   FatalError error;
@@ -116,11 +121,17 @@ static CompileResult guarded(DiagEngine &diags,
     return std::move(*result);
   std::string where =
       error.phase.empty() ? "" : " on the way to phase `" + error.phase + "`";
+  CompileResult failed;
+  if (isGivenIr) {
+    diags.error(code::BadIr, {}, "LLVM stopped" + where + ": " + error.reason)
+        .help("the file asks for what the target has not, or holds broken "
+              "assembler text");
+    return failed;
+  }
   diags
       .error(code::Internal, {},
              "internal error: LLVM stopped" + where + ": " + error.reason)
       .help(kReportInternal);
-  CompileResult failed;
   failed.internalError = true;
   return failed;
 }
@@ -129,7 +140,7 @@ CompileResult tqc::compileKernels(const ast::Module &module,
                                   llvm::ArrayRef<KernelRequest> kernels,
                                   const CompileOptions &options,
                                   SourceManager &sources, DiagEngine &diags) {
-  return guarded(diags, [&] {
+  return guarded(diags, /*isGivenIr=*/false, [&] {
     SemaContext sema = makeSema(options, sources, diags);
     return compileSelected(module, kernels, sema, options);
   });
@@ -194,11 +205,11 @@ static CompileResult compileSource(const SourceFile &file,
 static CompileResult compileAny(const SourceFile &file,
                                 const CompileOptions &options,
                                 SourceManager &sources, DiagEngine &diags) {
-  bool isIr = file.name().ends_with(".mlir");
-  if (!isIr && !file.name().ends_with(".ll"))
+  if (!isIr(file))
     return compileSource(file, options, sources, diags);
   PhaseRunner runner(options, diags);
-  if (isIr ? runner.startFromIr(file) : runner.startFromLlvm(file))
+  bool isMlir = file.name().ends_with(".mlir");
+  if (isMlir ? runner.startFromIr(file) : runner.startFromLlvm(file))
     runner.run();
   return runner.take();
 }
@@ -206,6 +217,6 @@ static CompileResult compileAny(const SourceFile &file,
 CompileResult tqc::compile(const SourceFile &file,
                            const CompileOptions &options,
                            SourceManager &sources, DiagEngine &diags) {
-  return guarded(diags,
+  return guarded(diags, isIr(file),
                  [&] { return compileAny(file, options, sources, diags); });
 }
