@@ -2,6 +2,7 @@
 
 #include "runtime/emulator/EmulatorDevice.h"
 
+#include "runtime/device/MemoryBudget.h"
 #include "runtime/emulator/checks/GlobalRaces.h"
 #include "runtime/emulator/execution/LaunchRun.h"
 #include "runtime/emulator/machine/DebugHook.h"
@@ -44,6 +45,8 @@ EmulatorDevice::~EmulatorDevice() = default;
 //===----------------------------------------------------------------------===//
 
 Result<DevicePtr> EmulatorDevice::allocate(const AllocationInfo &what) {
+  if (Status status = checkMemory(what.bytes); !status)
+    return Error{"'" + what.name + "' " + status.error().message};
   uint64_t ptr = memory.allocate(what.name, what.bytes, what.type, what.shape);
   if (ptr == 0)
     return Error{"the emulator has no room for " + std::to_string(what.bytes) +
@@ -174,6 +177,8 @@ Status EmulatorDevice::placeVariables(Module &module) {
     bool placed = v.space == Space::Global || v.space == Space::Const;
     uint64_t at = 0;
     if (placed && !v.isExtern) {
+      if (Status status = checkMemory(v.bytes); !status)
+        return Error{"variable '" + v.name + "' " + status.error().message};
       at = memory.allocate(v.name, std::max<uint64_t>(v.bytes, 1), "", {},
                            std::max(256u, v.align));
       if (at == 0)

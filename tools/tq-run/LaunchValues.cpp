@@ -2,6 +2,7 @@
 
 #include "tools/tq-run/LaunchValues.h"
 
+#include "runtime/device/MemoryBudget.h"
 #include "runtime/device/Npy.h"
 #include "runtime/reference/Inputs.h"
 #include "tools/tq-run/CommandLine.h"
@@ -155,6 +156,11 @@ static Result<HostTensor> generate(Generator generator,
   if (wanted == 4)
     if (std::optional<Error> why = misfit(parts[3], constant, *type))
       return *why;
+  uint64_t bytes = bytesOf(*type);
+  for (int64_t extent : *shape)
+    bytes *= uint64_t(extent);
+  if (Status status = checkMemory(bytes); !status)
+    return status.error();
   HostTensor tensor(*type, *shape);
   SeededValues values(seed, "launch/" + name);
   auto valueAt = [&](int64_t i) -> double {
