@@ -417,10 +417,30 @@ std::unique_ptr<llvm::Module> tqc::translateToLlvm(mlir::ModuleOp module,
   return result;
 }
 
+/// The line of a value's, type's or attribute's number that 32 bits do not
+/// hold; 0 if there is none. LLVM's parser cuts such numbers off, and may
+/// stumble over what is left.
+static size_t lineOfHugeNumber(llvm::StringRef text) {
+  for (size_t at = text.find_first_of("%@!#^"); at != llvm::StringRef::npos;
+       at = text.find_first_of("%@!#^", at + 1)) {
+    llvm::StringRef digits = text.substr(at + 1).take_while(llvm::isDigit);
+    uint32_t number = 0;
+    if (!digits.empty() &&
+        (digits.getAsInteger(10, number) || number >= UINT32_MAX - 1))
+      return 1 + text.take_front(at).count('\n');
+  }
+  return 0;
+}
+
 std::unique_ptr<llvm::Module> tqc::readLlvm(const std::string &text,
                                             llvm::LLVMContext &context,
                                             PtxProblem &problem) {
   initializeTarget();
+  if (size_t line = lineOfHugeNumber(text)) {
+    problem = {PtxProblem::Refused, "line " + std::to_string(line) +
+                                        ": this number is too large for LLVM"};
+    return nullptr;
+  }
   llvm::SMDiagnostic error;
   std::unique_ptr<llvm::Module> module =
       llvm::parseIR(llvm::MemoryBufferRef(text, "input.ll"), error, context);
