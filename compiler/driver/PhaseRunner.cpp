@@ -69,11 +69,11 @@ bool PhaseRunner::useTarget(StringRef recordedArch) {
         .help("the compiler knows " + gpuNames());
     return false;
   }
-  if (phase >= PhaseId::Nvvm && !recordedArch.empty() &&
+  if (phase >= PhaseId::Layout && !recordedArch.empty() &&
       recordedArch != target.arch) {
     diags.error(code::BadOption, {},
                 ("the input is in phase `" + phaseOf(phase).name +
-                 "`, where it is code for " + recordedArch +
+                 "`, where it is made for " + recordedArch +
                  " already, but --arch asks for " + target.arch)
                     .str());
     return false;
