@@ -151,6 +151,8 @@ Refs TileEmitter::beginKernel(StringRef name, ArrayRef<Parameter> parameters) {
     if (parameter.divisibility > 1)
       function.setArgAttr(index, tq::kDivisibilityAttr,
                           builder.getI64IntegerAttr(parameter.divisibility));
+    if (parameter.isRestrict)
+      function.setArgAttr(index, tq::kRestrictAttr, builder.getUnitAttr());
     entry->getArgument(index).setLoc(NameLoc::get(
         builder.getStringAttr(parameter.name), locationOf(parameter.span)));
   }

@@ -70,7 +70,8 @@ static std::string argumentText(const ArgumentSpec &spec) {
   return text +
          (spec.isConstant
               ? "=" + spec.constant
-              : spec.type.str() + ":" + std::to_string(spec.divisibility)) +
+              : spec.type.str() + ":" + std::to_string(spec.divisibility) +
+                    (spec.isRestrict ? ":restrict" : "")) +
          "|";
 }
 

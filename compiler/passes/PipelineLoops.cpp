@@ -18,7 +18,7 @@
 //
 // What addresses and masks are computed from (`slice`) is computed again for
 // the iteration ahead. That is legal if it has no effects, and if what it loads
-// cannot be written meanwhile, so a loop that writes memory is left alone.
+// cannot be written meanwhile (WrittenMemory.h): else the loop is left alone.
 // Carried values of the slice run on in carried values of their own (`ahead`).
 // Past the end of the loop nothing guards what the loop's bounds guarded: there
 // nothing is copied or loaded, and divisors are 1 (`inRange`).
@@ -29,6 +29,7 @@
 #include "compiler/analysis/SharedScratch.h"
 #include "compiler/analysis/Target.h"
 #include "compiler/analysis/ValueWalk.h"
+#include "compiler/analysis/WrittenMemory.h"
 #include "compiler/passes/LayoutRules.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/PipelineMemory.h"
@@ -85,6 +86,7 @@ public:
 
 private:
   std::string whyNotAhead();
+  bool canLoadAhead(Operation *op);
   bool feedsProduct(Value start);
   void consider(tq::LoadOp load);
   std::string whyNotCopyable(tq::LoadOp load, unsigned width);
@@ -110,6 +112,8 @@ private:
   /// where a slot is read for one iteration longer.
   int distance = 0;
   std::vector<Copy> copies;
+  /// Pointers that the loop stores through.
+  SmallVector<Value> written;
   /// What addresses and masks are computed from, inside the loop.
   llvm::SetVector<Operation *> slice;
   /// The carried values among that; and what they are `distance` iterations
@@ -120,18 +124,23 @@ private:
 
 } // namespace
 
-/// Why no load of the loop can be done ahead of its iteration, if so.
+static constexpr const char *kWritesMemory =
+    "the loop writes memory that a copy ahead of it might have to see";
+
+/// Why no load can be done ahead of its iteration, if so. Collects the stores.
 std::string LoopPipeliner::whyNotAhead() {
   std::string why;
   loop.getBody()->walk([&](Operation *op) {
-    if (auto load = dyn_cast<tq::LoadOp>(op)) {
+    if (auto store = dyn_cast<tq::StoreOp>(op)) {
+      written.push_back(store.getPtr());
+    } else if (auto load = dyn_cast<tq::LoadOp>(op)) {
       if (load.isVolatileAccess())
         why = "a volatile load in the loop may wait for what a copy ahead of "
               "it would not see";
     } else if (!isMemoryEffectFree(op) &&
                !isa<tq::AssumeOp, tq::AssertOp, tq::SideEffectOp>(op) &&
                !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>()) {
-      why = "the loop writes memory that a copy ahead of it might have to see";
+      why = kWritesMemory;
     }
     return why.empty() ? WalkResult::advance() : WalkResult::interrupt();
   });
@@ -164,11 +173,12 @@ static bool isPartialDivision(Operation *op) {
          !isSpeculatable(op);
 }
 
-/// A load that gives the same ahead of its iteration, as no loop that is taken
-/// writes memory: a page of a table, an index to gather.
-static bool canLoadAhead(Operation *op) {
+/// A load that gives the same ahead of its iteration: a page of a table, an
+/// index to gather.
+bool LoopPipeliner::canLoadAhead(Operation *op) {
   auto load = dyn_cast<tq::LoadOp>(op);
-  return load && !load.isVolatileAccess();
+  return load && !load.isVolatileAccess() &&
+         !mayOverlap(written, load.getPtr());
 }
 
 /// Adds what `value` is computed from to the slice; false if that is not known
@@ -194,6 +204,8 @@ bool LoopPipeliner::addSlice(Value value) {
 
 std::string LoopPipeliner::whyNotCopyable(tq::LoadOp load, unsigned width) {
   int64_t bytes = width * sharedElementBytes(load.getType());
+  if (mayOverlap(written, load.getPtr()))
+    return kWritesMemory;
   if (load.getEvict() != tq::Eviction::Normal)
     return "copies have no eviction policy";
   if (getElementTypeOrSelf(load.getType()).isInteger(1))

@@ -9,6 +9,7 @@
 #include "compiler/analysis/Signs.h"
 #include "compiler/analysis/Target.h"
 #include "compiler/analysis/ValueWalk.h"
+#include "compiler/analysis/WrittenMemory.h"
 #include "compiler/passes/BoxMaps.h"
 #include "compiler/passes/WarpgroupProducts.h"
 #include "dialect/layout/LayoutDescriptors.h"
@@ -182,6 +183,12 @@ std::string BoxPlanner::whyNotAhead() {
     if (auto load = dyn_cast<tq::LoadOp>(op); load && loads.contains(load))
       last = op;
   });
+  auto isElsewhere = [&](Operation *op) {
+    auto store = dyn_cast<tq::StoreOp>(op);
+    return store && llvm::none_of(loads, [&](auto &one) {
+             return mayOverlap(store.getPtr(), one.first.getPtr());
+           });
+  };
   std::string why;
   bool isBehind = false;
   kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -189,7 +196,8 @@ std::string BoxPlanner::whyNotAhead() {
     bool isAround = llvm::any_of(loops, [&](Operation *loop) {
       return isa<scf::ForOp>(loop) && loop->isProperAncestor(op);
     });
-    if (op != kernel && mayWrite(op) && (!isBehind || isAround))
+    if (op != kernel && mayWrite(op) && (!isBehind || isAround) &&
+        !isElsewhere(op))
       why =
           "the kernel writes memory that a copy ahead of it might have to see";
   });

@@ -173,7 +173,8 @@ std::optional<Value> EntryArguments::add(const ArgumentSpec &argument,
     return tuple;
   }
   if (!argument.isConstant) {
-    parameters.push_back({path, argument.type, argument.divisibility, span});
+    parameters.push_back({path, argument.type, argument.divisibility,
+                          argument.isRestrict, span});
     return Value::runtime(argument.type, nullptr);
   }
   std::optional<Value> value =

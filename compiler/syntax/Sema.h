@@ -26,6 +26,8 @@ struct ArgumentSpec {
   /// Run-time: the type and what is known of the value.
   TileType type;
   int64_t divisibility = 1;
+  /// Of a pointer: no other argument leads to the memory that it leads to.
+  bool isRestrict = false;
   /// Constant: a literal of the language ("1024", "True", "None", "0.5",
   /// "'ieee'", "tl.float16"), parsed and evaluated in the kernel's module.
   std::string constant;

@@ -363,6 +363,7 @@ void Resolver::settle(ArgumentSpec &spec, const Param &param,
   spec.constant.clear();
   if (unspecialized.count(param.name) || unaligned.count(param.name))
     spec.divisibility = 1;
+  spec.isRestrict &= !unspecialized.count(param.name);
 }
 
 /// A tensor of a command line is the descriptor that the signature asks for.

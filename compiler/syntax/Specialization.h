@@ -14,7 +14,8 @@
 
 namespace tqc::sema {
 
-/// One entry of a signature: "*fp32:16", "i32:1", "1024", "BLOCK=64",
+/// One entry of a signature: "*fp32:16", "*fp32:16:restrict", "i32:1", "1024",
+/// "BLOCK=64",
 /// "(*fp32, i32)", "(x=*fp32, n=i32)", "tensordesc<fp16[64, 64]>".
 struct SignatureItem {
   std::string name; ///< of `NAME=...`, else empty

@@ -138,9 +138,17 @@ std::optional<ArgumentSpec> readTypeWithHints(llvm::StringRef text) {
     return std::nullopt;
   spec.type = TileType(*elem, {}, pointer);
   spec.type.readOnly = readOnly;
+  if (pointer && hint.trim() == "restrict") {
+    spec.isRestrict = true;
+    return spec;
+  }
   if (text.contains(':')) {
     int64_t value;
-    if (hint.trim().getAsInteger(10, value) || value < 1)
+    auto [number, promise] = hint.split(':');
+    if (number.trim().getAsInteger(10, value) || value < 1)
+      return std::nullopt;
+    spec.isRestrict = pointer && promise.trim() == "restrict";
+    if (hint.contains(':') && !spec.isRestrict)
       return std::nullopt;
     // `:1` says that an integer is 1, as in Triton.
     if (value == 1 && !pointer && isInteger(*elem)) {

@@ -176,6 +176,7 @@ public:
     std::string name;
     TileType type;
     int64_t divisibility = 1;
+    bool isRestrict = false; ///< see ArgumentSpec
     Span span;
   };
   /// Starts the kernel; returns its run-time parameters.

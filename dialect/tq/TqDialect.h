@@ -38,6 +38,7 @@ inline constexpr llvm::StringLiteral kNumStagesAttr = "tq.num_stages";
 inline constexpr llvm::StringLiteral kNameAttr = "tq.name";
 inline constexpr llvm::StringLiteral kTypeAttr = "tq.type";
 inline constexpr llvm::StringLiteral kDivisibilityAttr = "tq.divisibility";
+inline constexpr llvm::StringLiteral kRestrictAttr = "tq.restrict";
 /// Words for findings on a memory op: the pointer and mask expressions.
 inline constexpr llvm::StringLiteral kWordsAttr = "tq.words";
 /// On a `tq.print` that prints nothing: what a debugger is told there.

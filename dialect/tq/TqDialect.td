@@ -21,7 +21,8 @@ def Tq_Dialect : Dialect {
 
     A kernel is a `func.func` with the attribute `tq.kernel`. Its arguments may
     carry `tq.name` (the source's name), `tq.type` (Triton's signature name) and
-    `tq.divisibility` (the value or address is a multiple of it).
+    `tq.divisibility` (the value or address is a multiple of it), `tq.restrict` (no
+    other argument leads to the memory that this pointer leads to).
 
     Two rules of the language that analyses rely on:
     - index arithmetic that addresses memory does not wrap;

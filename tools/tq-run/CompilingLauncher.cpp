@@ -143,6 +143,31 @@ static Result<ArgumentSpec> specOf(const KernelArgument &argument,
                "; kernels take tensors and numbers, and constexpr values"};
 }
 
+/// The allocations of the tensors among a value.
+static void collectAllocations(const HostValue &value,
+                               std::map<DevicePtr, int> &uses) {
+  if (value.is(HostValue::Kind::Tensor))
+    ++uses[value.asTensor().base];
+  else if (auto descriptor = host::descriptorOf(value))
+    ++uses[descriptor->base.base];
+  else if (value.is(HostValue::Kind::Tuple))
+    for (const HostValue &item : value.elements())
+      collectAllocations(item, uses);
+}
+
+/// Says of each tensor whether it lies in memory of its own: then what is
+/// written to others does not change it.
+static void markRestricted(llvm::ArrayRef<KernelArgument> arguments,
+                           SpecializationRequest &request) {
+  std::map<DevicePtr, int> uses;
+  for (const KernelArgument &argument : arguments)
+    collectAllocations(argument.value, uses);
+  for (const KernelArgument &argument : arguments)
+    if (argument.value.is(HostValue::Kind::Tensor))
+      request.actual[argument.name].isRestrict =
+          uses[argument.value.asTensor().base] == 1;
+}
+
 /// Tensors that become the descriptors that a signature asks for have to be
 /// what Triton asks of descriptors.
 static Status checkDescriptors(const Specialization &specialization,
@@ -178,6 +203,7 @@ CompilingLauncher::specialize(const KernelInvocation &invocation,
       return spec.error();
     request.actual[argument.name] = std::move(*spec);
   }
+  markRestricted(invocation.arguments, request);
   SemaContext sema{sources, diags, makeImportLoader({}), nullptr,
                    computeCapabilityOf(arch)};
   std::optional<Specialization> specialization = resolveSpecialization(

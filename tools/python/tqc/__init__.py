@@ -13,8 +13,9 @@ line and a caret.
 
 from .compile import compile
 from .errors import CompileError, FindingError, KernelError, LaunchError, Problem
-from .kernel import emulator, jit
+from .kernel import jit
 from .library import Error, load
+from .settings import emulator
 from .with_triton import run_triton
 
 __version__ = "0.1.0"

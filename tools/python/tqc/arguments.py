@@ -65,6 +65,12 @@ class Tensor:
         return at % 16 == 0
 
 
+def lie_alone(tensors):
+    """Whether no two tensors share memory: then what is written to one does not change another."""
+    places = sorted((one.storage, one.storage + one.storage_bytes) for one in tensors)
+    return all(end <= start for (_, end), (start, _) in zip(places, places[1:]))
+
+
 def known(dtype):
     name = type_name(dtype)
     if name is None:

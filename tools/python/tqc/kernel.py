@@ -9,16 +9,14 @@ A launch looks at its arguments as Triton does: tensors give pointer types, 1 an
 for the same kind of arguments before is launched at once.
 """
 
-import contextlib
-import dataclasses
-import functools
 import sys
 import threading
 
 from . import library
-from .arguments import Tensor, argument, specialize_number, to_number
+from .arguments import Tensor, argument, lie_alone, specialize_number, to_number
 from .errors import (CompileError, FindingError, LaunchError, diagnostic_problems, finding_problem)
 from .functions import Function, describe
+from .settings import device_for, settings
 from .source import SourceWriter, dtype_name, is_namedtuple
 
 OPTIONS = {"num_warps": 4, "num_stages": 3, "debug": None}
@@ -29,42 +27,6 @@ WITHOUT_EFFECT = {"maxnreg", "stream", "sanitize_overflow", "enable_fp_fusion",
                   "reg_dec_producer", "reg_inc_consumer", "allow_fp8e4b15", "max_num_imprecise_acc",
                   "default_dot_input_precision", "supported_fp8_dtypes"}
 ENTRY = "kernel_of_the_launch"
-
-
-@dataclasses.dataclass
-class Settings:
-    """How the emulator runs kernels, and who hears of what it finds."""
-
-    arch: str = ""              # for the emulator; else the device's own
-    options: str = ""           # of the emulator, as tqc.h lists them
-    on_findings: object = None  # called with (kernel name, problems); None raises
-    undefined_byte: object = None  # called with a Tensor: the byte of memory not yet written
-
-
-settings = Settings()
-
-
-@functools.lru_cache(maxsize=None)
-def device_named(name, options):
-    return library.load().device(name, options)
-
-
-def device_for(gpu):
-    return device_named("emu", settings.options) if gpu is None else device_named(f"cuda:{gpu}", "")
-
-
-@contextlib.contextmanager
-def emulator(**changes):
-    """Other settings for the launches inside: `with tqc.emulator(options="schedule=random")`."""
-    before = dict(vars(settings))
-    for name, value in changes.items():
-        if name not in before:
-            raise TypeError(f"the emulator has no setting {name}; it has {', '.join(before)}")
-        setattr(settings, name, value)
-    try:
-        yield
-    finally:
-        vars(settings).update(before)
 
 
 # ---------------------------------------------------------------- compiling
@@ -108,6 +70,8 @@ class Compiled:
             mine = self.kinds[name]
             if kind not in (mine, f"{mine}:16"):
                 raise self.unlike(f"{name} of the kind {mine}", kind)
+        if self.alone and not arguments.alone:
+            raise self.unlike("tensors that share no memory", "some that do")
         for name, value in arguments.constants.items() if with_constants else ():
             if constant_key(value) != constant_key(self.constants[name]):
                 raise self.unlike(f"{name}={self.constants[name]!r}", repr(value))
@@ -178,6 +142,7 @@ class Arguments:
                 tensor = Tensor.of(value)
                 self.rest[parameter.name] = tensor or to_number(value)
         self.simple = all(map(is_plain, self.rest.values()))
+        self.alone = lie_alone(list(self.tensors(tuple(self.rest.values()))))
 
     def gpu(self):
         """The GPU that the tensors are on; None for the host."""
@@ -201,7 +166,7 @@ class Arguments:
     def key(self):
         """Equal keys mean equal code, as far as the arguments decide it."""
         constants = tuple((name, constant_key(value)) for name, value in self.constants.items())
-        return constants, tuple(self.kinds().values())
+        return constants, tuple(self.kinds().values()), self.alone
 
     def kinds(self):
         return {name: self.kind(name, value) for name, value in self.rest.items()}
@@ -254,7 +219,8 @@ class Arguments:
         if kind is None or kind == "=1":
             wanted.pairs.append(("constant", f"{name}={value}"))
         else:
-            wanted.pairs.append(("argument", f"{name}={kind}"))
+            alone = ":restrict" if self.alone and isinstance(value, Tensor) else ""
+            wanted.pairs.append(("argument", f"{name}={kind}{alone}"))
 
     def flat(self):
         """What the entry gets at its launch, in order."""
@@ -378,6 +344,7 @@ class Cache:
         made = arguments.wanted(options).compile(arch)
         made.function = self.function
         made.kinds, made.constants = arguments.kinds(), arguments.constants
+        made.alone = arguments.alone
         self.compiled[key] = made
         return made
 

@@ -56,15 +56,15 @@ class Emulated:
     """The plugin where --tqc was asked for."""
 
     def __init__(self, config):
-        from . import kernel, with_triton
+        from . import with_triton
+        from .settings import device_for, settings
         self.kernels, self.ignored = option(config, "kernels"), words(option(config, "ignore"))
         self.found, self.launches, self.tests = [], 0, 0
-        settings = kernel.settings
         settings.arch = option(config, "arch")
         settings.options = (f"schedule={option(config, 'schedule')} seed={option(config, 'seed')} "
                             f"seconds={option(config, 'seconds')}")
         settings.on_findings = lambda name, problems: self.found.append((name, problems))
-        kernel.device_for(None)  # a wrong option is told now
+        device_for(None)  # a wrong option is told now
         with_triton.run_triton()
         try:
             from . import cuda_is_cpu
@@ -74,7 +74,7 @@ class Emulated:
         cuda_is_cpu.pretend()
 
     def pytest_report_header(self, config):
-        from .kernel import settings
+        from .settings import settings
         return f"tqc: kernels run on the emulator as on {settings.arch}, {settings.options}"
 
     def counts(self, item):

@@ -13,7 +13,8 @@ from . import without_triton
 from .arguments import Tensor
 from .errors import CompileError
 from .functions import describe
-from .kernel import run, settings
+from .kernel import run
+from .settings import settings
 
 SHARED_BYTES = {75: 65536, 80: 166912, 86: 101376, 89: 101376, 90: 232448}
 installed = False
