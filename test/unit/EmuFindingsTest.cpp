@@ -317,6 +317,19 @@ TEST_F(EmuFindings, OneLaneAlone) {
                     "@%p3 st.global.u32 [%rd5], %r2;");
 }
 
+TEST_F(EmuFindings, ProgramsThatMeetAtOneMoment) {
+  // Host threads come to the store at the same time: whoever is second sees it,
+  // and equal values are a note at most.
+  for (int round = 0; round < 200; ++round) {
+    auto races = find(kernel("mov.u32 %r2, %ctaid.x;\n"
+                             "st.global.u32 [%rd5], %r2;"),
+                      32, 2);
+    EXPECT_EQ(races.empty() ? "" : races[0].kind, "global-race") << round;
+    for (const Finding &f : find(kernel("st.global.u32 [%rd5], 7;"), 32, 2))
+      EXPECT_TRUE(f.isNote) << f.text;
+  }
+}
+
 TEST_F(EmuFindings, BytesOfOneWordByNeighbours) {
   // The first byte of the word is the same from both programs, the next is not.
   bool race = false;

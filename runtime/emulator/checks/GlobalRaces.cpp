@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstring>
 #include <sys/mman.h>
+#include <thread>
 
 namespace tqc::emu {
 
@@ -235,6 +236,37 @@ GlobalRaces::Conflict GlobalRaces::conflictWith(const Warp &w,
 }
 
 //===----------------------------------------------------------------------===//
+// Locks
+//===----------------------------------------------------------------------===//
+
+/// The locks of the pages that the bytes lie in, a bit each.
+static uint64_t locksOf(uint64_t address, uint64_t bytes) {
+  constexpr unsigned kPageBits = 12;
+  uint64_t first = address >> kPageBits;
+  uint64_t pages = ((address + bytes - 1) >> kPageBits) - first + 1;
+  uint64_t mask = pages < 64 ? (uint64_t(1) << pages) - 1 : ~uint64_t(0);
+  unsigned turn = first % 64;
+  return turn == 0 ? mask : mask << turn | mask >> (64 - turn);
+}
+
+/// Takes the locks, from the lowest on, so that nobody waits in a circle: what
+/// the cluster holds already it takes anew.
+void GlobalRaces::acquire(Cluster &cluster, uint64_t wanted) {
+  wanted |= cluster.heldLocks;
+  release(cluster);
+  for (uint64_t rest = wanted; rest != 0; rest &= rest - 1)
+    while (locks[__builtin_ctzll(rest)].test_and_set(std::memory_order_acquire))
+      std::this_thread::yield();
+  cluster.heldLocks = wanted;
+}
+
+void GlobalRaces::release(Cluster &cluster) {
+  for (uint64_t rest = cluster.heldLocks; rest != 0; rest &= rest - 1)
+    locks[__builtin_ctzll(rest)].clear(std::memory_order_release);
+  cluster.heldLocks = 0;
+}
+
+//===----------------------------------------------------------------------===//
 // Accesses
 //===----------------------------------------------------------------------===//
 
@@ -271,8 +303,14 @@ bool GlobalRaces::refresh(uint64_t fresh, uint64_t address, uint64_t bytes,
 bool GlobalRaces::accessRow(const Warp &w, uint64_t address, unsigned bytes,
                             bool isStore) {
   Touch own = ownTouch(w);
-  return own.moment != kLastMoment &&
-         refresh(own.pack(epoch), address, uint64_t(bytes) * kLanes, isStore);
+  if (own.moment == kLastMoment)
+    return false;
+  acquire(w.cta.cluster, locksOf(address, uint64_t(bytes) * kLanes));
+  bool isUsual =
+      refresh(own.pack(epoch), address, uint64_t(bytes) * kLanes, isStore);
+  if (!isStore)
+    release(w.cta.cluster);
+  return isUsual;
 }
 
 /// Keeps the touch in the place of an old one.
@@ -369,7 +407,11 @@ void GlobalRaces::access(Warp &w, const Inst &i, Mask mask,
                          bool isStore) {
   if (w.cta.cluster.races->momentOf(w) >= kLastMoment)
     return sayClockIsOver(w);
-  uint64_t fresh = ownTouch(w).pack(epoch);
+  uint64_t fresh = ownTouch(w).pack(epoch), pages = 0;
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    if (mask >> lane & 1)
+      pages |= locksOf(addresses[lane], bytes);
+  acquire(w.cta.cluster, pages);
   // Lanes that lie one behind the other are taken together, so that a word in
   // which several of them store is looked at once.
   for (unsigned lane = 0, next = 0; lane < kLanes; lane = next) {
@@ -383,14 +425,19 @@ void GlobalRaces::access(Warp &w, const Inst &i, Mask mask,
       accessBytes(w, i, lane, addresses[lane], (next - lane) * bytes, bytes,
                   isStore, /*isAsync=*/false);
   }
+  if (!isStore)
+    release(w.cta.cluster);
 }
 
 void GlobalRaces::storeBulk(Warp &w, const Inst &i, unsigned lane,
                             uint64_t address, uint32_t bytes) {
   if (w.cta.cluster.races->momentOf(w) >= kLastMoment)
     return sayClockIsOver(w);
+  // Not until the copy is done, which may take long.
+  acquire(w.cta.cluster, locksOf(address, bytes));
   accessBytes(w, i, lane, address, bytes, bytes, /*isStore=*/true,
               /*isAsync=*/true);
+  release(w.cta.cluster);
 }
 
 /// Whether what a thread stored is behind a fence of the proxies: of the one
@@ -411,6 +458,13 @@ void GlobalRaces::loadBulk(Warp &w, const Inst &i, unsigned lane,
                            uint64_t address, uint32_t bytes) {
   if (w.cta.cluster.races->momentOf(w) >= kLastMoment)
     return sayClockIsOver(w);
+  acquire(w.cta.cluster, locksOf(address, bytes));
+  readBulk(w, i, lane, address, bytes);
+  release(w.cta.cluster);
+}
+
+void GlobalRaces::readBulk(Warp &w, const Inst &i, unsigned lane,
+                           uint64_t address, uint32_t bytes) {
   Touch own = ownTouch(w);
   for (uint64_t at = address & ~uint64_t(3); at < address + bytes; at += 4) {
     Cell &cell = cells[(at - kGlobalBase) / 4];

@@ -20,6 +20,11 @@
 // all warps load what one of them stores, as scalars are, unless another warp's
 // value matters: what it loads behind the store counts as undefined.
 //
+// Host threads run different clusters. One that loads or stores holds the locks
+// of the pages that it touches while it looks who was there and says that it
+// was, and until what it stores is there: else each of two might look before
+// the other has said anything, or compare with a value that is not there yet.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TQC_RUNTIME_EMULATOR_CHECKS_GLOBALRACES_H
@@ -27,6 +32,7 @@
 
 #include "runtime/emulator/machine/Cta.h"
 
+#include <array>
 #include <atomic>
 #include <memory>
 #include <string>
@@ -67,6 +73,8 @@ public:
   /// The stores have happened.
   void settle(Warp &w, const Inst &i, const std::vector<DoubleStore> &stores,
               const Frame *frame = nullptr);
+  /// Gives the locks back that `accessRow` and `access` of stores took.
+  void release(Cluster &cluster);
 
 private:
   struct Cell {
@@ -81,6 +89,7 @@ private:
   Touch ownTouch(const Warp &w) const;
   uint32_t rankOf(const Warp &w, uint64_t cta) const;
   Conflict conflictWith(const Warp &w, const Touch &touch) const;
+  void acquire(Cluster &cluster, uint64_t locks);
   bool refresh(uint64_t fresh, uint64_t address, uint64_t bytes, bool isStore);
   void note(const Warp &w, std::atomic<uint64_t> &place, const Touch &old,
             Touch now, bool isUnordered);
@@ -89,6 +98,8 @@ private:
   void accessBytes(Warp &w, const Inst &i, unsigned lane, uint64_t address,
                    unsigned bytes, unsigned bytesOfLane, bool isStore,
                    bool isAsync);
+  void readBulk(Warp &w, const Inst &i, unsigned lane, uint64_t address,
+                uint32_t bytes);
   bool isFenced(const Warp &w, const Touch &writer) const;
   std::string nameOfProgram(const Warp &w, uint64_t cta) const;
   void sayClockIsOver(const Warp &w);
@@ -101,6 +112,7 @@ private:
   std::vector<const Allocation *> watched;
   std::unique_ptr<std::atomic<uint8_t>[]> ordered; // of CTAs: kReleased, ...
   std::atomic<bool> clockIsOver{false};
+  std::array<std::atomic_flag, 64> locks{}; // of pages, which take turns
 };
 
 } // namespace tqc::emu

@@ -175,6 +175,7 @@ static Step publishMap(Warp &w, const Inst &i, Mask mask) {
   std::memcpy(to.bytes[lane], from.bytes, kMapBytes);
   if (to.anyUndefined && to.undefined[lane])
     std::memset(to.undefined[lane], 0, kMapBytes);
+  settleStores(w, i);
   return Step::Next;
 }
 

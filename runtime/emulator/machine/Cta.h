@@ -136,6 +136,7 @@ public:
   // Of the instruction at work: what the check of global memory leaves open.
   std::vector<DoubleStore> doubleStores;
   uint32_t racedLanes = 0; // that load what another warp stores
+  uint64_t heldLocks = 0;  // GlobalRaces::release gives them back
 
   /// Something that a waiting group polls for may have changed.
   bool progress = false;

@@ -311,11 +311,12 @@ void noteRow(Warp &w, const Inst &i, unsigned bytes, AccessKind kind,
 }
 
 void settleStores(Warp &w, const Inst &i) {
-  auto &stores = w.cta.cluster.doubleStores;
-  if (stores.empty())
-    return;
-  w.cta.launch.races->settle(w, i, stores);
-  stores.clear();
+  Cluster &cluster = w.cta.cluster;
+  if (!cluster.doubleStores.empty())
+    w.cta.launch.races->settle(w, i, cluster.doubleStores);
+  cluster.doubleStores.clear();
+  if (cluster.heldLocks)
+    w.cta.launch.races->release(cluster);
 }
 
 bool locateRow(Warp &w, const Inst &i, unsigned bytes, RowMemory &out) {
