@@ -17,8 +17,8 @@
 // distance is stages - 2.
 //
 // What addresses and masks are computed from (`slice`) is computed again for
-// the iteration ahead. That is legal if it has no effects, and if what it loads
-// cannot be written meanwhile (WrittenMemory.h): else the loop is left alone.
+// the iteration ahead: legal if it has no effects, and if nothing that it loads
+// can be written meanwhile (WrittenMemory.h).
 // Carried values of the slice run on in carried values of their own (`ahead`).
 // Past the end of the loop nothing guards what the loop's bounds guarded: there
 // nothing is copied or loaded, and divisors are 1 (`inRange`).
@@ -173,8 +173,7 @@ static bool isPartialDivision(Operation *op) {
          !isSpeculatable(op);
 }
 
-/// A load that gives the same ahead of its iteration: a page of a table, an
-/// index to gather.
+/// A load that gives the same ahead of its iteration, as of an index to gather.
 bool LoopPipeliner::canLoadAhead(Operation *op) {
   auto load = dyn_cast<tq::LoadOp>(op);
   return load && !load.isVolatileAccess() &&

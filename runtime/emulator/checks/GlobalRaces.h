@@ -89,7 +89,7 @@ private:
   Touch ownTouch(const Warp &w) const;
   uint32_t rankOf(const Warp &w, uint64_t cta) const;
   Conflict conflictWith(const Warp &w, const Touch &touch) const;
-  void acquire(Cluster &cluster, uint64_t locks);
+  void acquire(Cluster &cluster, uint64_t wanted);
   bool refresh(uint64_t fresh, uint64_t address, uint64_t bytes, bool isStore);
   void note(const Warp &w, std::atomic<uint64_t> &place, const Touch &old,
             Touch now, bool isUnordered);
