@@ -5,10 +5,11 @@
 #include "runtime/cuda/Toolkit.h"
 #include "runtime/image/ReadFile.h"
 #include "tools/bundle/CompileBundle.h"
+#include "tools/tq-run/KernelInput.h"
 #include "tools/tqc/CppHeader.h"
 #include "tools/tqc/OutputFile.h"
+#include "tools/tqc/UsageErrors.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -19,8 +20,6 @@ namespace cl = llvm::cl;
 using namespace tqc;
 
 namespace {
-
-enum ExitCode { Good = 0, SourceIsWrong = 1, UsageIsWrong = 2 };
 
 /// Made once a process, since LLVM's registry of flags is global.
 struct BuildFlags {
@@ -70,7 +69,9 @@ public:
   void printDiags();
 
 private:
-  int fail(const std::string &message, const std::string &help = "");
+  int fail(const std::string &message, const std::string &help = "") {
+    return failUsage(diags, message, help);
+  }
   bool readFlags();
   bool readTargets();
   bool readOutput();
@@ -87,17 +88,10 @@ private:
   Bundle bundle;
   std::vector<BundleVariant> variants;
   std::vector<TunedChoice> tuned;
-  bool failedInside = false;
+  bool failedInside = false, kernelIsNamed = false;
 };
 
 } // namespace
-
-int Build::fail(const std::string &message, const std::string &help) {
-  Diag &diag = diags.error({0}, {}, message);
-  if (!help.empty())
-    diag.help(help);
-  return UsageIsWrong;
-}
 
 void Build::printDiags() {
   if (flags.json)
@@ -187,17 +181,6 @@ bool Build::readFlags() {
 // Code
 //===----------------------------------------------------------------------===//
 
-/// Splits FILE:KERNEL, unless there is a file of the whole name.
-static BundleInput splitInput(llvm::StringRef input) {
-  auto [path, kernel] = input.rsplit(':');
-  bool isName = !kernel.empty() && llvm::all_of(kernel, [](char c) {
-    return llvm::isAlnum(c) || c == '_';
-  });
-  if (!isName || llvm::sys::fs::exists(input))
-    return {input.str(), ""};
-  return {path.str(), kernel.str()};
-}
-
 bool Build::compile() {
   CompileOptions options;
   options.target.libdevice = findLibdevice().value_or("");
@@ -210,7 +193,9 @@ bool Build::compile() {
       return false;
     }
     seen.push_back(input);
-    compiler.add(splitInput(input));
+    KernelInput split = splitKernelInput(input);
+    kernelIsNamed |= !split.kernel.empty();
+    compiler.add(split);
   }
   compiler.finish();
   failedInside = compiler.internalError();
@@ -318,22 +303,13 @@ Status Build::writeDepfile() {
   return writeOutput(flags.depfile, text + "\n");
 }
 
-/// Whether what was asked for is wrong, and not a file.
-static bool isUsageError(const DiagEngine &diags) {
-  return llvm::all_of(diags.all(), [](const Diag &diag) {
-    unsigned code = diag.code.number;
-    return diag.level != Diag::Level::Error || code == 0 ||
-           code == code::BadOption.number || code == code::NoLibdevice.number;
-  });
-}
-
 int Build::run() {
   if (!readFlags())
     return UsageIsWrong;
   if (!compile())
-    return failedInside          ? kInternalErrorExit
-           : isUsageError(diags) ? UsageIsWrong
-                                 : SourceIsWrong;
+    return failedInside                         ? kInternalErrorExit
+           : isUsageError(diags, kernelIsNamed) ? UsageIsWrong
+                                                : SourceIsWrong;
   if (!makeCubins())
     return UsageIsWrong;
   bundle.finish();

@@ -90,7 +90,7 @@ BundleCompiler::select(SemaContext &sema, const ast::Module &module,
   return wanted;
 }
 
-void BundleCompiler::add(const BundleInput &input) {
+void BundleCompiler::add(const KernelInput &input) {
   Result<std::string> text = readFile(input.path);
   if (!text) {
     diags.error({0}, {},

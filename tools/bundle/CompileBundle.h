@@ -15,6 +15,7 @@
 
 #include "compiler/driver/SelectKernels.h"
 #include "tools/bundle/Bundle.h"
+#include "tools/tq-run/KernelInput.h"
 
 namespace tqc {
 
@@ -37,10 +38,6 @@ struct TunedChoice {
 /// that is none, or a part.
 Result<std::vector<TunedChoice>> readTunedChoices(const std::string &path);
 
-struct BundleInput {
-  std::string path, kernel; ///< no kernel: all that say their types
-};
-
 class BundleCompiler {
 public:
   BundleCompiler(Bundle &bundle, SourceManager &sources, DiagEngine &diags,
@@ -51,7 +48,7 @@ public:
 
   /// Compiles a file for every target of the bundle; what is wrong is in the
   /// diagnostics, of every target and kernel.
-  void add(const BundleInput &input);
+  void add(const KernelInput &input);
   /// A variant whose kernel was in no file is an error.
   void finish();
   bool internalError() const { return failedInside; }

@@ -7,6 +7,7 @@
 #include "runtime/device/Npy.h"
 #include "runtime/device/SourceSnippet.h"
 #include "tools/tq-run/Commands.h"
+#include "tools/tq-run/KernelInput.h"
 #include "tools/tq-run/LaunchRequest.h"
 #include "tools/tq-run/LevelFiles.h"
 #include "tools/tq-run/PageOfRun.h"
@@ -132,11 +133,9 @@ Result<LaunchRequest> readLaunchRequest(const CommandLine &line) {
   if (line.positional.empty())
     return Error{"launch needs a file: tq-run launch FILE[:NAME] --grid N "
                  "name=value ..."};
-  request.file = line.positional[0];
-  if (size_t colon = request.file.rfind(':'); colon != std::string::npos) {
-    request.name = request.file.substr(colon + 1);
-    request.file.resize(colon);
-  }
+  KernelInput input = splitKernelInput(line.positional[0]);
+  request.file = input.path;
+  request.name = input.kernel;
   for (auto [name, out] :
        {std::pair("grid", &request.grid), std::pair("block", &request.block)}) {
     if (!line.has(name))

@@ -9,12 +9,12 @@
 
 #include "tools/tq-run/CheckOptions.h"
 #include "tools/tq-run/Commands.h"
+#include "tools/tq-run/KernelInput.h"
 #include "tools/tq-run/PageOfRun.h"
 #include "tools/tq-run/Quest.h"
 #include "tools/tq-run/Topics.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace tqc {
 
@@ -30,19 +30,6 @@ struct ShownRun {
 };
 
 } // namespace
-
-/// The words before the last colon and what is behind it, if that is a name.
-static std::pair<std::string, std::string>
-splitKernel(const std::string &word) {
-  size_t colon = word.rfind(':');
-  bool isName = colon != std::string::npos && colon + 1 < word.size();
-  for (size_t at = colon + 1; isName && at < word.size(); ++at)
-    isName =
-        std::isalnum(static_cast<unsigned char>(word[at])) || word[at] == '_';
-  if (!isName)
-    return {word, ""};
-  return {word.substr(0, colon), word.substr(colon + 1)};
-}
 
 static std::string listed(const std::vector<std::string> &names) {
   std::string text;
@@ -219,7 +206,7 @@ static int showLaunch(const CommandLine &line, const std::string &arch) {
     return usageError(text.error().message);
   request->arch = arch;
   ShownRun shown;
-  shown.title = splitKernel(line.positional[0]).second;
+  shown.title = splitKernelInput(line.positional[0]).kernel;
   shown.title = shown.title.empty() ? request->file : shown.title;
   shown.file = request->file;
   shown.source = *text;
@@ -249,8 +236,11 @@ static int runShow(const CommandLine &line) {
     return usageError(arch.error().message);
   CommandLine words = line;
   std::string kernel;
-  if (!words.positional.empty())
-    std::tie(words.positional[0], kernel) = splitKernel(line.positional[0]);
+  if (!words.positional.empty()) {
+    KernelInput input = splitKernelInput(line.positional[0]);
+    words.positional[0] = input.path;
+    kernel = input.kernel;
+  }
   bool isLaunched = line.has("grid");
   for (const std::string &word : line.positional)
     isLaunched |= word.find('=') != std::string::npos;

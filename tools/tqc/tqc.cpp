@@ -11,13 +11,14 @@
 #include "tools/explore/MachineCode.h"
 #include "tools/explore/PageData.h"
 #include "tools/explore/PrintExplanation.h"
+#include "tools/tq-run/KernelInput.h"
 #include "tools/tqc/CppHeader.h"
 #include "tools/tqc/Flags.h"
 #include "tools/tqc/OutputFile.h"
 #include "tools/tqc/TimeCompile.h"
+#include "tools/tqc/UsageErrors.h"
 #include "tools/tqc/ValidatePhases.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -27,8 +28,6 @@
 using namespace tqc;
 
 namespace {
-
-enum ExitCode { Good = 0, SourceIsWrong = 1, UsageIsWrong = 2 };
 
 /// One run of tqc.
 class Tqc {
@@ -53,7 +52,6 @@ private:
   bool namesFolder() const;
   bool hasSeveral() const { return flags.inputs.size() > 1; }
   Emit chooseEmit() const;
-  bool isUsageError() const;
   void noteMissingRemarks();
   void dump(PhaseId phase, const std::string &text);
   int finish(CompileResult &result);
@@ -63,7 +61,9 @@ private:
   int validate();
   int explore();
   void printExplanation(const CompileResult &result);
-  int fail(const std::string &message, const std::string &help = "");
+  int fail(const std::string &message, const std::string &help = "") {
+    return failUsage(diags, message, help);
+  }
   std::string baseName() const;
   std::string nameAmongInputs() const;
 
@@ -83,14 +83,6 @@ private:
 //===----------------------------------------------------------------------===//
 // Words to the user
 //===----------------------------------------------------------------------===//
-
-/// Reports what is wrong with the command line or the environment.
-int Tqc::fail(const std::string &message, const std::string &help) {
-  Diag &diag = diags.error({0}, {}, message);
-  if (!help.empty())
-    diag.help(help);
-  return UsageIsWrong;
-}
 
 int Tqc::explainError() {
   llvm::StringRef text = flags.explainError;
@@ -133,23 +125,12 @@ bool Tqc::namesFolder() const {
          (hasSeveral() && llvm::sys::fs::is_directory(output));
 }
 
-/// Splits FILE:KERNEL, unless there is a file of the whole name.
-static std::pair<std::string, std::string> splitInput(llvm::StringRef input) {
-  auto [path, kernel] = input.rsplit(':');
-  bool isName = !kernel.empty() && llvm::all_of(kernel, [](char c) {
-    return llvm::isAlnum(c) || c == '_';
-  });
-  if (!isName || llvm::sys::fs::exists(input))
-    return {input.str(), ""};
-  return {path.str(), kernel.str()};
-}
-
 bool Tqc::readInput() {
   if (input.empty()) {
     fail("no input file", "tqc --help says what tqc takes");
     return false;
   }
-  auto [path, kernel] = splitInput(input);
+  auto [path, kernel] = splitKernelInput(input);
   Result<std::string> text = readFile(path, /*takesStdin=*/true);
   if (!text) {
     fail("cannot read " + path + ": " + text.error().message);
@@ -447,20 +428,12 @@ void Tqc::noteMissingRemarks() {
 }
 
 /// Whether what was asked for is wrong, and not the file.
-bool Tqc::isUsageError() const {
-  return llvm::all_of(diags.all(), [&](const Diag &diag) {
-    unsigned code = diag.code.number;
-    return diag.level != Diag::Level::Error || code == 0 ||
-           code == code::BadOption.number || code == code::NoLibdevice.number ||
-           (code == code::NoSuchKernel.number && !options.kernel.empty());
-  });
-}
-
 int Tqc::finish(CompileResult &result) {
   if (result.internalError)
     return kInternalErrorExit;
   if (diags.hasErrors())
-    return isUsageError() ? UsageIsWrong : SourceIsWrong;
+    return isUsageError(diags, !options.kernel.empty()) ? UsageIsWrong
+                                                        : SourceIsWrong;
   noteMissingRemarks();
   if (options.explain) {
     printExplanation(result);
