@@ -198,57 +198,105 @@ static Registers mmaInstructions(LoweringContext &cx, ArrayRef<MmaPart> parts,
   return isHalf ? unpackWords(cx, words, element) : words;
 }
 
-LogicalResult tqc::lowerMma(LoweringContext &cx, tqg::MmaOp op) {
-  MmaShape shape = shapeFor(op);
-  const LinearLayout &accLayout = tqg::layoutOf(op.getType());
+namespace {
+
+/// 16x8 sums, and the accumulator's registers that hold a thread's part.
+struct MmaTile {
+  int32_t batch, m, n;
+  SmallVector<unsigned, 4> registers;
+};
+
+/// Products that take the same fragments of both operands, but for rows.
+struct MmaStep {
+  int32_t k;
+  SmallVector<const MmaTile *> tiles;
+};
+
+/// The fragments of both operands, each read once.
+class MmaFragments {
+public:
+  MmaFragments(LoweringContext &cx, tqg::MmaOp op, const MmaShape &shape)
+      : cx(cx), left{op.getA(), true, shape.packed, shape.leftWords(),
+                     registersByCoord(tqg::layoutOf(op.getA().getType()))},
+        right{op.getB(), false, shape.packed, shape.rightWords(),
+              registersByCoord(tqg::layoutOf(op.getB().getType()))} {}
+
+  void fetch(const MmaStep &step);
+  Registers &ofLeft(const MmaTile &tile, int32_t k) {
+    return leftWords[{tile.batch, tile.m, k}];
+  }
+  Registers &ofRight(const MmaTile &tile, int32_t k) {
+    return rightWords[{tile.batch, tile.n, k}];
+  }
+
+private:
+  using Place = std::tuple<int32_t, int32_t, int32_t>; // batch, row, k
+
+  LoweringContext &cx;
+  MmaOperand left, right;
+  DenseMap<Place, Registers> leftWords, rightWords; // looked up, not walked
+};
+
+} // namespace
+
+void MmaFragments::fetch(const MmaStep &step) {
+  for (const MmaTile *tile : step.tiles) {
+    if (Registers &words = ofLeft(*tile, step.k); words.empty())
+      words = mmaWords(cx, left, tile->batch, tile->m, step.k);
+    if (Registers &words = ofRight(*tile, step.k); words.empty())
+      words = mmaWords(cx, right, tile->batch, tile->n, step.k);
+  }
+}
+
+/// The tiles of the sums: one begins where the last two coordinates of an
+/// accumulator register are those of lane 0 in a tile's corner.
+static std::vector<MmaTile> tilesOf(const LinearLayout &accLayout) {
   auto accRegs = registersByCoord(accLayout);
-  MmaOperand left = {op.getA(), true, shape.packed, shape.leftWords(),
-                     registersByCoord(tqg::layoutOf(op.getA().getType()))};
-  MmaOperand right = {op.getB(), false, shape.packed, shape.rightWords(),
-                      registersByCoord(tqg::layoutOf(op.getB().getType()))};
-  // A 16x8 tile repeats where the last two coordinates of an accumulator
-  // register are those of lane 0 in a tile's corner.
-  Registers accs = cx.regs(op.getAcc());
-  struct Tile {
-    int32_t batch, m, n;
-    SmallVector<unsigned, 4> registers;
-  };
-  std::vector<Tile> tiles;
+  std::vector<MmaTile> tiles;
   for (unsigned reg = 0; reg < accLayout.size(Hw::Reg); ++reg) {
     Coord corner = accLayout.apply(reg, 0, 0);
     int32_t m = corner[corner.size() - 2], n = corner.back();
     if (m % 16 || n % 8 || accRegs.lookup(accLayout.flatten(corner)) != reg)
       continue;
     int32_t batch = corner.size() == 3 ? corner.front() : 0;
-    Tile &tile = tiles.emplace_back(Tile{batch, m, n, {}});
+    MmaTile &tile = tiles.emplace_back(MmaTile{batch, m, n, {}});
     for (auto [dm, dn] : {std::pair{0, 0}, {0, 1}, {8, 0}, {8, 1}})
       tile.registers.push_back(accRegs.at(
           accLayout.flatten(coordOf(accLayout, batch, m + dm, n + dn))));
   }
-  auto order = [](const Tile &tile) {
+  auto order = [](const MmaTile &tile) {
     return std::tuple(tile.batch, tile.n / 16, tile.m, tile.n);
   };
-  llvm::sort(tiles,
-             [&](const Tile &a, const Tile &b) { return order(a) < order(b); });
-  // Along K, and for each K along N: so the products of a step do not depend on
-  // each other. The fragments of a step are read before the products of the
-  // step before it, to be there in time without being held for long.
-  struct Step {
-    int32_t k;
-    SmallVector<const Tile *> tiles;
-  };
-  std::vector<Step> steps;
-  int32_t depth = op.getA().getType().getShape().back();
-  for (int32_t k = 0; k < depth; k += shape.depth)
-    for (const Tile &tile : tiles) {
+  llvm::sort(tiles, [&](const MmaTile &a, const MmaTile &b) {
+    return order(a) < order(b);
+  });
+  return tiles;
+}
+
+/// Along K, and for each K along N: so the products of a step do not depend on
+/// each other.
+static std::vector<MmaStep> stepsOf(ArrayRef<MmaTile> tiles, int32_t depth,
+                                    int32_t depthOfStep) {
+  std::vector<MmaStep> steps;
+  for (int32_t k = 0; k < depth; k += depthOfStep)
+    for (const MmaTile &tile : tiles) {
       // Two columns of tiles, 16 elements along N: what one ldmatrix reads.
-      const Tile *before = steps.empty() ? nullptr : steps.back().tiles.front();
+      const MmaTile *before =
+          steps.empty() ? nullptr : steps.back().tiles.front();
       bool joins = before && steps.back().k == k &&
                    before->batch == tile.batch && before->n / 16 == tile.n / 16;
       if (!joins)
         steps.push_back({k, {}});
       steps.back().tiles.push_back(&tile);
     }
+  return steps;
+}
+
+LogicalResult tqc::lowerMma(LoweringContext &cx, tqg::MmaOp op) {
+  MmaShape shape = shapeFor(op);
+  std::vector<MmaTile> tiles = tilesOf(tqg::layoutOf(op.getType()));
+  std::vector<MmaStep> steps = stepsOf(
+      tiles, op.getA().getType().getShape().back(), int32_t(shape.depth));
   Type accElement = op.getType().getElementType();
   auto parts = partsOf(shape, cx.computeCapability);
   for (MmaPart &part : parts) {
@@ -256,28 +304,21 @@ LogicalResult tqc::lowerMma(LoweringContext &cx, tqg::MmaOp op) {
       part.acc = {0, 1};
     writeText(part, shape.types, accElement);
   }
-  using Place = std::tuple<int32_t, int32_t, int32_t>; // batch, row, k
-  DenseMap<Place, Registers> aWords, bWords;
-  auto fetch = [&](const Step &step) {
-    for (const Tile *tile : step.tiles) {
-      int32_t batch = tile->batch;
-      if (Registers &words = aWords[{batch, tile->m, step.k}]; words.empty())
-        words = mmaWords(cx, left, batch, tile->m, step.k);
-      if (Registers &words = bWords[{batch, tile->n, step.k}]; words.empty())
-        words = mmaWords(cx, right, batch, tile->n, step.k);
-    }
-  };
-  fetch(steps.front());
+  Registers accs = cx.regs(op.getAcc());
+  // The fragments of a step are read before the products of the step before it,
+  // to be there in time without being held for long.
+  MmaFragments fragments(cx, op, shape);
+  fragments.fetch(steps.front());
   for (auto [index, step] : llvm::enumerate(steps)) {
     if (index + 1 < steps.size())
-      fetch(steps[index + 1]);
-    for (const Tile *tile : step.tiles) {
+      fragments.fetch(steps[index + 1]);
+    for (const MmaTile *tile : step.tiles) {
       Registers acc;
       for (unsigned reg : tile->registers)
         acc.push_back(accs[reg]);
-      Registers sums = mmaInstructions(
-          cx, parts, aWords[{tile->batch, tile->m, step.k}],
-          bWords[{tile->batch, tile->n, step.k}], std::move(acc));
+      Registers sums =
+          mmaInstructions(cx, parts, fragments.ofLeft(*tile, step.k),
+                          fragments.ofRight(*tile, step.k), std::move(acc));
       for (auto [reg, value] : llvm::zip_equal(tile->registers, sums))
         accs[reg] = value;
     }

@@ -82,34 +82,53 @@ static std::string indexFormat(int64_t extent) {
   return "%" + std::to_string(std::to_string(extent - 1).size()) + "u";
 }
 
-LogicalResult tqc::lowerPrint(LoweringContext &cx, tq::PrintOp op) {
-  if (auto mark = op->getAttrOfType<StringAttr>(tq::kMarkAttr))
-    return lowerMark(cx, op, mark.getValue());
+/// A call of `vprintf` with these values.
+static void printOne(LoweringContext &cx, StringRef format,
+                     ArrayRef<Value> values) {
   auto generic = LLVM::LLVMPointerType::get(cx.b.getContext());
   LLVM::LLVMFuncOp vprintf =
       declareFunction(cx, "vprintf", cx.b.getI32Type(), {generic, generic});
+  SmallVector<Type> types;
+  for (Value value : values)
+    types.push_back(value.getType());
+  auto type = LLVM::LLVMStructType::getLiteral(cx.b.getContext(), types);
+  Value buffer = LLVM::AllocaOp::create(cx.b, generic, type, cx.i32(1), 8);
+  for (auto [i, value] : llvm::enumerate(values)) {
+    Value field =
+        LLVM::GEPOp::create(cx.b, generic, type, buffer,
+                            ArrayRef<LLVM::GEPArg>{0, static_cast<int32_t>(i)});
+    LLVM::StoreOp::create(cx.b, value, field);
+  }
+  LLVM::CallOp::create(cx.b, vprintf,
+                       ValueRange{stringConstant(cx, format), buffer});
+}
+
+/// Adds where a register's element lies in its tile; returned is the format.
+static std::string addIndices(LoweringContext &cx, const LinearLayout &layout,
+                              unsigned reg, SmallVectorImpl<Value> &values) {
+  std::string indices;
+  Value flat = arith::XOrIOp::create(cx.b, threadPart(cx, layout),
+                                     cx.i32(layout.applyFlat(Hw::Reg, reg)));
+  for (unsigned dim = 0; dim < layout.rank(); ++dim) {
+    Value coord =
+        arith::ShRUIOp::create(cx.b, flat, cx.i32(layout.lowBit(dim)));
+    values.push_back(
+        arith::AndIOp::create(cx.b, coord, cx.i32(layout.extent(dim) - 1)));
+    indices += (dim ? ", " : "") + indexFormat(layout.extent(dim));
+  }
+  return indices;
+}
+
+LogicalResult tqc::lowerPrint(LoweringContext &cx, tq::PrintOp op) {
+  if (auto mark = op->getAttrOfType<StringAttr>(tq::kMarkAttr))
+    return lowerMark(cx, op, mark.getValue());
   Type word = cx.b.getI32Type();
-  auto printOne = [&](StringRef format, ArrayRef<Value> values) {
-    SmallVector<Type> types;
-    for (Value value : values)
-      types.push_back(value.getType());
-    auto type = LLVM::LLVMStructType::getLiteral(cx.b.getContext(), types);
-    Value buffer = LLVM::AllocaOp::create(cx.b, generic, type, cx.i32(1), 8);
-    for (auto [i, value] : llvm::enumerate(values)) {
-      Value field = LLVM::GEPOp::create(
-          cx.b, generic, type, buffer,
-          ArrayRef<LLVM::GEPArg>{0, static_cast<int32_t>(i)});
-      LLVM::StoreOp::create(cx.b, value, field);
-    }
-    LLVM::CallOp::create(cx.b, vprintf,
-                         ValueRange{stringConstant(cx, format), buffer});
-  };
   SmallVector<Value> pid = {NVVM::BlockIdXOp::create(cx.b, word),
                             NVVM::BlockIdYOp::create(cx.b, word),
                             NVVM::BlockIdZOp::create(cx.b, word)};
   std::string head = "pid (%u, %u, %u)";
   if (op.getArgs().empty()) {
-    printOne(head + op.getPrefix().str() + "\n", pid);
+    printOne(cx, head + op.getPrefix().str() + "\n", pid);
     return success();
   }
   head += " idx (";
@@ -121,20 +140,10 @@ LogicalResult tqc::lowerPrint(LoweringContext &cx, tq::PrintOp op) {
     for (auto [reg, value] : llvm::enumerate(cx.regs(argument))) {
       SmallVector<Value> values = pid;
       std::string indices;
-      if (layout) {
-        if (reg & layout->freeMask(Hw::Reg))
-          continue;
-        Value flat =
-            arith::XOrIOp::create(cx.b, threadPart(cx, *layout),
-                                  cx.i32(layout->applyFlat(Hw::Reg, reg)));
-        for (unsigned dim = 0; dim < layout->rank(); ++dim) {
-          Value coord =
-              arith::ShRUIOp::create(cx.b, flat, cx.i32(layout->lowBit(dim)));
-          values.push_back(arith::AndIOp::create(
-              cx.b, coord, cx.i32(layout->extent(dim) - 1)));
-          indices += (dim ? ", " : "") + indexFormat(layout->extent(dim));
-        }
-      }
+      if (layout && (reg & layout->freeMask(Hw::Reg)))
+        continue;
+      if (layout)
+        indices = addIndices(cx, *layout, reg, values);
       auto [shown, format] =
           promoted(cx.b, value, op.getIsSigned()[number], op.getHex());
       values.push_back(shown);
@@ -142,7 +151,7 @@ LogicalResult tqc::lowerPrint(LoweringContext &cx, tq::PrintOp op) {
       Value only = layout ? actsOnce(cx, argument.getType()) : Value();
       std::string text =
           head + indices + ")" + op.getPrefix().str() + operand + format + "\n";
-      guarded(cx, only, [&] { printOne(text, values); });
+      guarded(cx, only, [&] { printOne(cx, text, values); });
     }
   }
   return success();
