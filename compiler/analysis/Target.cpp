@@ -20,6 +20,6 @@ Target tqc::targetOf(Operation *op) {
   if (!gpu) // tqc has refused it; a pass that runs by itself has not
     llvm::reportFatalUsageError("no GPU is called `" + Twine(name) +
                                 "`; GPUs are " + gpuNames());
-  return {gpu->capability, gpu->sharedOfCta(),
+  return {gpu->name, gpu->capability, gpu->sharedOfCta(),
           gpu->variant == GpuVariant::Specific};
 }

@@ -11,6 +11,7 @@
 #define TQC_COMPILER_ANALYSIS_TARGET_H
 
 #include <cstdint>
+#include <string_view>
 
 namespace mlir {
 class Operation;
@@ -19,8 +20,9 @@ class Operation;
 namespace tqc {
 
 struct Target {
-  int capability;      ///< 90 for sm_90 and sm_90a
-  int64_t sharedBytes; ///< the most that one CTA can have
+  std::string_view name; ///< as in the table of GPUs
+  int capability;        ///< 90 for sm_90 and sm_90a
+  int64_t sharedBytes;   ///< the most that one CTA can have
 
   bool isSpecific = false; ///< sm_90a: instructions of this architecture only
 

@@ -69,8 +69,8 @@ struct AllocateShared : tqc::impl::AllocateSharedPassBase<AllocateShared> {
     Target target = targetOf(kernel);
     if (most > target.sharedBytes) {
       kernel.emitError() << "the kernel needs " << most
-                         << " bytes of shared memory, but a program on sm_"
-                         << target.capability << " has " << target.sharedBytes;
+                         << " bytes of shared memory, but a program on "
+                         << StringRef(target.name) << " has " << target.sharedBytes;
       signalPassFailure();
     }
   }
