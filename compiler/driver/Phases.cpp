@@ -42,6 +42,7 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     onKernels(createAssignLayoutsPass());
     pm.addPass(createCanonicalizerPass());
     pm.addPass(createCSEPass());
+    onKernels(createPlanPipelinesPass());
     break;
   case PhaseId::Schedule:
     onKernels(createPipelineLoopsPass());

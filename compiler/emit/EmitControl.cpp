@@ -88,7 +88,7 @@ Refs TileEmitter::makeFor(Ref lower, Ref upper, Ref step, const TileType &type,
   if (options.unroll)
     op->setAttr("tq.unroll", builder.getI32IntegerAttr(options.unroll));
   if (options.warpSpecialize)
-    op->setAttr("tq.warp_specialize", builder.getUnitAttr());
+    op->setAttr(tq::kWarpSpecializeAttr, builder.getUnitAttr());
   if (options.flatten)
     op->setAttr("tq.flatten", builder.getUnitAttr());
   if (options.disallowAccMultiBuffer)

@@ -29,9 +29,7 @@ struct DroppedHint {
 };
 
 constexpr DroppedHint kDropped[] = {
-    {"tq.num_stages", "num_stages", "the `num_stages` of the kernel counts"},
     {"tq.unroll", "loop_unroll_factor", "loops are not unrolled"},
-    {"tq.warp_specialize", "warp_specialize", "all warps do the same"},
     {"tq.flatten", "flatten", "loops are not flattened"},
     {"tq.disallow_acc_multi_buffer", "disallow_acc_multi_buffer",
      "accumulators have one buffer anyway"},

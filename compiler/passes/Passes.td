@@ -203,36 +203,59 @@ def AssignLayoutsPass : Pass<"tq-assign-layouts", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::tqc::tqg::TqgDialect"];
 }
 
-def PipelineLoopsPass : Pass<"tq-pipeline-loops", "::mlir::func::FuncOp"> {
-  let summary = "Copy the operands of a loop's products ahead of their use";
+def PlanPipelinesPass : Pass<"tq-plan-pipelines", "::mlir::func::FuncOp"> {
+  let summary = "Decide which loops copy ahead, how far and into what";
   let description = [{
-    **Phase** `schedule`. **Needs** the `layout` phase.
-    **Gives** rings in shared memory, filled `stages - 1` iterations ahead.
+    **Phase** `layout`. **Needs** a `#tqg.plan` on the kernel, and layouts.
+    **Gives** a `#tqg.pipeline` on loops that copy ahead, a `tqg.slots` on each
+    load that they copy, and a `tqg.deferred` on a product that may run on into
+    the next iteration; `tq-pipeline-loops` executes it.
 
-    A load in a loop whose tile a product takes becomes an asynchronous copy
-    into a ring of slots; the product reads its fragments from the slot:
-
-    ```text
-    fill slots 0 .. stages-2
-    for i:
-      wait for the copies of iteration i; barrier
-      read slot i % stages; multiply
-      start the copies of iteration i + stages - 1
-    ```
-
-    With two stages, or several products, the copies start before the reads.
-    If wgmma takes the first product they start behind it always; with four
-    stages or more, one product, and sums that only it reads, they start for
-    iteration i + stages - 2, so that it may run on into the next iteration.
+    Copied is a load whose tile a product of the loop takes. The stages are those
+    of the loop (`tl.range(num_stages=...)`), or of the kernel. Copies start
+    before the products with two stages or several products, else behind the
+    first one, and behind one of wgmma always. With four stages or more, one
+    product of wgmma, and sums that only it reads, they run stages - 2 iterations
+    ahead. `--plan=copies=...` forces it.
 
     **Legal** if the loop writes no global memory, the load's addresses and mask
     are known ahead (from the loop's index, carried values, arithmetic, and
     loads, such as of a page table, which are done ahead then and masked past
     the end), masked elements are zeros, and at least four bytes are neighbours
-    in memory. One barrier an
-    iteration is enough: a slot is filled again only after all threads have
-    passed the barrier that follows its last read. The number of stages is an
-    upper bound: it is reduced, with a remark, where shared memory is short.
+    in memory. The number of stages is an upper bound: it is reduced, with a
+    remark, where shared memory is short.
+
+    Before:
+    ```mlir
+    %x = tq.load %d : tensor<16x16x!tq.ptr<f16>, #l> -> tensor<16x16xf16, #l>
+    ```
+    After:
+    ```text
+    %x = tq.load %d {tqg.slots = #m} : tensor<16x16x!tq.ptr<f16>, #l> -> tensor<16x16xf16, #l>
+    ```
+  }];
+  let dependentDialects = ["::tqc::tqg::TqgDialect"];
+}
+
+def PipelineLoopsPass : Pass<"tq-pipeline-loops", "::mlir::func::FuncOp"> {
+  let summary = "Copy the operands of a loop's products ahead of their use";
+  let description = [{
+    **Phase** `schedule`. **Needs** the plans of `tq-plan-pipelines`.
+    **Gives** rings in shared memory, filled `distance` iterations ahead.
+
+    A load that has slots becomes an asynchronous copy into a ring; the product
+    reads its fragments from the slot:
+
+    ```text
+    fill slots 0 .. distance-1
+    for i:
+      wait for the copies of iteration i; barrier
+      read slot i % stages; multiply
+      start the copies of iteration i + distance
+    ```
+
+    One barrier an iteration is enough: a slot is filled again only after all
+    threads have passed the barrier that follows its last read.
 
     Before:
     ```mlir

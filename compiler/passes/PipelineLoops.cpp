@@ -1,8 +1,9 @@
 //===- PipelineLoops.cpp - Copy a loop's operands ahead of their use ------===//
 //
-// See PipelineLoopsPass in Passes.td for what the pass promises. The schedule
-// is the multistage pipeline of CUTLASS and Triton: copies into a ring of slots
-// are started `distance` iterations before a product reads them.
+// See PipelineLoopsPass in Passes.td for what the pass promises. Which loops,
+// how far and into what is decided (PlanPipelines.cpp). The schedule is the
+// multistage pipeline of CUTLASS and Triton: copies into a ring of slots are
+// started `distance` iterations before a product reads them.
 //
 //     for i:  wait until this thread's copies of iteration i are done
 //             barrier
@@ -12,36 +13,25 @@
 // One barrier an iteration is enough for both directions. Behind it all
 // threads' copies of iteration i have arrived; and all threads have read the
 // slot of iteration i - 1, which is the one that is filled next: distance is
-// stages - 1. A product that still runs in the next iteration
-// (`deferrableProduct`) reads its slot for one iteration longer, so then
-// distance is stages - 2.
+// stages - 1. A product that still runs in the next iteration reads its slot
+// for one iteration longer, so then distance is stages - 2.
 //
 // What addresses and masks are computed from (`slice`) is computed again for
-// the iteration ahead: legal if it has no effects, and if nothing that it loads
-// can be written meanwhile (WrittenMemory.h).
+// the iteration ahead (AheadSlice.h).
 // Carried values of the slice run on in carried values of their own (`ahead`).
 // Past the end of the loop nothing guards what the loop's bounds guarded: there
 // nothing is copied or loaded, and divisors are 1 (`inRange`).
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/analysis/Optimizations.h"
-#include "compiler/analysis/SharedScratch.h"
-#include "compiler/analysis/Target.h"
-#include "compiler/analysis/ValueWalk.h"
-#include "compiler/analysis/WrittenMemory.h"
-#include "compiler/passes/LayoutRules.h"
+#include "compiler/passes/AheadSlice.h"
 #include "compiler/passes/Passes.h"
-#include "compiler/passes/PipelineMemory.h"
 #include "compiler/passes/RingReaders.h"
-#include "compiler/passes/WarpgroupProducts.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/IR/Remarks.h"
-#include "llvm/ADT/SetVector.h"
 
 namespace tqc {
 #define GEN_PASS_DEF_PIPELINELOOPSPASS
@@ -52,48 +42,26 @@ using namespace mlir;
 using namespace tqc;
 using namespace tqc::tqg;
 
-static void remarkMissed(Operation *op, StringRef why) {
-  remark::missed(op->getLoc(),
-                 remark::RemarkOpts::name("not-pipelined").category("pipeline"))
-      << remark::reason("{0}", why);
-}
-
-//===----------------------------------------------------------------------===//
-// Which loads
-//===----------------------------------------------------------------------===//
-
 namespace {
 
 /// A load that becomes a copy.
 struct Copy {
   tq::LoadOp load;
   SmallVector<RingReader> readers;
-  std::optional<LinearLayout> memory;
+  LinearLayout memory;
   RingOp ring;
-
-  int64_t slotBytes() {
-    auto tile = cast<RankedTensorType>(load.getType());
-    return tile.getNumElements() * sharedElementBytes(tile);
-  }
 };
 
 class LoopPipeliner {
 public:
-  LoopPipeliner(scf::ForOp loop, PlanAttr plan)
-      : loop(loop), stages(plan.getStages()), numWarps(plan.getWarps()) {}
+  LoopPipeliner(scf::ForOp loop, PipelineAttr plan)
+      : loop(loop), stages(plan.getStages()), distance(plan.getDistance()),
+        startsBehind(plan.getBehind()), slice(loop) {}
 
-  void run();
+  LogicalResult run();
 
 private:
-  std::string whyNotAhead();
-  bool canLoadAhead(Operation *op);
-  bool feedsProduct(Value start);
-  void consider(tq::LoadOp load);
-  std::string whyNotCopyable(tq::LoadOp load, unsigned width);
-  bool addSlice(Value value);
-  bool fitStages();
-  MmaOp deferrableProduct();
-
+  LogicalResult collect();
   void makeRings(OpBuilder &builder);
   void cloneSlice(OpBuilder &builder, IRMapping &map, Value inRange);
   void startCopies(OpBuilder &builder, IRMapping &map, Value inRange,
@@ -107,222 +75,30 @@ private:
   void replaceLoads(Value slot);
 
   scf::ForOp loop;
-  int stages, numWarps;
-  /// How many iterations ahead copies are started: stages - 1, or one less
-  /// where a slot is read for one iteration longer.
-  int distance = 0;
+  int stages, distance;
+  bool startsBehind;
   std::vector<Copy> copies;
-  /// Pointers that the loop stores through.
-  SmallVector<Value> written;
   /// What addresses and masks are computed from, inside the loop.
-  llvm::SetVector<Operation *> slice;
-  /// The carried values among that; and what they are `distance` iterations
-  /// ahead.
-  llvm::SetVector<BlockArgument> carried;
+  AheadSlice slice;
+  /// What its carried values are `distance` iterations ahead.
   SmallVector<Value> ahead;
 };
 
 } // namespace
 
-static constexpr const char *kWritesMemory =
-    "the loop writes memory that a copy ahead of it might have to see";
-
-/// Why no load can be done ahead of its iteration, if so. Collects the stores.
-std::string LoopPipeliner::whyNotAhead() {
-  std::string why;
-  loop.getBody()->walk([&](Operation *op) {
-    if (auto store = dyn_cast<tq::StoreOp>(op)) {
-      written.push_back(store.getPtr());
-    } else if (auto load = dyn_cast<tq::LoadOp>(op)) {
-      if (load.isVolatileAccess())
-        why = "a volatile load in the loop may wait for what a copy ahead of "
-              "it would not see";
-    } else if (!isMemoryEffectFree(op) &&
-               !isa<tq::AssumeOp, tq::AssertOp, tq::SideEffectOp>(op) &&
-               !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>()) {
-      why = kWritesMemory;
-    }
-    return why.empty() ? WalkResult::advance() : WalkResult::interrupt();
-  });
-  return why;
-}
-
-/// Whether a product in this loop takes the tile, or what is made of it.
-bool LoopPipeliner::feedsProduct(Value start) {
-  return findFrom(start, [&](Value tile, SmallVectorImpl<Value> &next) {
-    for (Operation *user : tile.getUsers()) {
-      if (user->getBlock() != loop.getBody())
-        continue;
-      auto mma = dyn_cast<MmaOp>(user);
-      auto dot = dyn_cast<tq::DotOp>(user);
-      if ((mma && tile != mma.getAcc()) || (dot && tile != dot.getAcc()))
-        return true;
-      if (isElementwise(user) ||
-          isa<ConvertLayoutOp, tq::TransOp, tq::ReshapeOp, tq::BroadcastOp,
-              tq::JoinOp>(user))
-        next.push_back(user->getResult(0));
-    }
-    return false;
-  });
-}
-
-/// A quotient that has no value for some divisors.
-static bool isPartialDivision(Operation *op) {
-  return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
-             arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op) &&
-         !isSpeculatable(op);
-}
-
-/// A load that gives the same ahead of its iteration, as of an index to gather.
-bool LoopPipeliner::canLoadAhead(Operation *op) {
-  auto load = dyn_cast<tq::LoadOp>(op);
-  return load && !load.isVolatileAccess() &&
-         !mayOverlap(written, load.getPtr());
-}
-
-/// Adds what `value` is computed from to the slice; false if that is not known
-/// before the iteration runs.
-bool LoopPipeliner::addSlice(Value value) {
-  if (auto argument = dyn_cast<BlockArgument>(value)) {
-    if (argument.getOwner() != loop.getBody() ||
-        argument == loop.getInductionVar() || !carried.insert(argument))
-      return true;
-    Operation *yield = loop.getBody()->getTerminator();
-    return addSlice(yield->getOperand(argument.getArgNumber() - 1));
+/// The loads that are planned to run ahead, and what they need.
+LogicalResult LoopPipeliner::collect() {
+  for (auto load : loop.getBody()->getOps<tq::LoadOp>()) {
+    auto memory = load->getAttrOfType<LinearAttr>(kSlotsAttr);
+    if (!memory)
+      continue;
+    if (std::string why = slice.add(load); !why.empty())
+      return load.emitOpError("is planned to run ahead, but ") << why;
+    copies.push_back({load, ringReadersOf(load), memory.getLayout(), {}});
   }
-  Operation *op = value.getDefiningOp();
-  if (op->getBlock() != loop.getBody() || slice.contains(op))
-    return true;
-  if (!canLoadAhead(op) &&
-      (!isMemoryEffectFree(op) || op->getNumRegions() != 0 ||
-       !(isSpeculatable(op) || isPartialDivision(op))))
-    return false;
-  slice.insert(op);
-  return llvm::all_of(op->getOperands(), [&](Value v) { return addSlice(v); });
-}
-
-std::string LoopPipeliner::whyNotCopyable(tq::LoadOp load, unsigned width) {
-  int64_t bytes = width * sharedElementBytes(load.getType());
-  if (mayOverlap(written, load.getPtr()))
-    return kWritesMemory;
-  if (load.getEvict() != tq::Eviction::Normal)
-    return "copies have no eviction policy";
-  if (getElementTypeOrSelf(load.getType()).isInteger(1))
-    return "tiles of i1 are not copied";
-  if (load.getMask() && load.getOther() &&
-      !matchPattern(load.getOther(), m_Zero()) &&
-      !matchPattern(load.getOther(), m_AnyZeroFloat()))
-    return "masked elements are not zero";
-  if (bytes < 4)
-    return "only " + std::to_string(bytes) +
-           " neighbouring bytes are known to be one access, and a copy moves "
-           "4, 8 or 16";
-  return {};
-}
-
-/// Makes a copy of `load` if that is possible, else says why not.
-void LoopPipeliner::consider(tq::LoadOp load) {
-  auto tile = cast<RankedTensorType>(load.getType());
-  AccessAttr access = accessOf(load, tile.getShape());
-  unsigned fastest = access.fastest();
-  const LinearLayout &layout = layoutOf(load.getPtr().getType());
-  // Neighbours that one thread holds.
-  unsigned held = 1;
-  while (llvm::is_contained(layout.columns(Hw::Reg),
-                            uint32_t(held) << layout.lowBit(fastest)))
-    held *= 2;
-  unsigned width = std::min(held, unsigned(access.getWhole()));
-  if (std::string why = whyNotCopyable(load, width); !why.empty())
-    return remarkMissed(load, why);
-  auto before = slice;
-  auto carriedBefore = carried;
-  if (!addSlice(load.getPtr()) ||
-      (load.getMask() && !addSlice(load.getMask()))) {
-    slice = before;
-    carried = carriedBefore;
-    return remarkMissed(load,
-                        "its addresses are not known ahead of the iteration");
-  }
-  Copy copy{load, ringReadersOf(load), std::nullopt, {}};
-  std::vector<SlotReader> readers;
-  for (const RingReader &reader : copy.readers)
-    readers.push_back(
-        {layoutOf(reader.type),
-         SmallVector<unsigned>(reader.order.begin(), reader.order.end())});
-  unsigned bits = sharedElementBytes(tile) * 8;
-  if (areReadByWarpgroups(copy.readers))
-    copy.memory = panelMemory(tile.getShape(), fastest, bits);
-  if (!copy.memory)
-    copy.memory = chooseSlotMemory(tile.getShape(), fastest, bits, layout,
-                                   width, readers);
-  if (!copy.memory)
-    return remarkMissed(load, "no place in shared memory keeps an access "
-                              "together");
-  copies.push_back(std::move(copy));
-}
-
-/// Takes as many stages as shared memory has room for.
-bool LoopPipeliner::fitStages() {
-  int64_t slot = 0;
-  for (Copy &copy : copies)
-    slot += llvm::alignTo(copy.slotBytes(), 1024);
-  // Exchanges in the loop need scratch too, but for those of the copied tiles.
-  llvm::SmallPtrSet<Operation *, 8> replaced;
-  for (Copy &copy : copies)
-    for (RingReader &reader : copy.readers)
-      replaced.insert(reader.op);
-  int64_t scratch = 0;
-  loop.getBody()->walk([&](Operation *op) {
-    if (!replaced.contains(op))
-      scratch = std::max(scratch, scratchBytes(op, numWarps));
-  });
-  auto isCopied = [&](Operation *op) { return replaced.contains(op); };
-  int64_t sharedBytes = targetOf(loop).sharedBytes -
-                        llvm::alignTo(scratch, 1024) -
-                        stagedBytes(loop, isCopied);
-  int wanted = stages;
-  stages = static_cast<int>(std::min<int64_t>(stages, sharedBytes / slot));
-  if (stages < 2) {
-    remarkMissed(loop, "two stages need " + std::to_string(2 * slot) +
-                           " bytes of shared memory, and " +
-                           std::to_string(sharedBytes) + " are left");
-    return false;
-  }
-  if (stages < wanted)
-    remark::analysis(
-        loop.getLoc(),
-        remark::RemarkOpts::name("fewer-stages").category("pipeline"))
-        << remark::add("{0} stages instead of {1}: a stage needs {2} bytes of "
-                       "shared memory, and {3} are left",
-                       stages, wanted, slot, sharedBytes);
-  return true;
-}
-
-/// The product of the loop, if it may run on while the next iteration starts:
-/// it is the only one, wgmma takes both operands from slots, and nothing in the
-/// loop reads its sums but itself. The slots it reads are free one iteration
-/// later.
-MmaOp LoopPipeliner::deferrableProduct() {
-  auto products = llvm::to_vector(loop.getBody()->getOps<MmaOp>());
-  if (stages < 4 || products.size() != 1 || !isForWarpgroups(products.front()))
-    return {};
-  MmaOp mma = products.front();
-  auto sum = dyn_cast<BlockArgument>(mma.getAcc());
-  if (!sum || sum.getOwner() != loop.getBody() || !sum.hasOneUse() ||
-      !mma->hasOneUse() ||
-      loop.getTiedLoopYieldedValue(sum)->get() != mma.getResult())
-    return {};
-  auto liesInSlot = [&](Value operand) {
-    return llvm::any_of(copies, [&](Copy &copy) {
-      return areReadByWarpgroups(copy.readers) &&
-             llvm::any_of(copy.readers, [&](const RingReader &reader) {
-               return reader.op->getResult(0) == operand;
-             });
-    });
-  };
-  if (!liesInSlot(mma.getA()) || !liesInSlot(mma.getB()))
-    return {};
-  return mma;
+  if (copies.empty())
+    return loop.emitOpError("is planned to copy ahead, but no load has slots");
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -333,7 +109,7 @@ void LoopPipeliner::makeRings(OpBuilder &builder) {
   for (Copy &copy : copies) {
     auto tile = cast<RankedTensorType>(copy.load.getType());
     auto type = RingType::get(builder.getContext(), stages,
-                              withLayout(tile, *copy.memory));
+                              withLayout(tile, copy.memory));
     copy.ring = RingOp::create(builder, copy.load.getLoc(), type);
   }
 }
@@ -456,7 +232,7 @@ void LoopPipeliner::fillFirstSlots(OpBuilder &builder) {
   Location place = loop.getLoc();
   Type type = loop.getInductionVar().getType();
   ahead.clear();
-  for (BlockArgument argument : carried)
+  for (BlockArgument argument : slice.carried())
     ahead.push_back(loop.getTiedLoopInit(argument)->get());
   Operation *yield = loop.getBody()->getTerminator();
   for (int stage = 0; stage < distance; ++stage) {
@@ -467,7 +243,7 @@ void LoopPipeliner::fillFirstSlots(OpBuilder &builder) {
     map.map(loop.getInductionVar(),
             arith::AddIOp::create(builder, place, loop.getLowerBound(), steps)
                 .getResult());
-    for (auto [argument, value] : llvm::zip(carried, ahead))
+    for (auto [argument, value] : llvm::zip(slice.carried(), ahead))
       map.map(argument, value);
     Value inRange =
         compare(builder, arith::CmpIPredicate::slt, loop.getLowerBound(),
@@ -475,7 +251,7 @@ void LoopPipeliner::fillFirstSlots(OpBuilder &builder) {
     cloneSlice(builder, map, inRange);
     startCopies(builder, map, inRange,
                 constantLike(builder, place, builder.getI32Type(), stage));
-    for (auto [argument, value] : llvm::zip(carried, ahead))
+    for (auto [argument, value] : llvm::zip(slice.carried(), ahead))
       value =
           map.lookupOrDefault(yield->getOperand(argument.getArgNumber() - 1));
   }
@@ -501,24 +277,15 @@ void LoopPipeliner::replaceLoads(Value slot) {
                  slot);
 }
 
-/// Moves the copies, and what their addresses are computed by, behind the
-/// product: behind the barrier all warps want their fragments at once, and the
-/// tensor cores wait for them. With two stages what is copied is needed in the
-/// next iteration already. With two products (attention) the work between them
-/// hides the copies anyway, and registers are short. A product that runs on its
-/// own (wgmma) hides them always.
+/// Moves the copies, and what their addresses are computed by, behind the first
+/// product.
 void LoopPipeliner::delayCopies(Block *body) {
-  SmallVector<Operation *> products;
-  for (Operation &op : *body)
-    if (isa<MmaOp, tq::DotOp>(op))
-      products.push_back(&op);
-  if (products.empty())
+  auto first = llvm::find_if(
+      *body, [](Operation &op) { return isa<MmaOp, tq::DotOp>(op); });
+  if (first == body->end())
     return;
-  bool runsAlone = isForWarpgroups(products.front());
-  if (!runsAlone && (stages < 3 || products.size() != 1))
-    return;
+  Operation *after = &*first;
   Operation *barrier = *body->getOps<tq::BarrierOp>().begin();
-  Operation *after = products.front();
   for (Operation *op = barrier->getNextNode(), *next; op; op = next) {
     next = op->getNextNode();
     op->moveAfter(after);
@@ -550,6 +317,7 @@ void LoopPipeliner::rebuildLoop() {
   auto next = scf::ForOp::create(builder, place, loop.getLowerBound(),
                                  loop.getUpperBound(), loop.getStep(), inits);
   next->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+  next->removeAttr(kPipelineAttr);
 
   auto args = next.getRegionIterArgs();
   Value fillSlot = args[args.size() - 2], readSlot = args.back();
@@ -566,7 +334,8 @@ void LoopPipeliner::rebuildLoop() {
        llvm::zip(from->getArguments(),
                  to->getArguments().take_front(from->getNumArguments())))
     old.replaceAllUsesWith(value);
-  delayCopies(to);
+  if (startsBehind)
+    delayCopies(to);
   Operation *yield = to->getTerminator();
   yield->insertOperands(yield->getNumOperands(), yields);
   builder.setInsertionPointAfter(next);
@@ -589,61 +358,36 @@ LoopPipeliner::startNextCopies(OpBuilder &builder, Value index, Value steps,
   IRMapping map;
   map.map(loop.getInductionVar(),
           arith::AddIOp::create(builder, place, index, steps).getResult());
-  for (auto [argument, value] : llvm::zip(carried, aheadArgs))
+  for (auto [argument, value] : llvm::zip(slice.carried(), aheadArgs))
     map.map(argument, value);
   Value inRange = isInRange(builder, loop, index, distance, bound);
   cloneSlice(builder, map, inRange);
   startCopies(builder, map, inRange, slot);
   Operation *yield = loop.getBody()->getTerminator();
   SmallVector<Value> next;
-  for (BlockArgument argument : carried)
+  for (BlockArgument argument : slice.carried())
     next.push_back(
         map.lookupOrDefault(yield->getOperand(argument.getArgNumber() - 1)));
   return next;
 }
 
-void LoopPipeliner::run() {
-  SmallVector<tq::LoadOp> loads;
-  for (auto load : loop.getBody()->getOps<tq::LoadOp>())
-    if (tryLayoutOf(load.getType()) && feedsProduct(load.getResult()))
-      loads.push_back(load);
-  if (loads.empty())
-    return;
-  if (stages < 2)
-    return remarkMissed(loop, "num_stages is 1");
-  if (!targetOf(loop).hasAsyncCopies())
-    return remarkMissed(loop, "the target has no cp.async: it needs sm_80");
-  if (loop.getUnsignedCmp())
-    return remarkMissed(loop, "the loop's bounds are unsigned");
-  if (std::string why = whyNotAhead(); !why.empty())
-    return remarkMissed(loop, why);
-  for (tq::LoadOp load : loads)
-    consider(load);
-  if (copies.empty() || !fitStages())
-    return;
-  MmaOp deferred = deferrableProduct();
-  distance = deferred ? stages - 2 : stages - 1;
-  if (deferred)
-    deferred->setAttr(kDeferredAttr, UnitAttr::get(loop.getContext()));
-  remark::passed(loop.getLoc(),
-                 remark::RemarkOpts::name("pipelined").category("pipeline"))
-      << remark::add("{0} loads are copied {1} iterations ahead", copies.size(),
-                     distance);
+LogicalResult LoopPipeliner::run() {
+  if (failed(collect()))
+    return failure();
   rebuildLoop();
+  return success();
 }
 
 namespace {
 
 struct PipelineLoops : tqc::impl::PipelineLoopsPassBase<PipelineLoops> {
   void runOnOperation() override {
-    func::FuncOp kernel = getOperation();
-    auto plan = kernel->getAttrOfType<PlanAttr>(kPlanAttr);
-    if (!plan || !isEnabled(kernel, Optimization::Pipeline))
-      return;
     SmallVector<scf::ForOp> loops;
-    kernel.walk([&](scf::ForOp loop) { loops.push_back(loop); });
+    getOperation().walk([&](scf::ForOp loop) { loops.push_back(loop); });
     for (scf::ForOp loop : loops)
-      LoopPipeliner(loop, plan).run();
+      if (auto plan = loop->getAttrOfType<PipelineAttr>(kPipelineAttr);
+          plan && failed(LoopPipeliner(loop, plan).run()))
+        return signalPassFailure();
   }
 };
 

@@ -62,6 +62,8 @@ static StringRef brokenPromise(StringRef phase, Operation *op) {
   if (phase == "schedule" && op->hasAttr(tqg::kPlanAttr) &&
       !op->hasAttr(tqg::kSharedBytesAttr))
     return "promises the bytes of shared memory, but this kernel has none";
+  if (phase == "schedule" && op->hasAttr(tqg::kPipelineAttr))
+    return "promises loops that copy ahead as planned, but this one does not";
   if (phase == "schedule" && waitsUnseen(op))
     return "promises a `tqg.barrier` wherever warps wait, but nothing says "
            "which "

@@ -95,6 +95,26 @@ def Tqg_ProductAttr : AttrDef<Tqg_Dialect, "Product"> {
   let assemblyFormat = "`<` struct(params) `>`";
 }
 
+def Tqg_PipelineAttr : AttrDef<Tqg_Dialect, "Pipeline"> {
+  let mnemonic = "pipeline";
+  let summary = "What the planner decided for a loop that copies ahead, once";
+  let description = [{
+    On the loop, as `tqg.pipeline`. Its loads that have a `tqg.slots` are copied
+    into rings of `stages` slots, `distance` iterations before they are read; the
+    copies of an iteration start before its products, or `behind` the first one.
+
+    ```mlir
+    #ahead = #tqg.pipeline<stages = 3, distance = 2, behind = true>
+    ```
+
+    **Verifier**: two stages at least; the distance is 1 to stages - 1.
+  }];
+  let parameters = (ins "int32_t":$stages, "int32_t":$distance,
+                        DefaultValuedParameter<"bool", "false">:$behind);
+  let genVerifyDecl = 1;
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
 def Tqg_AccessAttr : AttrDef<Tqg_Dialect, "Access"> {
   let mnemonic = "access";
   let summary = "What is known of a memory op's addresses and mask";

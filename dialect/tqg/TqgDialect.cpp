@@ -174,6 +174,15 @@ LogicalResult ProductAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+LogicalResult PipelineAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   int32_t stages, int32_t distance, bool) {
+  if (stages >= 2 && distance >= 1 && distance < stages)
+    return success();
+  return emitError() << "a pipeline of " << stages << " stages runs 1 to "
+                     << stages - 1 << " iterations ahead, but this one "
+                     << distance;
+}
+
 // NOLINTNEXTLINE(readability-function-size): tablegen wants each parameter
 LogicalResult AccessAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  ArrayRef<int32_t> order, int64_t run,

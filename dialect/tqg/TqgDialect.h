@@ -45,6 +45,10 @@ inline constexpr llvm::StringLiteral kScratchOffsetAttr = "tqg.scratch";
 /// On such an op whose scratch nobody reads when it starts: see ScratchSlots.h.
 inline constexpr llvm::StringLiteral kUnfencedAttr = "tqg.unfenced";
 
+/// The plan of a loop that copies ahead, on the loop.
+inline constexpr llvm::StringLiteral kPipelineAttr = "tqg.pipeline";
+/// On a load that is planned to be copied ahead: where a slot puts the tile.
+inline constexpr llvm::StringLiteral kSlotsAttr = "tqg.slots";
 /// On a product in a loop that is waited for one iteration later.
 inline constexpr llvm::StringLiteral kDeferredAttr = "tqg.deferred";
 

@@ -1,4 +1,4 @@
-// RUN: tq-opt %s -tq-record-accesses -tq-pipeline-loops | FileCheck %s
+// RUN: tq-opt %s -tq-record-accesses -tq-plan-pipelines -tq-pipeline-loops | FileCheck %s
 
 #plan = #tqg.plan<warps = 1, stages = 2, roles = 1, cluster = 1>
 #l = #tqg.linear<reg = [(0, 1), (0, 2), (0, 4), (8, 0)], lane = [(0, 8), (1, 0), (2, 0), (4, 0), (0, 0)], warp = [], shape = (16, 16)>

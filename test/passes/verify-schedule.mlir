@@ -29,6 +29,22 @@ func.func @in_order(%x: tensor<64xf32, #row>) attributes {tqg.plan = #plan, tqg.
 #row = #tqg.linear<reg = [], lane = [(1), (2), (4), (8), (16)], warp = [(32)], shape = (64)>
 #bytes = #tqg.linear<offset = [(1), (2), (4), (8), (16), (32)], shape = (64)>
 
+// A loop that was planned to copy ahead, and does not.
+func.func @unpipelined(%n: i32) attributes {tqg.plan = #plan, tqg.shared_bytes = 4096 : i64} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  // expected-error @below {{phase `schedule` promises loops that copy ahead as planned, but this one does not}}
+  scf.for %i = %c0 to %n step %c1 : i32 {
+  } {tqg.pipeline = #tqg.pipeline<stages = 2, distance = 1>}
+  return
+}
+
+// -----
+
+#plan = #tqg.plan<warps = 2, stages = 2, roles = 1, cluster = 1>
+#row = #tqg.linear<reg = [], lane = [(1), (2), (4), (8), (16)], warp = [(32)], shape = (64)>
+#bytes = #tqg.linear<offset = [(1), (2), (4), (8), (16), (32)], shape = (64)>
+
 // An exchange whose warps are not told.
 func.func @unseen_barrier() attributes {tqg.plan = #plan, tqg.shared_bytes = 4096 : i64} {
   // expected-error @below {{phase `schedule` promises a `tqg.barrier` wherever warps wait}}

@@ -249,6 +249,11 @@ func.func @no_barriers(%b: !tqg.mbarriers<0>) {
 
 // -----
 
+// expected-error @below {{a pipeline of 3 stages runs 1 to 2 iterations ahead, but this one 3}}
+#ahead = #tqg.pipeline<stages = 3, distance = 3>
+
+// -----
+
 // expected-error @below {{names each dimension once, but dimension 0 stands there 2 times}}
 #access = #tqg.access<order = [0, 0], run = 64, aligned = 16, addresses = 8, whole = 4, cut = 8>
 

@@ -25,6 +25,21 @@ func.func @planned(%a: tensor<64x32xf16>, %b: tensor<32x64xf16>, %c: tensor<64x6
   return
 }
 
+#ahead = #tqg.pipeline<stages = 3, distance = 2, behind = true>
+
+// CHECK-LABEL: @pipelined
+func.func @pipelined(%n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  scf.for %i = %c0 to %n step %c1 : i32 {
+  // CHECK: } {tqg.pipeline = #tqg.pipeline<stages = 3, distance = 2, behind = true>}
+  } {tqg.pipeline = #ahead}
+  // CHECK: } {tqg.pipeline = #tqg.pipeline<stages = 2, distance = 1>}
+  scf.for %i = %c0 to %n step %c1 : i32 {
+  } {tqg.pipeline = #tqg.pipeline<stages = 2, distance = 1>}
+  return
+}
+
 #rows = #tqg.access<order = [1, 0], run = 64, aligned = 16, addresses = 8, whole = 4, cut = 8>
 
 // CHECK-LABEL: @accessed
