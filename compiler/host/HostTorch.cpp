@@ -446,6 +446,18 @@ Maybe makeDevice(HostEvaluator &host, const HostArgs &args) {
 Maybe currentDevice(HostEvaluator &host, const HostArgs &args) {
   return HostValue::integer(0);
 }
+Maybe deviceCount(HostEvaluator &host, const HostArgs &args) {
+  return HostValue::integer(1);
+}
+Maybe setDevice(HostEvaluator &host, const HostArgs &args) {
+  HostValue device = args.get("device");
+  if (isDevice(device) && (!device.isInt() || device.asInt() == 0))
+    return HostValue();
+  host.error(code::HostNotAvailable, args.where("device"),
+             "the only device of a launcher is \"cuda:0\", but this is " +
+                 repr(device));
+  return std::nullopt;
+}
 Maybe deviceIsAvailable(HostEvaluator &host, const HostArgs &args) {
   return HostValue::boolean(true);
 }

@@ -270,3 +270,47 @@ TEST(HostTensorTest, ADeviceWithoutMemorySaysSo) {
             "    2 |   return torch.empty(4)\n"
             "      |          ^^^^^^^^^^^^^^\n");
 }
+
+TEST(HostTensorTest, TorchHasFunctionsForMethods) {
+  auto run = [](const std::string &statement) {
+    Host host("import torch\n"
+              "def f():\n"
+              "  x, y = torch.ones(2, 1, 3), torch.ones(4, 1)\n"
+              "  " +
+              statement + "\n");
+    return host.run();
+  };
+  EXPECT_EQ(run("return (torch.reshape(x, (3, 2)).shape,\n"
+                "          torch.permute(x, (2, 0, 1)).stride(),\n"
+                "          torch.transpose(x, 0, -1).shape,\n"
+                "          torch.squeeze(x).shape, torch.squeeze(x, 0).shape,\n"
+                "          torch.unsqueeze(y, 0).shape, torch.t(y).shape,\n"
+                "          torch.flatten(x, start_dim=1).shape,\n"
+                "          torch.numel(x), torch.clone(y).shape,\n"
+                "          torch.broadcast_to(y, (4, 5)).stride())"),
+            "(torch.Size([3, 2]), (1, 3, 3), torch.Size([3, 1, 2]), "
+            "torch.Size([2, 3]), torch.Size([2, 1, 3]), torch.Size([1, 4, 1]), "
+            "torch.Size([1, 4]), torch.Size([2, 3]), 6, torch.Size([4, 1]), "
+            "(1, 0))");
+  EXPECT_EQ(run("a, b = torch.broadcast_tensors(x, y)\n"
+                "  return (a.shape, a.stride(), b.stride(),\n"
+                "          torch.broadcast_shapes((2, 1), 3, (5, 1, 1)),\n"
+                "          torch.broadcast_shapes((0,), (1,)))"),
+            "(torch.Size([2, 4, 3]), (3, 0, 1), (0, 1, 0), "
+            "torch.Size([5, 2, 3]), torch.Size([0]))");
+  EXPECT_EQ(run("torch.cuda.set_device(0)\n"
+                "  torch.cuda.set_device(x.device)\n"
+                "  return torch.cuda.device_count()"),
+            "1");
+  std::pair<const char *, const char *> cases[] = {
+      {"torch.reshape(3, (1,))", "a tensor"},
+      {"torch.broadcast_tensors(x, torch.ones(2))",
+       "shape (2,) does not go together with (2, 1, 3)"},
+      {"torch.broadcast_tensors(x, 1)",
+       "tensors are broadcast, but this is an int"},
+      {"torch.broadcast_shapes('a')", "a shape is a tuple of integers"},
+      {"torch.broadcast_shapes((1, 0.5))", "a size must be an integer"},
+      {"torch.cuda.set_device(1)", "the only device of a launcher"}};
+  for (auto [statement, why] : cases)
+    EXPECT_THAT(run(statement), HasSubstr(why)) << statement;
+}
