@@ -61,8 +61,6 @@
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Vectorize/SLPVectorizer.h"
 
-#include <mutex>
-
 extern "C" {
 void LLVMInitializeNVPTXTargetInfo();
 void LLVMInitializeNVPTXTarget();
@@ -77,10 +75,11 @@ using namespace tqc;
 //===----------------------------------------------------------------------===//
 
 /// Registers the target with LLVM, whose registry is global, and makes shared
-/// addresses 32 bits wide, which LLVM offers as a flag alone.
+/// addresses 32 bits wide, which LLVM offers as a flag alone. No
+/// std::call_once: a shared library that is loaded late may get no thread-local
+/// storage.
 static void initializeTarget() {
-  static std::once_flag once;
-  std::call_once(once, [] {
+  static const bool isDone = [] {
     LLVMInitializeNVPTXTargetInfo();
     LLVMInitializeNVPTXTarget();
     LLVMInitializeNVPTXTargetMC();
@@ -88,7 +87,9 @@ static void initializeTarget() {
     auto &flags = llvm::cl::getRegisteredOptions();
     if (auto it = flags.find("nvptx-short-ptr"); it != flags.end())
       static_cast<llvm::cl::opt<bool> *>(it->second)->setValue(true);
-  });
+    return true;
+  }();
+  static_cast<void>(isDone);
 }
 
 static llvm::Triple nvptxTriple() {

@@ -6,7 +6,6 @@
 #include "llvm/Support/PrettyStackTrace.h"
 
 #include <csetjmp>
-#include <mutex>
 #include <pthread.h>
 
 using namespace tqc;
@@ -48,8 +47,11 @@ void tqc::sayGuarded(const char *phase) {
 }
 
 bool tqc::runGuarded(llvm::function_ref<void()> body, FatalError &error) {
-  static std::once_flag once;
-  std::call_once(once, [] { llvm::install_fatal_error_handler(onFatalError); });
+  // std::call_once would take thread-local storage of libstdc++, which may be
+  // used up where libtqc is loaded late.
+  static const bool isInstalled =
+      (llvm::install_fatal_error_handler(onFatalError), true);
+  static_cast<void>(isInstalled);
   Guard guard;
   guard.error = &error;
   const void *stack = llvm::SavePrettyStackState();

@@ -487,6 +487,18 @@ TEST(LibraryTest, ShowsItsCInterfaceAlone) {
   EXPECT_GT(count, 20);
 }
 
+TEST(LibraryTest, TakesNoThreadLocalStorageOfTheStart) {
+  // What is set aside for libraries that are loaded later may be used up, as
+  // beside torch: "cannot allocate memory in static TLS block".
+  FILE *facts = popen("readelf --dynamic --wide " TQC_TEST_LIBRARY, "r");
+  ASSERT_NE(facts, nullptr);
+  std::string said(8192, '\0');
+  said.resize(fread(&said[0], 1, said.size(), facts));
+  EXPECT_EQ(pclose(facts), 0);
+  EXPECT_THAT(said, HasSubstr("libtqc.so"));
+  EXPECT_THAT(said, Not(HasSubstr("STATIC_TLS")));
+}
+
 TEST(LibraryTest, ACProgramCompilesAndRuns) {
   FILE *program = popen(TQC_TEST_PROGRAM " 2>&1", "r");
   ASSERT_NE(program, nullptr);
