@@ -29,6 +29,8 @@ const std::vector<EmuOption> kEmuOptions = {
     {"max-steps", "N", "gives up after that many warp instructions"},
     {"max-seconds", "N",
      "gives up when no program ended for that long\n(default 10; 0: never)"},
+    {"progress", "on|off",
+     "how far a long run is, on stderr (default: on a\nterminal)"},
     {"json", nullptr, "findings as JSON, one a line"},
     {"ptx", nullptr, "findings name the CTA, warp and lane too"},
     {"counters", nullptr,
@@ -343,10 +345,13 @@ Status CommandParser::option(const std::string &flag,
   }
   if (flag == "--print" || flag == "--out")
     return output(flag, value);
-  if (flag == "--check") {
+  if (flag == "--check" || flag == "--progress") {
     if (value != "on" && value != "off")
-      return usage("--check is on or off, not '" + value + "'");
-    command.checks = value == "on";
+      return usage(flag + " is on or off, not '" + value + "'");
+    if (flag == "--check")
+      command.checks = value == "on";
+    else
+      command.progress = value;
     return {};
   }
   if (flag == "--schedule") {

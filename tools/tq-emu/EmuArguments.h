@@ -51,6 +51,7 @@ struct EmuCommand {
   unsigned threads = 0;
   uint64_t registers = 0; // for --counters
   std::string schedule = "eager";
+  std::string progress;   // empty: on a terminal
   unsigned schedules = 1; // how many to try
 };
 

@@ -7,6 +7,7 @@
 #include "runtime/emulator/EmulatorDevice.h"
 #include "runtime/emulator/decode/Forms.h"
 #include "runtime/emulator/ptx/PtxParser.h"
+#include "runtime/emulator/reports/ProgressLine.h"
 #include "runtime/image/ReadFile.h"
 #include "tools/tq-emu/EmuArguments.h"
 
@@ -248,6 +249,7 @@ int tqEmuMain(int argc, char **argv) {
     std::fputs(emu::listInstructions().c_str(), stdout);
     return kFine;
   }
+  emu::showProgress(command->progress);
   if (command->schedules <= 1)
     return EmuRun(std::move(*command)).run();
   for (unsigned k = 0; k < command->schedules; ++k) {

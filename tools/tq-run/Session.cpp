@@ -5,6 +5,7 @@
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/interpreter/TileDevice.h"
 #include "runtime/device/SourceSnippet.h"
+#include "runtime/emulator/reports/ProgressLine.h"
 #include "runtime/image/Gpus.h"
 
 #include <cstdlib>
@@ -63,6 +64,9 @@ Result<OpenedDevice> openFromOptions(const CommandLine &line,
   options.inPtxWords = line.has("ptx");
   if (Status status = takeLimits(line, options); !status)
     return status.error();
+  std::string progress = line.value("progress");
+  if (!emu::showProgress(progress))
+    return Error{"--progress is on or off, not \"" + progress + "\""};
   options.interrupt = emu::listenForInterrupts();
   std::string name = line.value("device");
   if (name == "tile" || name == "tile:fp64")

@@ -31,7 +31,9 @@ namespace tqc {
        "what could not be checked makes the exit code 1 (emu)"},               \
       TQC_LIMIT_OPTIONS,                                                       \
       {"counters", nullptr, "count instructions, sectors, conflicts (emu)"},   \
-      {"ptx", nullptr, "findings name the CTA, warp and lane too (emu)"}
+      {"ptx", nullptr, "findings name the CTA, warp and lane too (emu)"},      \
+      {"progress", "on|off",                                                   \
+       "how far long launches are, on stderr (emu); default: on a terminal"}
 
 #define TQC_ARCH_OPTION                                                        \
   {"arch", "sm_NN", "compile for this GPU; default: the device's"}

@@ -3,6 +3,7 @@
 #include "runtime/emulator/execution/LaunchRun.h"
 
 #include "runtime/emulator/execution/ClusterRun.h"
+#include "runtime/emulator/reports/ProgressLine.h"
 
 #include <algorithm>
 #include <deque>
@@ -17,8 +18,9 @@ namespace {
 /// One host thread's part of a launch.
 class Worker {
 public:
-  Worker(LaunchState &launch, std::atomic<uint64_t> &next, uint64_t count)
-      : launch(launch), next(next), count(count),
+  Worker(LaunchState &launch, std::atomic<uint64_t> &next, uint64_t count,
+         LaunchProgress &progress)
+      : launch(launch), next(next), count(count), progress(progress),
         limit(launch.options.maxSeconds) {}
 
   void run() {
@@ -40,10 +42,12 @@ private:
       RunEnd end = cluster->run(limit);
       if (end == RunEnd::Fault)
         return;
-      if (end == RunEnd::Done)
+      if (end == RunEnd::Done) {
         limit.restart();
-      else
+        progress.count(1);
+      } else {
         resident.push_back(std::move(cluster));
+      }
       // What is still running may wait for a cluster that has not begun.
       if (resident.size() < kMaxResident)
         admit();
@@ -61,6 +65,7 @@ private:
   LaunchState &launch;
   std::atomic<uint64_t> &next;
   const uint64_t count;
+  LaunchProgress &progress;
   TimeLimit limit;
   std::deque<std::unique_ptr<ClusterRun>> resident;
   CountTable counts;
@@ -74,17 +79,18 @@ bool runLaunch(LaunchState &launch) {
   if (launch.options.counters)
     launch.counts = emptyCounts(*launch.program);
   std::atomic<uint64_t> next{0};
+  LaunchProgress progress(launch.program->functions[0].ptx->name, count);
   unsigned threads = launch.options.threads
                          ? launch.options.threads
                          : std::max(1u, std::thread::hardware_concurrency());
   threads = static_cast<unsigned>(std::min<uint64_t>(threads, count));
   if (threads <= 1) {
-    Worker(launch, next, count).run();
+    Worker(launch, next, count, progress).run();
     return !launch.stop;
   }
   std::vector<std::thread> pool;
   for (unsigned i = 0; i < threads; ++i)
-    pool.emplace_back([&] { Worker(launch, next, count).run(); });
+    pool.emplace_back([&] { Worker(launch, next, count, progress).run(); });
   for (std::thread &thread : pool)
     thread.join();
   return !launch.stop;

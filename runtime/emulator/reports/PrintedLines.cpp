@@ -2,6 +2,8 @@
 
 #include "runtime/emulator/reports/PrintedLines.h"
 
+#include "runtime/emulator/reports/ProgressLine.h"
+
 #include <algorithm>
 
 namespace tqc::emu {
@@ -19,6 +21,7 @@ bool PrintedLines::isOpen() {
 }
 
 void PrintedLines::write(const std::string &text) {
+  progressLine().clear();
   std::lock_guard<std::mutex> lock(mutex);
   for (size_t at = 0; at < text.size();) {
     size_t newline = text.find('\n', at);
