@@ -70,7 +70,8 @@ struct AllocateShared : tqc::impl::AllocateSharedPassBase<AllocateShared> {
     if (most > target.sharedBytes) {
       kernel.emitError() << "the kernel needs " << most
                          << " bytes of shared memory, but a program on "
-                         << StringRef(target.name) << " has " << target.sharedBytes;
+                         << StringRef(target.name) << " has "
+                         << target.sharedBytes;
       signalPassFailure();
     }
   }

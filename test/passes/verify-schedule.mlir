@@ -29,6 +29,18 @@ func.func @in_order(%x: tensor<64xf32, #row>) attributes {tqg.plan = #plan, tqg.
 #row = #tqg.linear<reg = [], lane = [(1), (2), (4), (8), (16)], warp = [(32)], shape = (64)>
 #bytes = #tqg.linear<offset = [(1), (2), (4), (8), (16), (32)], shape = (64)>
 
+// A kernel of which nobody counted the bytes.
+// expected-error @below {{phase `schedule` promises the bytes of shared memory, but this kernel has none}}
+func.func @uncounted() attributes {tqg.plan = #plan} {
+  return
+}
+
+// -----
+
+#plan = #tqg.plan<warps = 2, stages = 2, roles = 1, cluster = 1>
+#row = #tqg.linear<reg = [], lane = [(1), (2), (4), (8), (16)], warp = [(32)], shape = (64)>
+#bytes = #tqg.linear<offset = [(1), (2), (4), (8), (16), (32)], shape = (64)>
+
 // A loop that was planned to copy ahead, and does not.
 func.func @unpipelined(%n: i32) attributes {tqg.plan = #plan, tqg.shared_bytes = 4096 : i64} {
   %c0 = arith.constant 0 : i32
