@@ -9,6 +9,7 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -286,6 +287,28 @@ static LogicalResult lowerKernel(LoweringContext &cx) {
 // The module
 //===----------------------------------------------------------------------===//
 
+/// The author's `maxnreg`. Where warps hand registers to others, all of them
+/// have to be there: fewer, and these would wait for them without an end.
+static void limitRegisters(func::FuncOp kernel, LLVM::LLVMFuncOp target) {
+  auto limit = kernel->getAttrOfType<IntegerAttr>("tq.max_registers");
+  if (!limit)
+    return;
+  bool handsOver = kernel
+                       .walk([](tqg::RoleOp role) {
+                         return role.getRegisters() ? WalkResult::interrupt()
+                                                    : WalkResult::advance();
+                       })
+                       .wasInterrupted();
+  if (!handsOver)
+    target->setAttr(NVVM::NVVMDialect::getMaxnregAttrName(), limit);
+  else
+    remark::missed(kernel.getLoc(),
+                   remark::RemarkOpts::name("dropped").category("hint"))
+        << remark::reason("`maxnreg` is {0}, but a warp that copies gives its "
+                          "registers to those that multiply",
+                          limit.getInt());
+}
+
 /// The `llvm.func` that takes a kernel's place, still without a body.
 static LLVM::LLVMFuncOp makeTarget(func::FuncOp kernel, int numWarps) {
   OpBuilder builder(kernel);
@@ -317,6 +340,7 @@ static LLVM::LLVMFuncOp makeTarget(func::FuncOp kernel, int numWarps) {
                   builder.getUnitAttr());
   target->setAttr("nvvm.reqntid",
                   builder.getDenseI32ArrayAttr({numWarps * 32}));
+  limitRegisters(kernel, target);
   auto bytes = LLVM::LLVMArrayType::get(builder.getI8Type(), 128);
   for (unsigned i = kernel.getNumArguments(); i < endOfMaps; ++i) {
     target.setArgAttr(i, LLVM::LLVMDialect::getByValAttrName(),

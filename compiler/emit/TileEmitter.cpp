@@ -29,6 +29,10 @@ tqc::emitTile(MLIRContext &mlirContext, SemaContext &context,
                             builder.getI32IntegerAttr(specialization.numWarps));
   emitter.kernel()->setAttr(
       tq::kNumStagesAttr, builder.getI32IntegerAttr(specialization.numStages));
+  if (specialization.maxRegisters > 0)
+    emitter.kernel()->setAttr(
+        "tq.max_registers",
+        builder.getI32IntegerAttr(specialization.maxRegisters));
   remarkDroppedHints(*result, specialization);
   assert(succeeded(verify(*result)) && "Sema builds what the verifiers accept");
   return result;

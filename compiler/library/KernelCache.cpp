@@ -82,6 +82,7 @@ std::string tqc::specializationText(const Specialization &specialization) {
   return text + std::to_string(specialization.numWarps) + "|" +
          std::to_string(specialization.numStages) + "|" +
          std::to_string(specialization.numCtas) + "|" +
+         std::to_string(specialization.maxRegisters) + "|" +
          std::to_string(int(specialization.checks));
 }
 

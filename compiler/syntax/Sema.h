@@ -52,6 +52,7 @@ struct Specialization {
   int numWarps = 4;
   int numStages = 3;
   int numCtas = 1;
+  int maxRegisters = 0; ///< of a thread; 0: as many as the code takes
   DebugChecks checks = DebugChecks::None;
   /// How many configurations `@triton.autotune` has; 0 if that is not known.
   size_t configCount = 0;

@@ -15,6 +15,7 @@
 
 #include "llvm/Support/MathExtras.h"
 
+#include <map>
 #include <set>
 
 using namespace tqc::ast;
@@ -92,6 +93,7 @@ private:
   bool checkConstants(const Named &given, Span at);
   std::optional<int> option(llvm::StringRef name, llvm::StringRef text);
   bool hasParam(llvm::StringRef name) const;
+  bool isOption(llvm::StringRef name) const;
   DebugChecks checks();
 
   SemaContext &context;
@@ -102,8 +104,7 @@ private:
   ModuleScope &scope;
   Evaluator evaluator;
   Named requested, line, tuned;
-  std::optional<int> lineWarps, lineStages, lineCtas, lineDebug;
-  std::optional<int> tunedWarps, tunedStages, tunedCtas;
+  std::map<std::string, int> lineOptions, tunedOptions; ///< as num_warps
   size_t configCount = 0;
   std::map<std::string, ArgumentSpec> resolved;
   std::set<std::string> unspecialized, unaligned;
@@ -194,6 +195,12 @@ bool Resolver::readRequest() {
          place(request.signature, requested, {}, kernel.nameSpan);
 }
 
+/// Whether a word of the line is no constant of the kernel.
+bool Resolver::isOption(llvm::StringRef name) const {
+  return name == "num_warps" || name == "num_stages" || name == "num_ctas" ||
+         ((name == "debug" || name == "maxnreg") && !hasParam(name));
+}
+
 std::optional<int> Resolver::option(llvm::StringRef name,
                                     llvm::StringRef text) {
   int value;
@@ -218,15 +225,11 @@ bool Resolver::readLine() {
       signature = text.size() > 1 && (text[0] == '"' || text[0] == '\'')
                       ? text.drop_front().drop_back().str()
                       : value;
-    } else if (name == "num_warps" || name == "num_stages" ||
-               name == "num_ctas" || (name == "debug" && !hasParam(name))) {
+    } else if (isOption(name)) {
       std::optional<int> number = option(name, value);
       if (!number)
         return false;
-      (name == "num_warps"    ? lineWarps
-       : name == "num_stages" ? lineStages
-       : name == "num_ctas"   ? lineCtas
-                              : lineDebug) = number;
+      lineOptions[name] = *number;
     } else if (!knows(name, kernel.tqcSpan)) {
       return false;
     } else {
@@ -297,13 +300,7 @@ bool Resolver::readAutotune() {
           tuned[name.text] = std::move(spec);
         }
     } else if (value.isIntegral()) {
-      int number = int(value.asInteger());
-      if (key.text == "num_warps")
-        tunedWarps = number;
-      else if (key.text == "num_stages")
-        tunedStages = number;
-      else if (key.text == "num_ctas")
-        tunedCtas = number;
+      tunedOptions[key.text] = int(value.asInteger());
     }
   }
   return true;
@@ -331,8 +328,8 @@ std::set<std::string> Resolver::namesOf(llvm::StringRef keyword) {
 /// True)` say, in this order.
 DebugChecks Resolver::checks() {
   std::optional<bool> debug = request.debug;
-  if (!debug && lineDebug)
-    debug = *lineDebug != 0;
+  if (!debug && lineOptions.count("debug"))
+    debug = lineOptions["debug"] != 0;
   const Expr *expr = decoratorKeyword(findDecorator(kernel, "jit"), "debug");
   if (!debug && expr && truth(evaluator.evalIn(scope, *expr)) == true)
     debug = true; // False says no more than nothing
@@ -561,27 +558,30 @@ std::optional<Specialization> Resolver::run() {
   }
   if (!missing.empty())
     msg::reportMissing(context.diags, findKernels(module), kernel, missing);
-  auto first = [](std::optional<int> a, std::optional<int> b,
-                  std::optional<int> c, int otherwise) {
-    return a ? *a : b ? *b : c ? *c : otherwise;
+  auto chosen = [&](const char *name, std::optional<int> asked, int otherwise) {
+    for (const auto *options : {&lineOptions, &tunedOptions})
+      if (auto found = options->find(name); !asked && found != options->end())
+        asked = found->second;
+    return asked.value_or(otherwise);
   };
-  result.numWarps = first(request.numWarps, lineWarps, tunedWarps, 4);
-  result.numStages = first(request.numStages, lineStages, tunedStages, 3);
-  result.numCtas = first(std::nullopt, lineCtas, tunedCtas, 1);
+  result.numWarps = chosen("num_warps", request.numWarps, 4);
+  result.numStages = chosen("num_stages", request.numStages, 3);
+  result.numCtas = chosen("num_ctas", std::nullopt, 1);
+  result.maxRegisters = chosen("maxnreg", std::nullopt, 0);
+  auto placeOf = [&](const char *name, bool isAsked) {
+    return !isAsked && lineOptions.count(name) ? kernel.tqcSpan
+                                               : kernel.nameSpan;
+  };
   result.checks = checks();
   if (result.numWarps < 1 || result.numWarps > 32 ||
       !llvm::isPowerOf2_32(unsigned(result.numWarps)))
-    msg::badWarps(context.diags,
-                  !request.numWarps && lineWarps ? kernel.tqcSpan
-                                                 : kernel.nameSpan,
+    msg::badWarps(context.diags, placeOf("num_warps", !!request.numWarps),
                   kernel.name, result.numWarps);
   result.configCount = configCount;
   if (result.numStages == 0) // no pipeline either, as in Triton
     result.numStages = 1;
   if (result.numStages < 1 || result.numStages > kMaxStages)
-    msg::badStages(context.diags,
-                   !request.numStages && lineStages ? kernel.tqcSpan
-                                                    : kernel.nameSpan,
+    msg::badStages(context.diags, placeOf("num_stages", !!request.numStages),
                    kernel.name, result.numStages, kMaxStages);
   if (context.diags.errorCount() != errors)
     return std::nullopt;

@@ -215,6 +215,8 @@ CompilingLauncher::specialize(const KernelInvocation &invocation,
     return status.error();
   if (invocation.numCtas)
     specialization->numCtas = *invocation.numCtas;
+  if (invocation.maxRegisters)
+    specialization->maxRegisters = *invocation.maxRegisters;
   return std::move(*specialization);
 }
 
@@ -435,6 +437,7 @@ CompilingLauncher::invocationOf(const ast::FunctionStmt &kernel,
   invocation.numWarps = call.numWarps;
   invocation.numStages = call.numStages;
   invocation.numCtas = call.numCtas;
+  invocation.maxRegisters = call.maxRegisters;
   invocation.debug = call.debug;
   for (const KernelCall::Argument &argument : call.arguments)
     invocation.arguments.push_back(

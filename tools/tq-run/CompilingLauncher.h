@@ -41,7 +41,7 @@ struct KernelInvocation {
   const ast::FunctionStmt *kernel = nullptr;
   std::vector<KernelArgument> arguments;
   std::array<uint32_t, 3> grid = {1, 1, 1};
-  std::optional<int> numWarps, numStages, numCtas;
+  std::optional<int> numWarps, numStages, numCtas, maxRegisters;
   std::optional<bool> debug; ///< as Triton's option
 };
 

@@ -382,6 +382,8 @@ static Status fillInvocation(const SourceManager &sources,
       invocation.numStages = number;
     else if (argument.keyword == "num_ctas")
       invocation.numCtas = number;
+    else if (argument.keyword == "maxnreg")
+      invocation.maxRegisters = number;
     else if (argument.keyword == "debug")
       invocation.debug = number != 0;
     else {

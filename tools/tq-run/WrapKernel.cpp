@@ -7,7 +7,7 @@
 namespace tqc {
 
 static const char *const kOptions[] = {"num_warps", "num_stages", "num_ctas",
-                                       "debug"};
+                                       "maxnreg", "debug"};
 
 /// Names what was given by position, and lets `x` stand for `x_ptr`.
 static Status nameValues(const std::string &kernel,
