@@ -86,6 +86,8 @@ int64_t tqc::scratchBytes(Operation *op, int numWarps) {
       .Case<tq::ReduceOp, tq::ScanOp>([](auto reduce) {
         return tupleBytes(reduce.getSrcs(), reduce.getAxis());
       })
+      .Case<tqg::ClusterSumOp>(
+          [](auto sum) { return tileBytes(sum.getType()); })
       .Case<tq::GatherOp>(
           [](auto gather) { return tileBytes(gather.getSrc().getType()); })
       .Case<tq::CatOp, tq::HistogramOp>(

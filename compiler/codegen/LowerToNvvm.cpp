@@ -138,6 +138,14 @@ LogicalResult tqc::lowerOp(LoweringContext &cx, Operation &op) {
           [&](auto) { return lowerRenaming(cx, op); })
       .Case<tq::JoinOp>([&](auto join) { return lowerJoin(cx, join); })
       .Case<tq::SplitOp>([&](auto split) { return lowerSplit(cx, split); })
+      .Case<tqg::ClusterBarrierOp>([&](auto) {
+        lowerClusterBarrier(cx);
+        return success();
+      })
+      .Case<tqg::ClusterAddOp>([&](auto add) {
+        lowerClusterAdd(cx, add);
+        return success();
+      })
       .Case<tqg::BarrierOp>([&](auto barrier) {
         lowerBarrier(cx, barrier);
         return success();
@@ -341,6 +349,9 @@ static LLVM::LLVMFuncOp makeTarget(func::FuncOp kernel, int numWarps) {
   target->setAttr("nvvm.reqntid",
                   builder.getDenseI32ArrayAttr({numWarps * 32}));
   limitRegisters(kernel, target);
+  if (plan.getCluster() > 1)
+    target->setAttr(NVVM::NVVMDialect::getClusterDimAttrName(),
+                    builder.getDenseI32ArrayAttr({plan.getCluster(), 1, 1}));
   auto bytes = LLVM::LLVMArrayType::get(builder.getI8Type(), 128);
   for (unsigned i = kernel.getNumArguments(); i < endOfMaps; ++i) {
     target.setArgAttr(i, LLVM::LLVMDialect::getByValAttrName(),

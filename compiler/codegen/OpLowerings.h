@@ -91,6 +91,8 @@ llvm::LogicalResult lowerRole(LoweringContext &cx, tqg::RoleOp op);
 // LowerTensorStore.cpp: boxes written through shared memory
 
 void lowerStoreWait(LoweringContext &cx, tqg::StoreWaitOp op);
+void lowerClusterBarrier(LoweringContext &cx);
+void lowerClusterAdd(LoweringContext &cx, tqg::ClusterAddOp op);
 llvm::LogicalResult lowerRingWrite(LoweringContext &cx, tqg::RingWriteOp op);
 llvm::LogicalResult lowerStoreTensor(LoweringContext &cx,
                                      tqg::StoreTensorOp op);

@@ -109,9 +109,9 @@ static bool isStep(Operation *op) {
              tqg::MbarrierWaitOp, tqg::LaunchExtentOp, tqg::RingWriteOp,
              tqg::StoreWaitOp, tqg::DrawProgramOp, tqg::MailboxOp,
              tqg::MailPutOp, tqg::MailTakeOp, tqg::StagingOp,
-             tqg::SharedStoreOp, tqg::SharedCountOp, tqg::WarpReduceOp,
-             tqg::WarpScanOp, tqg::TotalStoreOp, tqg::BarrierOp, tqg::YieldOp>(
-      op);
+             tqg::ClusterBarrierOp, tqg::SharedStoreOp, tqg::SharedCountOp,
+             tqg::WarpReduceOp, tqg::WarpScanOp, tqg::TotalStoreOp,
+             tqg::BarrierOp, tqg::YieldOp>(op);
 }
 
 void Explainer::explainOther(Operation *op) {

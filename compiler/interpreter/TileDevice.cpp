@@ -216,6 +216,18 @@ TileDevice::bind(func::FuncOp kernel, const Launch &launch, TileLaunch &state) {
   return arguments;
 }
 
+/// CTAs that share each program, where the schedule has split it.
+static uint32_t ctasOfProgram(func::FuncOp kernel) {
+  uint32_t ctas = 1;
+  kernel.walk([&](Operation *op) {
+    if (auto sum = dyn_cast<tqg::ClusterSumOp>(op))
+      ctas = sum.getCtas();
+    if (auto add = dyn_cast<tqg::ClusterAddOp>(op))
+      ctas = add.getCtas();
+  });
+  return ctas;
+}
+
 Status TileDevice::run(func::FuncOp kernel, const Launch &launch) {
   TileLaunch state(settings, definitions, memory, findings);
   state.grid = state.asked = launch.grid;
@@ -226,6 +238,8 @@ Status TileDevice::run(func::FuncOp kernel, const Launch &launch) {
   });
   if (isPersistent)
     state.grid = {launch.grid[0] * launch.grid[1] * launch.grid[2], 1, 1};
+  uint32_t ctas = ctasOfProgram(kernel);
+  state.grid[0] *= ctas;
   state.kernel = kernel.getName().str();
   Result<std::vector<TileRef>> arguments = bind(kernel, launch, state);
   if (!arguments)
@@ -234,7 +248,8 @@ Status TileDevice::run(func::FuncOp kernel, const Launch &launch) {
   for (uint32_t z = 0; z < state.grid[2]; ++z)
     for (uint32_t y = 0; y < state.grid[1]; ++y)
       for (uint32_t x = 0; x < state.grid[0]; ++x) {
-        TileEvaluator evaluator(state, {x, y, z});
+        uint32_t rank = x % ctas;
+        TileEvaluator evaluator(state, {x - rank + (ctas - 1 - rank), y, z});
         state.begin = std::clock();
         if (evaluator.run(kernel, *arguments))
           continue;

@@ -25,6 +25,7 @@ Definitions::Definitions() {
   defineProducts(*this);
   defineCalls(*this);
   definePlaced(*this);
+  defineClusters(*this);
   defineRoles(*this);
 }
 

@@ -83,6 +83,8 @@ struct TileLaunch {
   std::string kernel;
   std::vector<const Allocation *> roots; ///< of each argument, or null
   llvm::DenseMap<mlir::Operation *, TileRef> constants;
+  /// What CTAs of the cluster that runs have left to those of lower rank.
+  llvm::DenseMap<mlir::Operation *, TileRef> clusterSums;
   std::string error; ///< why the launch cannot go on
   bool stopped = false;
   std::clock_t begin = std::clock(); ///< of the program that runs
@@ -183,6 +185,7 @@ void defineReductions(Definitions &definitions);
 void defineProducts(Definitions &definitions);
 void defineCalls(Definitions &definitions);
 void definePlaced(Definitions &definitions);
+void defineClusters(Definitions &definitions);
 void defineRoles(Definitions &definitions);
 
 //===----------------------------------------------------------------------===//

@@ -74,6 +74,7 @@ private:
   void expandCat(tq::CatOp op);
   void expandHistogram(tq::HistogramOp op);
   void expandAtomic(Operation &op);
+  void expandClusterSum(tqg::ClusterSumOp op);
 
   void barrier();
   /// Waits until nobody reads the scratch of `op` any more.
@@ -313,6 +314,39 @@ void Expander::expandAtomic(Operation &op) {
   op.removeAttr(tqg::kUnfencedAttr);
 }
 
+/// Elements as a thread holds them, 16 bytes of one behind those of the next:
+/// neither side has bank conflicts.
+static LinearLayout byThreads(RankedTensorType tile) {
+  const LinearLayout &layout = tqg::layoutOf(tile);
+  unsigned inAccess = llvm::Log2_64(kAccessBytes / sharedElementBytes(tile));
+  HwColumns columns;
+  auto add = [&](Hw hw, unsigned begin, unsigned end) {
+    for (unsigned bit = begin; bit < end; ++bit)
+      if ((layout.freeMask(hw) >> bit & 1) == 0)
+        columns[size_t(Hw::Offset)].push_back(layout.column(hw, bit));
+  };
+  unsigned registers = layout.bits(Hw::Reg);
+  inAccess = std::min(inAccess, registers);
+  add(Hw::Reg, 0, inAccess);
+  add(Hw::Lane, 0, layout.bits(Hw::Lane));
+  add(Hw::Warp, 0, layout.bits(Hw::Warp));
+  add(Hw::Reg, inAccess, registers);
+  return LinearLayout::fromColumns(std::move(columns), layout.shape());
+}
+
+/// What each CTA has; shares of it that each adds up; the whole, for the first.
+void Expander::expandClusterSum(tqg::ClusterSumOp op) {
+  RankedTensorType tile = op.getType();
+  Value staging = stage(scratchOf(*op), tile, byThreads(tile));
+  awaitScratch(*op);
+  put(op.getSrc(), staging);
+  tqg::ClusterBarrierOp::create(b);
+  tqg::ClusterAddOp::create(b, staging, op.getCtas());
+  tqg::ClusterBarrierOp::create(b);
+  op.replaceAllUsesWith(take(staging, tile));
+  op.erase();
+}
+
 //===----------------------------------------------------------------------===//
 // A kernel
 //===----------------------------------------------------------------------===//
@@ -329,6 +363,7 @@ void Expander::expand(Operation &op) {
       .Case<tq::HistogramOp>(
           [&](auto histogram) { expandHistogram(histogram); })
       .Case<tq::AtomicRmwOp, tq::AtomicCasOp>([&](auto) { expandAtomic(op); })
+      .Case<tqg::ClusterSumOp>([&](auto sum) { expandClusterSum(sum); })
       .Case<tq::BarrierOp>([&](tq::BarrierOp) {
         barrier();
         op.erase();

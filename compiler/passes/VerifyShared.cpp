@@ -36,6 +36,8 @@ struct Since {
   llvm::SmallSetVector<Value, 4> published; ///< rings that may be read
   /// Written since, or before without a fence: products do not see it.
   llvm::SmallSetVector<Operation *, 4> hidden;
+  /// Written since the last barrier of the cluster.
+  llvm::SmallSetVector<Operation *, 4> unshown;
 
   size_t size() const { return written.size() + read.size(); }
 };
@@ -51,6 +53,8 @@ private:
   void visit(Operation &op, Since &since);
   void visitLoop(Operation &op, Since &since);
   void visitBarrier(BarrierOp op, Since &since);
+  void visitClusterBarrier(Operation *op, Since &since);
+  void visitClusterAdd(ClusterAddOp op, Since &since);
   void visitWrite(Operation *op, Value staging, Since &since);
   void visitRead(Operation *op, Value buffer, Since &since);
   void visitProduct(Operation *op, WgmmaOp product, Since &since);
@@ -133,6 +137,7 @@ void SharedWalk::visitWrite(Operation *op, Value staging, Since &since) {
                     "write too, but there is none";
   since.written.insert(op);
   since.hidden.insert(op);
+  since.unshown.insert(op);
 }
 
 void SharedWalk::visitRead(Operation *op, Value buffer, Since &since) {
@@ -141,7 +146,32 @@ void SharedWalk::visitRead(Operation *op, Value buffer, Since &since) {
     if (bytes.overlaps(bytesOf(bufferOf(other))) && !told.contains(op))
       broken(op) << "a barrier before bytes are read that other warps wrote, "
                     "but there is none";
+  for (Operation *other : since.unshown)
+    if (isa<ClusterAddOp>(other) && bytes.overlaps(bytesOf(bufferOf(other))) &&
+        !told.contains(op))
+      broken(op) << "a barrier of the cluster before sums of other CTAs are "
+                    "read, but there is none";
   since.read.insert({op, buffer});
+}
+
+void SharedWalk::visitClusterBarrier(Operation *op, Since &since) {
+  if (role && role.getSingle() && !told.contains(op))
+    broken(op) << "a barrier of the cluster for all warps that have not ended, "
+                  "but one thread comes";
+  since.written.clear();
+  since.read.clear();
+  since.unshown.clear();
+}
+
+/// It reads what other CTAs wrote, and writes what one of them reads: a barrier
+/// of this CTA alone shows neither.
+void SharedWalk::visitClusterAdd(ClusterAddOp op, Since &since) {
+  Bytes bytes = bytesOf(op.getStaging());
+  for (Operation *write : since.unshown)
+    if (bytes.overlaps(bytesOf(bufferOf(write))) && !told.contains(op))
+      broken(op) << "a barrier of the cluster before bytes of other CTAs are "
+                    "read, but there is none";
+  visitWrite(op, op.getStaging(), since);
 }
 
 /// What is staged for a product is read from its start to the wait for it
@@ -220,6 +250,10 @@ void SharedWalk::visit(Operation &op, Since &since) {
   }
   if (auto barrier = dyn_cast<BarrierOp>(op))
     return visitBarrier(barrier, since);
+  if (isa<ClusterBarrierOp>(op))
+    return visitClusterBarrier(&op, since);
+  if (auto add = dyn_cast<ClusterAddOp>(op))
+    return visitClusterAdd(add, since);
   if (isa<CopyWaitOp>(op))
     since.waited = true;
   else if (isa<SharedStoreOp, TotalStoreOp, SharedCountOp>(op))

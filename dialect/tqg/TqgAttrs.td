@@ -44,7 +44,8 @@ def Tqg_PlanAttr : AttrDef<Tqg_Dialect, "Plan"> {
   let description = [{
     Later passes only execute it. `warps` is what the author asked for; `stages`
     is the depth of software pipelines; `roles` is how many groups of warps
-    have different code (1: all warps do the same); `cluster` is CTAs a cluster.
+    have different code (1: all warps do the same); `cluster` is CTAs a cluster,
+    which share each program.
     A `persistent` kernel is launched with as many CTAs as there is room for, and
     each of them runs programs one after the other: every n-th one, or, if they are
     `drawn`, whichever is next when it comes for one.

@@ -55,6 +55,10 @@ inline constexpr llvm::StringLiteral kDeferredAttr = "tqg.deferred";
 /// On the loop of a persistent kernel over its programs.
 inline constexpr llvm::StringLiteral kProgramLoopAttr = "tqg.programs";
 
+/// On a loop that the CTAs of a cluster share: for each value that it carries
+/// whether it is a sum, else it grows evenly.
+inline constexpr llvm::StringLiteral kSplitAttr = "tqg.split";
+
 /// What is known of a memory op's addresses and mask, on the op.
 inline constexpr llvm::StringLiteral kAccessAttr = "tqg.access";
 /// On a comparison: for each dimension, runs of how many neighbours are equal.

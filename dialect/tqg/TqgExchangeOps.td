@@ -148,6 +148,64 @@ def Tqg_YieldOp : Tqg_Op<"yield", [Pure, Terminator,
   let assemblyFormat = "$values `:` type($values) attr-dict";
 }
 
+//===----------------------------------------------------------------------===//
+// Between the CTAs of a cluster
+//===----------------------------------------------------------------------===//
+
+def Tqg_ClusterSumOp : Tqg_Op<"cluster_sum", [Pure, SameOperandsAndResultType]> {
+  let summary = "Add up what the CTAs of a cluster have";
+  let description = [{
+    The first CTA gets the sum of the tiles that `ctas` CTAs have, in the order of
+    their ranks; what the others get is not defined. An exchange: all CTAs of the
+    cluster come to it.
+
+    **Verifier.** The CTAs are a power of two from 2 to 8; the elements have 32
+    bits, at least four for each CTA.
+
+    ```mlir
+    %all = tqg.cluster_sum %part of 2 : tensor<2x4xf32, #row>
+    ```
+  }];
+  let arguments = (ins Tqg_Tile:$src, I32Attr:$ctas);
+  let results = (outs Tqg_Tile:$result);
+  let assemblyFormat = "$src `of` $ctas attr-dict `:` type($src)";
+  let hasVerifier = 1;
+}
+
+def Tqg_ClusterBarrierOp : Tqg_Op<"cluster_barrier"> {
+  let summary = "Wait for all CTAs of the cluster, and see what they wrote";
+  let description = [{
+    `barrier.cluster.arrive` and `wait`, by all threads of the cluster that have
+    not ended. What they wrote to shared memory before, also to another CTA's,
+    each of them sees behind it.
+
+    ```mlir
+    tqg.cluster_barrier
+    ```
+  }];
+  let arguments = (ins);
+  let assemblyFormat = "attr-dict";
+}
+
+def Tqg_ClusterAddOp : Tqg_Op<"cluster_add", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Add up a share of what lies in the CTAs' shared memory";
+  let description = [{
+    The staging has as many shares as the cluster has CTAs. Each CTA reads the
+    share of its rank in all of them, adds up in the order of the ranks, and
+    writes the sums into the first CTA's (PTX ISA, "mapa" and the state space
+    `shared::cluster`).
+
+    **Verifier.** As of `tqg.cluster_sum`.
+
+    ```mlir
+    tqg.cluster_add %staging of 2 : !tqg.shared<tensor<2x4xf32, #memory>>
+    ```
+  }];
+  let arguments = (ins Tqg_SharedType:$staging, I32Attr:$ctas);
+  let assemblyFormat = "$staging `of` $ctas attr-dict `:` qualified(type($staging))";
+  let hasVerifier = 1;
+}
+
 class Tqg_CombineOp<string mnemonic, list<Trait> traits = []>
     : Tqg_Op<mnemonic, !listconcat(traits, [RecursiveMemoryEffects,
           RecursivelySpeculatable, SingleBlock])> {

@@ -148,6 +148,29 @@ LogicalResult SharedCountOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
+// Between the CTAs of a cluster
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyShares(Operation *op, RankedTensorType tile,
+                                  uint32_t ctas) {
+  if (ctas < 2 || ctas > 8 || !llvm::isPowerOf2_32(ctas))
+    return op->emitOpError()
+           << "is of 2, 4 or 8 CTAs, but " << ctas << " are named";
+  if (tile.getElementTypeBitWidth() != 32 || tile.getNumElements() < 4 * ctas)
+    return op->emitOpError() << "adds 32-bit elements, four for each of "
+                             << ctas << " CTAs, but has " << tile;
+  return success();
+}
+
+LogicalResult ClusterSumOp::verify() {
+  return verifyShares(*this, getSrc().getType(), getCtas());
+}
+
+LogicalResult ClusterAddOp::verify() {
+  return verifyShares(*this, getStaging().getType().getTile(), getCtas());
+}
+
+//===----------------------------------------------------------------------===//
 // Parts of an axis
 //===----------------------------------------------------------------------===//
 

@@ -192,3 +192,23 @@ func.func @roles() attributes {tqg.plan = #plan} {
   }
   return
 }
+
+// -----
+
+#plan = #tqg.plan<warps = 2, stages = 1, roles = 1, cluster = 4>
+#row = #tqg.linear<reg = [(0, 1), (0, 2), (0, 4), (8, 0), (16, 0), (32, 0)], lane = [(0, 8), (0, 16), (0, 32), (1, 0), (2, 0)], warp = [(4, 0)], shape = (64, 64)>
+
+// A sum over the CTAs of a cluster: 16 bytes of each thread lie side by side.
+// CHECK-DAG:     #[[MEMORY:.*]] = #tqg.linear<offset = [(0, 1), (0, 2), (0, 8), (0, 16), (0, 32), (1, 0), (2, 0), (4, 0), (0, 4), (8, 0), (16, 0), (32, 0)], shape = (64, 64)>
+// CHECK-LABEL: @cluster_sum
+// CHECK-NEXT:    %[[S:.*]] = tqg.staging {tqg.scratch = 128 : i32} : !tqg.shared<tensor<64x64xf32, #[[MEMORY]]>>
+// CHECK-NEXT:    tqg.shared_store %{{.*}} to %[[S]] width 4
+// CHECK-NEXT:    tqg.cluster_barrier
+// CHECK-NEXT:    tqg.cluster_add %[[S]] of 4
+// CHECK-NEXT:    tqg.cluster_barrier
+// CHECK-NEXT:    %[[ALL:.*]] = tqg.shared_load %[[S]] width 4
+// CHECK-NEXT:    return %[[ALL]]
+func.func @cluster_sum(%part: tensor<64x64xf32, #row>) -> tensor<64x64xf32, #row> attributes {tqg.plan = #plan} {
+  %all = tqg.cluster_sum %part of 4 {tqg.scratch = 128 : i32, tqg.unfenced} : tensor<64x64xf32, #row>
+  return %all : tensor<64x64xf32, #row>
+}

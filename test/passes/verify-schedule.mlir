@@ -756,3 +756,32 @@ func.func @ends_behind_a_barrier(%x: tensor<64xf32, #row>, %c: i1) attributes {t
   %out = tqg.shared_load %u width 1 : !tqg.shared<tensor<64xf32, #bytes>> to tensor<64xf32, #row>
   return
 }
+
+// -----
+
+#plan = #tqg.plan<warps = 2, stages = 2, roles = 1, cluster = 2>
+#row = #tqg.linear<reg = [], lane = [(1), (2), (4), (8), (16)], warp = [(32)], shape = (64)>
+#bytes = #tqg.linear<offset = [(1), (2), (4), (8), (16), (32)], shape = (64)>
+
+// What other CTAs wrote is there behind a barrier of the cluster, not of the CTA.
+func.func @cluster(%x: tensor<64xf32, #row>) attributes {tqg.plan = #plan, tqg.shared_bytes = 4096 : i64} {
+  %s = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<64xf32, #bytes>>
+  tqg.shared_store %x to %s width 1 : tensor<64xf32, #row> to !tqg.shared<tensor<64xf32, #bytes>>
+  tqg.cluster_barrier
+  tqg.cluster_add %s of 2 : !tqg.shared<tensor<64xf32, #bytes>>
+  tqg.cluster_barrier
+  %y = tqg.shared_load %s width 1 : !tqg.shared<tensor<64xf32, #bytes>> to tensor<64xf32, #row>
+  return
+}
+
+func.func @not_shown(%x: tensor<64xf32, #row>) attributes {tqg.plan = #plan, tqg.shared_bytes = 4096 : i64} {
+  %s = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<64xf32, #bytes>>
+  tqg.shared_store %x to %s width 1 : tensor<64xf32, #row> to !tqg.shared<tensor<64xf32, #bytes>>
+  tqg.barrier 0 of 2
+  // expected-error @below {{phase `schedule` promises a barrier of the cluster before bytes of other CTAs are read, but there is none}}
+  tqg.cluster_add %s of 2 : !tqg.shared<tensor<64xf32, #bytes>>
+  tqg.barrier 0 of 2
+  // expected-error @below {{phase `schedule` promises a barrier of the cluster before sums of other CTAs are read, but there is none}}
+  %y = tqg.shared_load %s width 1 : !tqg.shared<tensor<64xf32, #bytes>> to tensor<64xf32, #row>
+  return
+}

@@ -8,7 +8,7 @@
 #one = #tqg.linear<reg = [], lane = [], warp = [], shape = (1)>
 
 // CHECK-LABEL: @tiles
-func.func @tiles(%row: tensor<2x4xf32, #row>, %index: tensor<2x4xi32, #row>, %mask: tensor<2x4xi1, #row>, %number: i32) {
+func.func @tiles(%row: tensor<2x4xf32, #row>, %part: tensor<2x4xf32, #row>, %index: tensor<2x4xi32, #row>, %mask: tensor<2x4xi1, #row>, %number: i32) {
   // CHECK: %[[STAGING:.*]] = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<2x4xf32, #{{.*}}>>
   %staging = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<2x4xf32, #memory>>
   // CHECK: tqg.shared_store %{{.*}} to %[[STAGING]] width 2 : tensor<2x4xf32, #{{.*}}> to !tqg.shared<tensor<2x4xf32, #{{.*}}>>
@@ -38,6 +38,12 @@ func.func @tiles(%row: tensor<2x4xf32, #row>, %index: tensor<2x4xi32, #row>, %ma
   tqg.shared_store %number to %cell width 1 : i32 to !tqg.shared<tensor<1xi32, #one>>
   // CHECK: tqg.shared_load %[[CELL]] width 1 : !tqg.shared<tensor<1xi32, #{{.*}}>> to i32
   %told = tqg.shared_load %cell width 1 : !tqg.shared<tensor<1xi32, #one>> to i32
+  // CHECK: tqg.cluster_barrier
+  tqg.cluster_barrier
+  // CHECK: tqg.cluster_add %[[STAGING]] of 2 : !tqg.shared<tensor<2x4xf32, #{{.*}}>>
+  tqg.cluster_add %staging of 2 : !tqg.shared<tensor<2x4xf32, #memory>>
+  // CHECK: %[[PART:.*]] = tqg.cluster_sum %{{.*}} of 2 : tensor<2x4xf32, #{{.*}}>
+  %all = tqg.cluster_sum %part of 2 : tensor<2x4xf32, #row>
   return
 }
 
