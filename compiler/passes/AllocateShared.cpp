@@ -47,23 +47,23 @@ struct AllocateShared : tqc::impl::AllocateSharedPassBase<AllocateShared> {
         placed.push_back({op, scratchBytes(op, plan.getWarps()), position[op],
                           position[op], offset.getInt()});
     });
-    auto give = [&](Buffer buffer) {
-      buffer = place(buffer, placed);
+    SmallVector<Buffer> buffers;
+    kernel.walk([&](tqg::RingOp ring) { buffers.push_back(ringBuffer(ring)); });
+    kernel.walk([&](tqg::StagingOp staging) {
+      buffers.push_back(stagingBuffer(staging));
+    });
+    kernel.walk([&](tqg::MbarriersOp barriers) {
+      int64_t bytes = 8 * barriers.getResult().getType().getCount();
+      buffers.push_back({barriers, bytes, 0, int64_t(position.size()), 0, 8});
+    });
+    kernel.walk([&](tqg::MailboxOp box) {
+      buffers.push_back({box, 4, 0, int64_t(position.size()), 0, 8});
+    });
+    most = std::max(most, placeAll(buffers, placed));
+    for (const Buffer &buffer : buffers)
       buffer.op->setAttr(
           tqg::kScratchOffsetAttr,
           Builder(&getContext()).getI32IntegerAttr(buffer.offset));
-      most = std::max(most, buffer.offset + buffer.bytes);
-      placed.push_back(buffer);
-    };
-    kernel.walk([&](tqg::RingOp ring) { give(ringBuffer(ring)); });
-    kernel.walk([&](tqg::StagingOp staging) { give(stagingBuffer(staging)); });
-    kernel.walk([&](tqg::MbarriersOp barriers) {
-      int64_t bytes = 8 * barriers.getResult().getType().getCount();
-      give({barriers, bytes, 0, int64_t(position.size()), 0, 8});
-    });
-    kernel.walk([&](tqg::MailboxOp box) {
-      give({box, 4, 0, int64_t(position.size()), 0, 8});
-    });
     kernel->setAttr(tqg::kSharedBytesAttr,
                     Builder(&getContext()).getI64IntegerAttr(most));
     Target target = targetOf(kernel);
@@ -116,6 +116,32 @@ private:
           last = std::max(last, position[wait]);
     }
     return {staging, staging.bytes(), first, last};
+  }
+
+  /// Places them as the program names them or, if that takes less, first those
+  /// that do not live to the end: scratch of exchanges behind a loop lies over
+  /// its rings then. Gives where the last one ends.
+  static int64_t placeAll(SmallVectorImpl<Buffer> &buffers,
+                          ArrayRef<Buffer> scratch) {
+    auto placeIn = [&](SmallVectorImpl<Buffer> &order) {
+      SmallVector<Buffer> placed = llvm::to_vector(scratch);
+      int64_t end = 0;
+      for (Buffer &buffer : order) {
+        buffer = place(buffer, placed);
+        placed.push_back(buffer);
+        end = std::max(end, buffer.offset + buffer.bytes);
+      }
+      return end;
+    };
+    SmallVector<Buffer> shortFirst = llvm::to_vector(buffers);
+    llvm::stable_sort(shortFirst, [](const Buffer &a, const Buffer &b) {
+      return a.last < b.last;
+    });
+    int64_t end = placeIn(buffers), other = placeIn(shortFirst);
+    if (other >= end)
+      return end;
+    buffers = shortFirst;
+    return other;
   }
 
   /// The lowest place that nothing alive at the same time has.
