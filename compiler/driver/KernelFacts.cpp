@@ -202,6 +202,7 @@ KernelEntry tqc::kernelFacts(func::FuncOp kernel, StringRef arch) {
     entry.numWarps = plan.getWarps();
     entry.numStages = plan.getStages();
     entry.cluster = {plan.getCluster(), 1, 1};
+    entry.ctasPerProgram = plan.getCluster();
     llvm::raw_string_ostream os(entry.plan);
     os << Attribute(plan);
   }

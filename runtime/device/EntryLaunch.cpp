@@ -202,6 +202,10 @@ Launch EntryLaunch::description(const std::array<uint32_t, 3> &grid) const {
   launch.arguments = parameters;
   for (size_t i = 0; i < 3; ++i)
     launch.cluster[i] = static_cast<uint32_t>(entry.cluster[i]);
+  // A grid that is too large stays so, and is refused.
+  uint64_t ctas =
+      uint64_t(grid[0]) * static_cast<uint64_t>(entry.ctasPerProgram);
+  launch.grid[0] = static_cast<uint32_t>(std::min<uint64_t>(ctas, UINT32_MAX));
   if (entry.isPersistent())
     launchPersistent(entry, device.attributes().multiprocessors, launch);
   return launch;

@@ -333,8 +333,8 @@ static Result<KernelEntry> readFacts(int line, std::string_view text) {
       !reader.checkObject(facts, "",
                           {"schema", "version", "entry", "arch", "params",
                            "constants", "maps", "num_warps", "num_stages",
-                           "shared", "cluster", "workspace", "plan", "files",
-                           "accesses"}))
+                           "shared", "cluster", "ctas_per_program", "workspace",
+                           "plan", "files", "accesses"}))
     return reader.error();
   reader.text(facts, "", "entry", entry.entry, /*required=*/true);
   reader.text(facts, "", "arch", entry.arch, /*required=*/true);
@@ -352,6 +352,7 @@ static Result<KernelEntry> readFacts(int line, std::string_view text) {
                  entry.workspaceBytes);
   reader.text(facts, "", "plan", entry.plan);
   readCluster(reader, facts, entry);
+  reader.integer(facts, "", "ctas_per_program", 1, 16, entry.ctasPerProgram);
   readSourceMap(reader, facts, entry);
   if (reader.failed())
     return reader.error();
@@ -465,6 +466,8 @@ std::string factLine(const KernelEntry &entry) {
   facts["shared"] = entry.sharedBytes;
   if (entry.cluster != std::array<int, 3>{1, 1, 1})
     facts["cluster"] = entry.cluster;
+  if (entry.ctasPerProgram != 1)
+    facts["ctas_per_program"] = entry.ctasPerProgram;
   if (entry.workspaceBytes)
     facts["workspace"] = entry.workspaceBytes;
   if (!entry.plan.empty())

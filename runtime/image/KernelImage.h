@@ -82,6 +82,7 @@ struct KernelEntry {
   int numStages = 3;
   int64_t sharedBytes = 0; ///< dynamic shared memory a CTA needs
   std::array<int, 3> cluster = {1, 1, 1};
+  int ctasPerProgram = 1; ///< along x; the grid that a launch names is programs
   int64_t workspaceBytes = 0;
   std::string plan; ///< `#tqg.plan<...>` as text
   std::vector<std::string> files;
