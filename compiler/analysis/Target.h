@@ -28,6 +28,8 @@ struct Target {
 
   /// cp.async, and with it pipelines of copies.
   bool hasAsyncCopies() const { return capability >= 80; }
+  /// Clusters of CTAs that read each other's shared memory.
+  bool hasClusters() const { return capability >= 90; }
   /// wgmma: products by four warps together, from shared memory.
   bool hasWarpgroups() const { return capability == 90 && isSpecific; }
 };

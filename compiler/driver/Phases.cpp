@@ -45,6 +45,7 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     onKernels(createPlanPipelinesPass());
     break;
   case PhaseId::Schedule:
+    onKernels(createSplitProductsPass());
     onKernels(createPipelineLoopsPass());
     onKernels(createMakePersistentPass());
     onKernels(createSplitRolesPass());

@@ -51,16 +51,10 @@ static void remarkDropped(Location place, const DroppedHint &hint,
       << remark::reason("`{0}`{1}, but {2}", hint.option, number, hint.why);
 }
 
-void tqc::remarkDroppedHints(ModuleOp module,
-                             const Specialization &specialization) {
+void tqc::remarkDroppedHints(ModuleOp module) {
   module.walk([](scf::ForOp loop) {
     for (const DroppedHint &hint : kDropped)
       if (Attribute value = loop->getAttr(hint.attribute))
         remarkDropped(loop.getLoc(), hint, value);
   });
-  if (specialization.numCtas > 1)
-    remark::missed(module.getLoc(),
-                   remark::RemarkOpts::name("dropped").category("hint"))
-        << remark::reason("`num_ctas` is {0}, but a program is one block",
-                          specialization.numCtas);
 }

@@ -22,8 +22,7 @@ emitTile(mlir::MLIRContext &mlirContext, SemaContext &context,
          const Specialization &specialization, bool marks = false);
 
 /// Remarks, in the category `hint`, on each hint that changes nothing.
-void remarkDroppedHints(mlir::ModuleOp module,
-                        const Specialization &specialization);
+void remarkDroppedHints(mlir::ModuleOp module);
 
 } // namespace tqc
 

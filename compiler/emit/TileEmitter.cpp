@@ -33,7 +33,10 @@ tqc::emitTile(MLIRContext &mlirContext, SemaContext &context,
     emitter.kernel()->setAttr(
         "tq.max_registers",
         builder.getI32IntegerAttr(specialization.maxRegisters));
-  remarkDroppedHints(*result, specialization);
+  if (specialization.numCtas > 1)
+    emitter.kernel()->setAttr(
+        tq::kNumCtasAttr, builder.getI32IntegerAttr(specialization.numCtas));
+  remarkDroppedHints(*result);
   assert(succeeded(verify(*result)) && "Sema builds what the verifiers accept");
   return result;
 }

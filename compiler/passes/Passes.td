@@ -237,6 +237,36 @@ def PlanPipelinesPass : Pass<"tq-plan-pipelines", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::tqc::tqg::TqgDialect"];
 }
 
+def SplitProductsPass : Pass<"tq-split-products", "::mlir::func::FuncOp"> {
+  let summary = "Share the products of a program between CTAs";
+  let description = [{
+    **Phase** `schedule`. **Needs** the `layout` phase, and a plan with several
+    CTAs a cluster. **Gives** each of them a run of the loop's iterations, a
+    `tqg.cluster_sum` of each sum behind the loop, and what follows to the first.
+
+    A program is a cluster then: `tq.program_id 0` counts CTAs, and is divided.
+
+    **Legal** where the planner says so (`split-products`; PlanSplit.h). The sums
+    of the CTAs are added in the order of their ranks, whoever comes first, so
+    results are the same each time, but rounded otherwise than those of one CTA.
+
+    Before:
+    ```mlir
+    %sum = scf.for %k = %low to %K step %c64 iter_args(%acc = %zero) -> (tensor<64x64xf32, #acc>) : i32 {
+    ```
+    After:
+    ```text
+    %part = scf.for %k = %first to %end step %c64 iter_args(%acc = %zero) -> (tensor<64x64xf32, #acc>) : i32 {
+    ...
+    %sum = tqg.cluster_sum %part of 4 : tensor<64x64xf32, #acc>
+    scf.if %isFirst {
+    ```
+  }];
+  let dependentDialects = ["::tqc::tqg::TqgDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def PipelineLoopsPass : Pass<"tq-pipeline-loops", "::mlir::func::FuncOp"> {
   let summary = "Copy the operands of a loop's products ahead of their use";
   let description = [{

@@ -4,6 +4,8 @@
 // rests on those before it, and none is taken back:
 //
 //     products   which unit multiplies (PlanProducts.h)
+//     split      whether CTAs share each program (PlanSplit.h); if they do,
+//                programs stay as they are launched
 //     programs   whether a CTA runs several, and in which order
 //     loads      whether a warp of its own copies what wgmma multiplies, or all
 //                do (PlanBoxes.h); if all do, programs stay as they are
@@ -20,6 +22,7 @@
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/PlanBoxes.h"
 #include "compiler/passes/PlanProducts.h"
+#include "compiler/passes/PlanSplit.h"
 #include "compiler/passes/PlanStores.h"
 
 #include "mlir/IR/Remarks.h"
@@ -46,7 +49,8 @@ class Planner {
 public:
   explicit Planner(func::FuncOp kernel)
       : kernel(kernel), warps(takeInt(kernel, tq::kNumWarpsAttr, 4)),
-        stages(takeInt(kernel, tq::kNumStagesAttr, 3)) {}
+        stages(takeInt(kernel, tq::kNumStagesAttr, 3)),
+        ctas(takeInt(kernel, tq::kNumCtasAttr, 1)) {}
 
   LogicalResult run();
 
@@ -57,7 +61,7 @@ private:
   void remarkLaunched(StringRef whyNot);
 
   func::FuncOp kernel;
-  int32_t warps, stages;
+  int32_t warps, stages, ctas;
 };
 
 } // namespace
@@ -65,7 +69,7 @@ private:
 tqg::PlanAttr Planner::planWith(int32_t roles, ProgramOrder order) {
   return tqg::PlanAttr::getChecked([&] { return kernel.emitOpError(); },
                                    kernel.getContext(), warps, stages, roles,
-                                   /*cluster=*/1,
+                                   /*cluster=*/ctas,
                                    order != ProgramOrder::Launched,
                                    order == ProgramOrder::Drawn);
 }
@@ -96,6 +100,10 @@ tqg::PlanAttr Planner::planOneRole() {
 tqg::PlanAttr Planner::planRoles() {
   std::string whyNot;
   ProgramOrder order = planPrograms(kernel, warps, whyNot);
+  if (ctas > 1) {
+    order = ProgramOrder::Launched;
+    whyNot = "CTAs share each program";
+  }
   bool hasBoxes = false;
   if (failed(planBoxes(kernel, stages, order, hasBoxes)))
     return {};
@@ -118,6 +126,7 @@ LogicalResult Planner::run() {
   if (!planWith(1, ProgramOrder::Launched) ||
       failed(planProducts(kernel, warps)))
     return failure();
+  ctas = planSplit(kernel, ctas);
   tqg::PlanAttr plan = planRoles();
   if (!plan)
     return failure();
