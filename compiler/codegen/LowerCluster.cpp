@@ -7,7 +7,8 @@
 //     CTA 1   | share 0 | share 1 | share 2 | share 3 |  ...
 //
 // CTA r reads share r in all of them, a chunk a thread at a time, adds, and
-// writes the sums over share r of CTA 0. Nobody else reads or writes that.
+// writes the sums over share r of CTA 0, or over its own where shares stay.
+// Nobody else reads or writes that.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,9 +36,9 @@ static Value add(ImplicitLocOpBuilder &b, Value left, Value right) {
   return LLVM::AddOp::create(b, left, right);
 }
 
-/// One chunk of this CTA's share.
+/// One chunk of this CTA's share; the sum goes to the first CTA, or stays.
 static void addChunk(ImplicitLocOpBuilder &b, Value own, Type element,
-                     uint32_t ctas) {
+                     uint32_t ctas, bool stays) {
   auto type = LLVM::LLVMPointerType::get(
       b.getContext(), unsigned(NVVM::NVVMMemorySpace::SharedCluster));
   auto chunk = VectorType::get({kChunk}, element);
@@ -54,18 +55,27 @@ static void addChunk(ImplicitLocOpBuilder &b, Value own, Type element,
   Value sum = parts.front();
   for (Value part : ArrayRef(parts).drop_front())
     sum = add(b, sum, part);
-  LLVM::StoreOp::create(b, sum, first, /*alignment=*/16);
+  LLVM::StoreOp::create(b, sum, stays ? own : first, /*alignment=*/16);
 }
 
 void tqc::lowerClusterAdd(LoweringContext &cx, tqg::ClusterAddOp op) {
   RankedTensorType tile = op.getStaging().getType().getTile();
   uint32_t ctas = op.getCtas();
-  int64_t chunks = tile.getNumElements() / kChunk / ctas;
+  bool stays = op.getShares() > 1;
+  uint32_t shares = stays ? op.getShares() : ctas;
+  int64_t chunks = tile.getNumElements() / kChunk / shares;
   int64_t threads = cx.numWarps * 32;
   Value rank = NVVM::BlockInClusterIdXOp::create(cx.b, cx.b.getI32Type());
   Value thread = arith::AddIOp::create(
       cx.b, arith::MulIOp::create(cx.b, cx.warpId(), cx.i32(32)), cx.laneId());
   Value begin = arith::MulIOp::create(cx.b, rank, cx.i32(chunks));
+  OpBuilder::InsertionGuard outside(cx.b);
+  if (shares < ctas) {
+    Value hasShare = arith::CmpIOp::create(cx.b, arith::CmpIPredicate::ult,
+                                           rank, cx.i32(shares));
+    auto branch = scf::IfOp::create(cx.b, hasShare);
+    cx.b.setInsertionPointToStart(&branch.getThenRegion().front());
+  }
   for (int64_t at = 0; at < chunks; at += threads) {
     Value mine = arith::AddIOp::create(cx.b, thread, cx.i32(at));
     auto place = [&] {
@@ -74,7 +84,7 @@ void tqc::lowerClusterAdd(LoweringContext &cx, tqg::ClusterAddOp op) {
       return sharedAddress(cx, op.getStaging(), offset);
     };
     if (at + threads <= chunks) {
-      addChunk(cx.b, place(), cx.registerType(tile), ctas);
+      addChunk(cx.b, place(), cx.registerType(tile), ctas, stays);
       continue;
     }
     Value isThere = arith::CmpIOp::create(cx.b, arith::CmpIPredicate::ult, mine,
@@ -82,6 +92,6 @@ void tqc::lowerClusterAdd(LoweringContext &cx, tqg::ClusterAddOp op) {
     auto branch = scf::IfOp::create(cx.b, isThere);
     OpBuilder::InsertionGuard guard(cx.b);
     cx.b.setInsertionPointToStart(&branch.getThenRegion().front());
-    addChunk(cx.b, place(), cx.registerType(tile), ctas);
+    addChunk(cx.b, place(), cx.registerType(tile), ctas, stays);
   }
 }

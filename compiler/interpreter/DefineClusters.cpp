@@ -1,14 +1,16 @@
 //===- DefineClusters.cpp - What the CTAs of a cluster have together ------===//
 //
-// CTAs run one after the other here, those of a cluster from the highest rank
-// to the first (TileDevice.cpp): each adds what it has to what the ones before
-// it left, and the first has the sum when it comes. On a GPU the same terms are
-// added in the other order; the bound of the error covers both.
+// CTAs run one after the other here. So those of a cluster run twice
+// (TileDevice.cpp): first each gives what it has to the sums and ends there, in
+// the order of ranks; then they run with the sums. All get the whole sum, also
+// who gets a share of it on a GPU.
 //
 //===----------------------------------------------------------------------===//
 
 #include "compiler/interpreter/TileEvaluator.h"
 #include "dialect/tqg/TqgDialect.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 #include <cmath>
 
@@ -32,24 +34,31 @@ static Tile sumOf(const Tile &a, const Tile &b) {
   return sum;
 }
 
-/// `to` gets what this CTA and those of higher rank have in `from`.
-static bool defineSum(TileEvaluator &e, Operation *op, Value from, Value to,
-                      uint32_t ctas) {
-  TileRef &left = e.launch.clusterSums[op];
-  bool isLast = e.program[0] % ctas == ctas - 1;
-  Tile sum = isLast ? e.get(from) : sumOf(e.get(from), *left);
-  left = std::make_shared<const Tile>(sum);
-  return e.set(to, std::move(sum));
+/// Adds what this CTA has in `from`, or sets `to` to the sum; false if it is
+/// not needed any longer.
+static bool defineSum(TileEvaluator &e, Operation *op, Value from, Value to) {
+  TileRef &sum = e.launch.clusterSums[op];
+  if (!e.launch.isAsking)
+    return e.set(to, sum);
+  sum = std::make_shared<const Tile>(sum ? sumOf(*sum, e.get(from))
+                                         : e.get(from));
+  ++e.sumsGiven;
+  auto kernel = op->getParentOfType<func::FuncOp>();
+  unsigned sums = 0;
+  kernel.walk([&](Operation *other) {
+    sums += isa<tqg::ClusterSumOp, tqg::ClusterAddOp>(other);
+  });
+  return e.sumsGiven < sums && e.set(to, sum);
 }
 
 void tqc::tile::defineClusters(Definitions &d) {
   d.on<tqg::ClusterSumOp>([](TileEvaluator &e, Operation *op) {
     auto sum = cast<tqg::ClusterSumOp>(op);
-    return defineSum(e, op, sum.getSrc(), sum.getResult(), sum.getCtas());
+    return defineSum(e, op, sum.getSrc(), sum.getResult());
   });
   d.on<tqg::ClusterAddOp>([](TileEvaluator &e, Operation *op) {
     auto add = cast<tqg::ClusterAddOp>(op);
-    return defineSum(e, op, add.getStaging(), add.getStaging(), add.getCtas());
+    return defineSum(e, op, add.getStaging(), add.getStaging());
   });
   d.on<tqg::ClusterBarrierOp>(
       [](TileEvaluator &, Operation *) { return true; });

@@ -76,10 +76,17 @@ static Tile readBox(TileEvaluator &e, Operation *op, tqg::TensorMapOp map,
 /// Writes a box, but for what is outside of the extents.
 static bool writeBox(TileEvaluator &e, Operation *op, tqg::TensorMapOp map,
                      ValueRange starts, ArrayRef<int32_t> axes,
-                     RankedTensorType type, const Tile &value) {
+                     RankedTensorType type, const Tile &value,
+                     std::pair<int64_t, int64_t> columns) {
   if (!map)
     return e.refuse(op, "its tensor map is not known");
   BoxPlace place = placeOfBox(e, map, starts, axes, type);
+  auto width = static_cast<size_t>(type.getShape().back());
+  for (size_t i = 0; i < place.mask.size(); ++i) {
+    auto column = static_cast<int64_t>(i % width);
+    if (column < columns.first || column >= columns.second)
+      place.mask.bits[i] = 0;
+  }
   TileAccess access(e, op, place.pointers, &place.mask,
                     TileEvaluator::memoryNumberOf(type), "writes");
   access.writeTile(value);
@@ -98,10 +105,13 @@ static bool defineBoxLoad(TileEvaluator &e, Operation *op) {
 
 static bool defineBoxStore(TileEvaluator &e, Operation *op) {
   auto store = cast<tqg::BoxStoreOp>(op);
+  auto type = cast<RankedTensorType>(store.getValue().getType());
+  int64_t width = type.getShape().back() / store.getShares();
+  int64_t share = store.getShare() ? numberOf(e, store.getShare()) : 0;
   return writeBox(e, op, store.getMap().getDefiningOp<tqg::TensorMapOp>(),
-                  store.getStarts(), store.getAxes(),
-                  cast<RankedTensorType>(store.getValue().getType()),
-                  e.get(store.getValue()));
+                  store.getStarts(), store.getAxes(), type,
+                  e.get(store.getValue()),
+                  {share * width, (share + 1) * width});
 }
 
 static TileRef *slotOf(TileEvaluator &e, Value ring, Value slot) {
@@ -137,7 +147,8 @@ static bool defineStoreTensor(TileEvaluator &e, Operation *op) {
     return e.refuse(op, "nothing was written into the slot that it stores");
   return writeBox(e, op, store.getMap().getDefiningOp<tqg::TensorMapOp>(),
                   store.getStarts(), store.getAxes(),
-                  store.getRing().getType().getTile(), **slot);
+                  store.getRing().getType().getTile(), **slot,
+                  {0, store.getRing().getType().getTile().getDimSize(1)});
 }
 
 static bool defineBarriers(TileEvaluator &e, Operation *op) {

@@ -245,18 +245,28 @@ Status TileDevice::run(func::FuncOp kernel, const Launch &launch) {
   if (!arguments)
     return arguments.error();
   hasRun = true;
+  auto runCta = [&](std::array<uint32_t, 3> cta) {
+    TileEvaluator evaluator(state, cta);
+    state.begin = std::clock();
+    bool isDone = evaluator.run(kernel, *arguments);
+    return isDone || (state.isAsking && state.error.empty() && !state.stopped);
+  };
   for (uint32_t z = 0; z < state.grid[2]; ++z)
     for (uint32_t y = 0; y < state.grid[1]; ++y)
-      for (uint32_t x = 0; x < state.grid[0]; ++x) {
-        uint32_t rank = x % ctas;
-        TileEvaluator evaluator(state, {x - rank + (ctas - 1 - rank), y, z});
-        state.begin = std::clock();
-        if (evaluator.run(kernel, *arguments))
-          continue;
-        return Error{state.error.empty()
-                         ? "'" + launch.entry +
-                               "' did not come to its end; see the findings"
-                         : state.error};
+      for (uint32_t x = 0; x < state.grid[0]; x += ctas) {
+        bool isDone = true;
+        state.clusterSums.clear();
+        state.isAsking = ctas > 1;
+        for (uint32_t rank = 0; rank < ctas && state.isAsking && isDone; ++rank)
+          isDone = runCta({x + rank, y, z});
+        state.isAsking = false;
+        for (uint32_t rank = 0; rank < ctas && isDone; ++rank)
+          isDone = runCta({x + rank, y, z});
+        if (!isDone)
+          return Error{state.error.empty()
+                           ? "'" + launch.entry +
+                                 "' did not come to its end; see the findings"
+                           : state.error};
       }
   return {};
 }

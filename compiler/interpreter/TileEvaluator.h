@@ -83,8 +83,10 @@ struct TileLaunch {
   std::string kernel;
   std::vector<const Allocation *> roots; ///< of each argument, or null
   llvm::DenseMap<mlir::Operation *, TileRef> constants;
-  /// What CTAs of the cluster that runs have left to those of lower rank.
+  /// What the CTAs of the cluster that runs have together. It is asked first
+  /// what each has, as far as that: until so many sums are known.
   llvm::DenseMap<mlir::Operation *, TileRef> clusterSums;
+  bool isAsking = false;
   std::string error; ///< why the launch cannot go on
   bool stopped = false;
   std::clock_t begin = std::clock(); ///< of the program that runs
@@ -124,6 +126,8 @@ public:
   llvm::DenseMap<mlir::Value, std::vector<std::deque<Copied>>> copies;
   /// What one role put into a mailbox and another one did not take yet.
   llvm::DenseMap<mlir::Value, std::deque<TileRef>> mail;
+  /// Sums over the cluster that this CTA gave its part of.
+  unsigned sumsGiven = 0;
 
   /// The number that values of the type are kept as.
   Number numberOf(mlir::Type type) const;

@@ -315,14 +315,16 @@ void Expander::expandAtomic(Operation &op) {
 }
 
 /// Elements as a thread holds them, 16 bytes of one behind those of the next:
-/// neither side has bank conflicts.
-static LinearLayout byThreads(RankedTensorType tile) {
+/// neither side has bank conflicts. Share by share of the columns.
+static LinearLayout byThreads(RankedTensorType tile, uint32_t shares) {
   const LinearLayout &layout = tqg::layoutOf(tile);
   unsigned inAccess = llvm::Log2_64(kAccessBytes / sharedElementBytes(tile));
   HwColumns columns;
-  auto add = [&](Hw hw, unsigned begin, unsigned end) {
+  uint32_t ofShares = *tqg::shareColumns(layout, shares);
+  auto add = [&](Hw hw, unsigned begin, unsigned end, bool isOfShares = false) {
     for (unsigned bit = begin; bit < end; ++bit)
-      if ((layout.freeMask(hw) >> bit & 1) == 0)
+      if ((layout.freeMask(hw) >> bit & 1) == 0 &&
+          (hw == Hw::Reg && (ofShares >> bit & 1)) == isOfShares)
         columns[size_t(Hw::Offset)].push_back(layout.column(hw, bit));
   };
   unsigned registers = layout.bits(Hw::Reg);
@@ -331,18 +333,25 @@ static LinearLayout byThreads(RankedTensorType tile) {
   add(Hw::Lane, 0, layout.bits(Hw::Lane));
   add(Hw::Warp, 0, layout.bits(Hw::Warp));
   add(Hw::Reg, inAccess, registers);
+  add(Hw::Reg, 0, registers, /*isOfShares=*/true);
   return LinearLayout::fromColumns(std::move(columns), layout.shape());
 }
 
-/// What each CTA has; shares of it that each adds up; the whole, for the first.
+/// What each CTA has; shares of it that each adds up; the whole, for the first,
+/// or the own share. CTAs whose shared memory others read do not end before
+/// they have (SplitProducts.cpp).
 void Expander::expandClusterSum(tqg::ClusterSumOp op) {
   RankedTensorType tile = op.getType();
-  Value staging = stage(scratchOf(*op), tile, byThreads(tile));
+  uint32_t shares = op.getShares();
+  Value staging = stage(scratchOf(*op), tile, byThreads(tile, shares));
   awaitScratch(*op);
   put(op.getSrc(), staging);
   tqg::ClusterBarrierOp::create(b);
-  tqg::ClusterAddOp::create(b, staging, op.getCtas());
-  tqg::ClusterBarrierOp::create(b);
+  tqg::ClusterAddOp::create(b, staging, op.getCtas(), shares);
+  if (shares == 1)
+    tqg::ClusterBarrierOp::create(b);
+  else
+    barrier();
   op.replaceAllUsesWith(take(staging, tile));
   op.erase();
 }

@@ -242,7 +242,9 @@ def SplitProductsPass : Pass<"tq-split-products", "::mlir::func::FuncOp"> {
   let description = [{
     **Phase** `schedule`. **Needs** the `layout` phase, and a plan with several
     CTAs a cluster. **Gives** each of them a run of the loop's iterations, a
-    `tqg.cluster_sum` of each sum behind the loop, and what follows to the first.
+    `tqg.cluster_sum` of each sum behind the loop, and what follows to the first
+    or, where sums go element by element into boxes, the columns of its share to
+    each.
 
     A program is a cluster then: `tq.program_id 0` counts CTAs, and is divided.
 

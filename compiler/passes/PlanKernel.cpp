@@ -116,7 +116,7 @@ tqg::PlanAttr Planner::planRoles() {
   }
   if (!whyNot.empty())
     remarkLaunched(whyNot);
-  if (failed(planStores(kernel, warps)))
+  if (failed(planStores(kernel, warps, /*shares=*/ctas)))
     return {};
   return planWith(2, order);
 }

@@ -97,17 +97,21 @@ static std::string whyNotBox(tq::StoreOp store, int numWarps) {
   return {};
 }
 
-/// A panel: all rows of as many columns as the swizzle spans.
-static SmallVector<int64_t> panelShape(RankedTensorType tile, unsigned &span) {
+/// A panel: all rows of as many columns as the swizzle spans, of `columns`.
+static SmallVector<int64_t> panelShape(RankedTensorType tile, int64_t columns,
+                                       unsigned &span) {
   unsigned bits = tile.getElementTypeBitWidth();
-  span = panelLayout(*panelMemory(tile.getShape(), 1, bits), bits)->spanBytes;
+  SmallVector<int64_t> part = {tile.getDimSize(0), columns};
+  span = panelLayout(*panelMemory(part, 1, bits), bits)->spanBytes;
   return {tile.getDimSize(0), int64_t(span) * 8 / bits};
 }
 
 RingType tqc::stagingOf(BoxStoreOp store) {
   auto tile = cast<RankedTensorType>(store.getValue().getType());
+  // The map's box is part of a panel, as wide.
+  int64_t columns = store.getMap().getDefiningOp<TensorMapOp>().getBox()[0];
   unsigned span = 0;
-  SmallVector<int64_t> shape = panelShape(tile, span);
+  SmallVector<int64_t> shape = panelShape(tile, columns, span);
   auto panel = RankedTensorType::get(
       shape, tile.getElementType(),
       LinearAttr::get(store.getContext(),
@@ -116,19 +120,24 @@ RingType tqc::stagingOf(BoxStoreOp store) {
   return RingType::get(store.getContext(), slots, panel);
 }
 
-static void rewrite(tq::StoreOp store, const BoxAccess &box) {
+/// In panels that CTAs with a share each can store alone, if they can be so
+/// narrow.
+static void rewrite(tq::StoreOp store, const BoxAccess &box, int32_t shares) {
   if (store.getCache() != tq::CacheModifier::None ||
       store.getEvict() != tq::Eviction::Normal)
     remarkNoHints(store);
   unsigned span = 0;
-  SmallVector<int64_t> copied =
-      panelShape(cast<RankedTensorType>(store.getValue().getType()), span);
+  auto tile = cast<RankedTensorType>(store.getValue().getType());
+  int64_t least = 256 / tile.getElementTypeBitWidth(); // 32 bytes
+  SmallVector<int64_t> copied = panelShape(
+      tile, std::max(tile.getDimSize(1) / shares, least), span);
   copied[0] = kRows;
   OpBuilder builder(store);
   PlacedBox placed = placeBox(builder, store, box, copied, span);
   auto stored = BoxStoreOp::create(
       builder, store.getLoc(), placed.map, placed.starts,
-      builder.getDenseI32ArrayAttr(placed.axes), store.getValue());
+      builder.getDenseI32ArrayAttr(placed.axes), store.getValue(),
+      /*share=*/Value(), /*shares=*/1u);
   if (Attribute words = store->getAttr(tq::kWordsAttr))
     stored->setAttr(tq::kWordsAttr, words);
   store.erase();
@@ -159,7 +168,8 @@ static std::optional<BoxAccess> storedBox(func::FuncOp kernel,
   return why.empty() ? box : std::nullopt;
 }
 
-LogicalResult tqc::planStores(func::FuncOp kernel, int numWarps) {
+LogicalResult tqc::planStores(func::FuncOp kernel, int numWarps,
+                              int32_t shares) {
   StringRef forced = forcedChoice(kernel, PlanPart::Stores);
   if (forced == "pointers")
     return success();
@@ -174,7 +184,7 @@ LogicalResult tqc::planStores(func::FuncOp kernel, int numWarps) {
   for (tq::StoreOp store : stores) {
     std::string why;
     if (auto box = storedBox(kernel, boxes, store, numWarps, why)) {
-      rewrite(store, *box);
+      rewrite(store, *box, shares);
     } else if (!forced.empty()) {
       refuseForced(store, PlanPart::Stores) << why;
       isGood = false;

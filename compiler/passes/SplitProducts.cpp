@@ -10,6 +10,10 @@
 // sums from what the loop did, the others from zero. Numbers and pointers that
 // grow by the same each time start where the run does.
 //
+// What comes behind the loop is done by all CTAs, each for the columns that it
+// adds up, if it goes element by element into boxes; else by the first one, for
+// all of the tile.
+//
 //===----------------------------------------------------------------------===//
 
 #include "compiler/passes/Passes.h"
@@ -49,6 +53,9 @@ private:
   Value grown(Value init, Value step, Value times);
   void shareIterations();
   void addUp();
+  uint32_t countShares();
+  bool staysInPlace(Value sum, uint32_t &shares);
+  void shareRest();
   void keepRestForFirst();
 
   func::FuncOp kernel;
@@ -56,7 +63,8 @@ private:
   int32_t ctas;
   ArrayRef<bool> isSum; ///< of what the loop carries
   ImplicitLocOpBuilder b;
-  Value isFirst; ///< this CTA, of its cluster
+  uint32_t shares = 1; ///< of the sums; 1: the first CTA has all
+  Value isFirst;       ///< this CTA, of its cluster
   Value rank;
 };
 
@@ -161,9 +169,66 @@ void LoopSplitter::addUp() {
   b.setInsertionPointAfter(loop);
   for (unsigned i = 0; i < loop.getNumResults(); ++i)
     if (isSum[i] && !loop.getResult(i).use_empty()) {
-      auto sum = ClusterSumOp::create(b, loop.getResult(i), uint32_t(ctas));
+      auto sum = ClusterSumOp::create(b, loop.getResult(i), uint32_t(ctas), shares);
       loop.getResult(i).replaceAllUsesExcept(sum, sum);
     }
+}
+
+/// Whether all that is made of a sum keeps its elements where they are, and goes
+/// into boxes; then no more shares than those have panels.
+bool LoopSplitter::staysInPlace(Value sum, uint32_t &shares) {
+  auto tile = cast<RankedTensorType>(sum.getType());
+  for (Operation *user : sum.getUsers()) {
+    if (auto store = dyn_cast<BoxStoreOp>(user)) {
+      int64_t width = store.getMap().getDefiningOp<TensorMapOp>().getBox()[0];
+      shares = std::min(shares, uint32_t(tile.getDimSize(1) / width));
+      continue;
+    }
+    if (!user->hasTrait<OpTrait::Elementwise>() || user->getNumResults() != 1)
+      return false;
+    auto result = dyn_cast<RankedTensorType>(user->getResult(0).getType());
+    if (!result || result.getShape() != tile.getShape() ||
+        layoutOf(result) != layoutOf(tile) ||
+        !staysInPlace(user->getResult(0), shares))
+      return false;
+  }
+  return true;
+}
+
+/// How many CTAs can do what comes behind the loop, each for columns of its own.
+uint32_t LoopSplitter::countShares() {
+  auto shares = uint32_t(ctas);
+  for (Operation *op = loop->getNextNode(); op; op = op->getNextNode()) {
+    auto load = dyn_cast<tq::LoadOp>(op);
+    bool mayRepeat = load ? !load.isVolatileAccess() : isMemoryEffectFree(op);
+    auto store = dyn_cast<BoxStoreOp>(op);
+    if (store)
+      for (OpResult sum : loop.getResults())
+        if (isSum[sum.getResultNumber()] &&
+            cast<RankedTensorType>(sum.getType()).getShape() !=
+                cast<RankedTensorType>(store.getValue().getType()).getShape())
+          return 1;
+    if (!store && !mayRepeat && !op->hasTrait<OpTrait::IsTerminator>())
+      return 1;
+  }
+  for (OpResult sum : loop.getResults())
+    if (isSum[sum.getResultNumber()] &&
+        (cast<RankedTensorType>(sum.getType()).getRank() != 2 ||
+         !staysInPlace(sum, shares) ||
+         !shareColumns(layoutOf(sum.getType()), shares)))
+      return 1;
+  return shares;
+}
+
+/// Each CTA stores its share. None ends while others read what it has.
+void LoopSplitter::shareRest() {
+  Operation *end = loop->getBlock()->getTerminator();
+  for (auto store : loop->getBlock()->getOps<BoxStoreOp>()) {
+    store.getShareMutable().assign(rank);
+    store.setShares(shares);
+  }
+  b.setInsertionPoint(end);
+  ClusterBarrierOp::create(b);
 }
 
 /// What comes behind the sums is done by the first CTA.
@@ -187,8 +252,12 @@ LogicalResult LoopSplitter::run() {
                               "than sums and what grows evenly");
   numberPrograms();
   shareIterations();
+  shares = countShares();
   addUp();
-  keepRestForFirst();
+  if (shares > 1)
+    shareRest();
+  else
+    keepRestForFirst();
   loop->removeAttr(kSplitAttr);
   return success();
 }

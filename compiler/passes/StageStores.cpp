@@ -10,6 +10,7 @@
 #include "dialect/tqg/TqgDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace tqc {
 #define GEN_PASS_DEF_STAGESTORESPASS
@@ -35,6 +36,15 @@ static void stage(BoxStoreOp store, Value ring) {
   int32_t slots = staging.getSlots();
   for (int64_t column = 0; column < tile.getDimSize(1); column += width) {
     Value slot = i32(builder, place, column / width % slots);
+    OpBuilder::InsertionGuard guard(builder);
+    if (Value share = store.getShare()) {
+      int64_t columns = tile.getDimSize(1) / store.getShares();
+      Value isMine = arith::CmpIOp::create(
+          builder, place, arith::CmpIPredicate::eq, share,
+          i32(builder, place, column / columns));
+      auto branch = scf::IfOp::create(builder, place, isMine);
+      builder.setInsertionPoint(branch.thenBlock()->getTerminator());
+    }
     StoreWaitOp::create(builder, place, slots - 1);
     RingWriteOp::create(builder, place, store.getValue(), ring, slot,
                         static_cast<int32_t>(column));

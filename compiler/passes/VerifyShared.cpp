@@ -38,6 +38,7 @@ struct Since {
   llvm::SmallSetVector<Operation *, 4> hidden;
   /// Written since the last barrier of the cluster.
   llvm::SmallSetVector<Operation *, 4> unshown;
+  Operation *lent = nullptr; ///< others may still read this CTA's bytes
 
   size_t size() const { return written.size() + read.size(); }
 };
@@ -55,6 +56,7 @@ private:
   void visitBarrier(BarrierOp op, Since &since);
   void visitClusterBarrier(Operation *op, Since &since);
   void visitClusterAdd(ClusterAddOp op, Since &since);
+  void visitEnd(const Since &since);
   void visitWrite(Operation *op, Value staging, Since &since);
   void visitRead(Operation *op, Value buffer, Since &since);
   void visitProduct(Operation *op, WgmmaOp product, Since &since);
@@ -147,7 +149,8 @@ void SharedWalk::visitRead(Operation *op, Value buffer, Since &since) {
       broken(op) << "a barrier before bytes are read that other warps wrote, "
                     "but there is none";
   for (Operation *other : since.unshown)
-    if (isa<ClusterAddOp>(other) && bytes.overlaps(bytesOf(bufferOf(other))) &&
+    if (auto add = dyn_cast<ClusterAddOp>(other);
+        add && add.getShares() == 1 && bytes.overlaps(bytesOf(bufferOf(other))) &&
         !told.contains(op))
       broken(op) << "a barrier of the cluster before sums of other CTAs are "
                     "read, but there is none";
@@ -161,6 +164,7 @@ void SharedWalk::visitClusterBarrier(Operation *op, Since &since) {
   since.written.clear();
   since.read.clear();
   since.unshown.clear();
+  since.lent = nullptr;
 }
 
 /// It reads what other CTAs wrote, and writes what one of them reads: a barrier
@@ -172,6 +176,13 @@ void SharedWalk::visitClusterAdd(ClusterAddOp op, Since &since) {
       broken(op) << "a barrier of the cluster before bytes of other CTAs are "
                     "read, but there is none";
   visitWrite(op, op.getStaging(), since);
+  since.lent = op;
+}
+
+void SharedWalk::visitEnd(const Since &since) {
+  if (since.lent && !told.contains(since.lent))
+    broken(since.lent) << "a barrier of the cluster before CTAs end whose "
+                          "bytes others read, but there is none";
 }
 
 /// What is staged for a product is read from its start to the wait for it
@@ -245,6 +256,7 @@ void SharedWalk::visit(Operation &op, Since &since) {
     Since inside = since;
     role = one;
     walk(one.getBody().front(), inside);
+    visitEnd(inside);
     role = {};
     return;
   }
@@ -282,6 +294,7 @@ LogicalResult SharedWalk::run() {
   kernel.walk([&](RoleOp op) { allWarps = std::max(allWarps, op.getEnd()); });
   Since since;
   walk(kernel.getBody().front(), since);
+  visitEnd(since);
   return success(isGood);
 }
 

@@ -59,6 +59,11 @@ inline constexpr llvm::StringLiteral kProgramLoopAttr = "tqg.programs";
 /// whether it is a sum, else it grows evenly.
 inline constexpr llvm::StringLiteral kSplitAttr = "tqg.split";
 
+/// The bits of the register number that say in which of so many shares of the
+/// columns an element is; nothing if they do not say so alone.
+std::optional<uint32_t> shareColumns(const LinearLayout &layout,
+                                     uint32_t shares);
+
 /// What is known of a memory op's addresses and mask, on the op.
 inline constexpr llvm::StringLiteral kAccessAttr = "tqg.access";
 /// On a comparison: for each dimension, runs of how many neighbours are equal.

@@ -157,18 +157,21 @@ def Tqg_ClusterSumOp : Tqg_Op<"cluster_sum", [Pure, SameOperandsAndResultType]> 
   let description = [{
     The first CTA gets the sum of the tiles that `ctas` CTAs have, in the order of
     their ranks; what the others get is not defined. An exchange: all CTAs of the
-    cluster come to it.
+    cluster come to it. In several `shares` each of the first so many CTAs gets as
+    many columns, in the order of ranks, and what is not its share is not defined.
 
-    **Verifier.** The CTAs are a power of two from 2 to 8; the elements have 32
-    bits, at least four for each CTA.
+    **Verifier.** The CTAs are a power of two from 2 to 8; the shares are one no
+    greater, and a share is of whole columns that differ in registers alone. The
+    elements have 32 bits, at least four for each CTA.
 
     ```mlir
     %all = tqg.cluster_sum %part of 2 : tensor<2x4xf32, #row>
     ```
   }];
-  let arguments = (ins Tqg_Tile:$src, I32Attr:$ctas);
+  let arguments = (ins Tqg_Tile:$src, I32Attr:$ctas,
+                       DefaultValuedAttr<I32Attr, "1">:$shares);
   let results = (outs Tqg_Tile:$result);
-  let assemblyFormat = "$src `of` $ctas attr-dict `:` type($src)";
+  let assemblyFormat = "$src `of` $ctas (`shares` $shares^)? attr-dict `:` type($src)";
   let hasVerifier = 1;
 }
 
@@ -193,7 +196,8 @@ def Tqg_ClusterAddOp : Tqg_Op<"cluster_add", [MemoryEffects<[MemRead, MemWrite]>
     The staging has as many shares as the cluster has CTAs. Each CTA reads the
     share of its rank in all of them, adds up in the order of the ranks, and
     writes the sums into the first CTA's (PTX ISA, "mapa" and the state space
-    `shared::cluster`).
+    `shared::cluster`). If `shares` are named there are so many, and each of the
+    first CTAs writes the sums of its own into its own.
 
     **Verifier.** As of `tqg.cluster_sum`.
 
@@ -201,8 +205,9 @@ def Tqg_ClusterAddOp : Tqg_Op<"cluster_add", [MemoryEffects<[MemRead, MemWrite]>
     tqg.cluster_add %staging of 2 : !tqg.shared<tensor<2x4xf32, #memory>>
     ```
   }];
-  let arguments = (ins Tqg_SharedType:$staging, I32Attr:$ctas);
-  let assemblyFormat = "$staging `of` $ctas attr-dict `:` qualified(type($staging))";
+  let arguments = (ins Tqg_SharedType:$staging, I32Attr:$ctas,
+                       DefaultValuedAttr<I32Attr, "1">:$shares);
+  let assemblyFormat = "$staging `of` $ctas (`shares` $shares^)? attr-dict `:` qualified(type($staging))";
   let hasVerifier = 1;
 }
 

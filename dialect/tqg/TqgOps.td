@@ -484,19 +484,22 @@ def Tqg_RoleOp : Tqg_Op<"role", [SingleBlock, NoTerminator]> {
   let hasVerifier = 1;
 }
 
-def Tqg_BoxStoreOp : Tqg_Op<"box_store", [MemoryEffects<[MemWrite]>]> {
+def Tqg_BoxStoreOp : Tqg_Op<"box_store", [MemoryEffects<[MemWrite]>, AttrSizedOperandSegments]> {
   let summary = "Write a box of a tensor";
   let description = [{
     As `tqg.box_load`, the other way; what lies outside of the extents is not
-    written. The map's box is what one copy moves: 16 rows of a panel.
+    written. The map's box is what one copy moves: 16 rows of a panel. Of several
+    `shares` it writes the columns of share `share`, if there is such a one.
 
     ```mlir
     tqg.box_store %map[%k, %row] axes [1, 0], %t : tensor<128x64xf16>
     ```
   }];
   let arguments = (ins Tqg_TensorMapType:$map, Variadic<I32>:$starts,
-                       DenseI32ArrayAttr:$axes, AnyRankedTensor:$value);
-  let assemblyFormat = "$map `[` $starts `]` `axes` $axes `,` $value attr-dict `:` type($value)";
+                       DenseI32ArrayAttr:$axes, AnyRankedTensor:$value,
+                       Optional<I32>:$share,
+                       DefaultValuedAttr<I32Attr, "1">:$shares);
+  let assemblyFormat = "$map `[` $starts `]` `axes` $axes `,` $value (`share` $share^ `of` $shares)? attr-dict `:` type($value)";
   let hasVerifier = 1;
 }
 

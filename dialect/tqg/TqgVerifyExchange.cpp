@@ -151,23 +151,58 @@ LogicalResult SharedCountOp::verify() {
 // Between the CTAs of a cluster
 //===----------------------------------------------------------------------===//
 
+std::optional<uint32_t> tqc::tqg::shareColumns(const LinearLayout &layout,
+                                               uint32_t shares) {
+  unsigned dim = layout.rank() - 1, bits = llvm::Log2_32(shares);
+  if (layout.outBits(dim) < bits)
+    return std::nullopt;
+  uint32_t registers = 0;
+  for (unsigned bit = layout.outBits(dim) - bits; bit < layout.outBits(dim);
+       ++bit) {
+    uint32_t column = 1u << (layout.lowBit(dim) + bit);
+    unsigned holders = 0;
+    for (Hw hw : {Hw::Reg, Hw::Lane, Hw::Warp})
+      for (auto [i, basis] : llvm::enumerate(layout.columns(hw)))
+        if (basis & column) {
+          ++holders;
+          if (hw == Hw::Reg && basis == column)
+            registers |= 1u << i;
+        }
+    if (holders != 1)
+      return std::nullopt;
+  }
+  bool isEach = unsigned(llvm::popcount(registers)) == bits;
+  return isEach ? std::optional<uint32_t>(registers) : std::nullopt;
+}
+
 static LogicalResult verifyShares(Operation *op, RankedTensorType tile,
-                                  uint32_t ctas) {
+                                  uint32_t ctas, uint32_t shares) {
   if (ctas < 2 || ctas > 8 || !llvm::isPowerOf2_32(ctas))
     return op->emitOpError()
            << "is of 2, 4 or 8 CTAs, but " << ctas << " are named";
   if (tile.getElementTypeBitWidth() != 32 || tile.getNumElements() < 4 * ctas)
     return op->emitOpError() << "adds 32-bit elements, four for each of "
                              << ctas << " CTAs, but has " << tile;
+  if (shares == 0 || shares > ctas || !llvm::isPowerOf2_32(shares))
+    return op->emitOpError() << "has a power of two of shares, " << ctas
+                             << " at most, but " << shares << " are named";
   return success();
 }
 
 LogicalResult ClusterSumOp::verify() {
-  return verifyShares(*this, getSrc().getType(), getCtas());
+  const LinearLayout *layout = tryLayoutOf(getSrc().getType());
+  if (layout && getShares() > 1 &&
+      !shareColumns(*layout, getShares()))
+    return emitOpError() << "has " << getShares()
+                         << " shares of columns that are not in registers of "
+                            "their own in "
+                         << getSrc().getType();
+  return verifyShares(*this, getSrc().getType(), getCtas(), getShares());
 }
 
 LogicalResult ClusterAddOp::verify() {
-  return verifyShares(*this, getStaging().getType().getTile(), getCtas());
+  return verifyShares(*this, getStaging().getType().getTile(), getCtas(),
+                      getShares());
 }
 
 //===----------------------------------------------------------------------===//

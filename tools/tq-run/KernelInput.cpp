@@ -13,8 +13,8 @@ KernelInput tqc::splitKernelInput(const std::string &word) {
   size_t colon = word.rfind(':');
   if (colon == std::string::npos || colon + 1 == word.size())
     return {word, ""};
-  bool isName = std::all_of(
-      word.begin() + colon + 1, word.end(), [](unsigned char c) {
+  bool isName =
+      std::all_of(word.begin() + colon + 1, word.end(), [](unsigned char c) {
         return std::isalnum(c) || c == '_' || c == '.'; // of a class
       });
   std::error_code ignored;
