@@ -230,7 +230,8 @@ static void toWarpgroups(MmaOp mma) {
   auto wgmma = WgmmaOp::create(builder, mma.getLoc(), mma.getType(),
                                a ? a : mma.getA(), b, mma.getAcc());
   builder.setInsertionPoint(firstNeed(mma));
-  bool isDeferred = mma->hasAttr(kDeferredAttr);
+  // The next iteration writes a left operand that lies in registers.
+  bool isDeferred = mma->hasAttr(kDeferredAttr) && a;
   auto wait = WgmmaWaitOp::create(builder, mma.getLoc(), wgmma.getResult(),
                                   isDeferred ? 1 : 0);
   for (Operation *place : staged) { // others may use its bytes behind it
