@@ -15,7 +15,7 @@
 
 namespace mlir {
 class Operation;
-}
+} // namespace mlir
 
 namespace tqc {
 

@@ -133,10 +133,14 @@ private:
       }
       return end;
     };
-    SmallVector<Buffer> shortFirst = llvm::to_vector(buffers);
-    llvm::stable_sort(shortFirst, [](const Buffer &a, const Buffer &b) {
-      return a.last < b.last;
-    });
+    int64_t endOfAll = 0;
+    for (const Buffer &buffer : buffers)
+      endOfAll = std::max(endOfAll, buffer.last);
+    SmallVector<Buffer> shortFirst;
+    for (bool toTheEnd : {false, true})
+      for (const Buffer &buffer : buffers)
+        if ((buffer.last == endOfAll) == toTheEnd)
+          shortFirst.push_back(buffer);
     int64_t end = placeIn(buffers), other = placeIn(shortFirst);
     if (other >= end)
       return end;
