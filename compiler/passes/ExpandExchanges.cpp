@@ -320,7 +320,7 @@ static LinearLayout byThreads(RankedTensorType tile, uint32_t shares) {
   const LinearLayout &layout = tqg::layoutOf(tile);
   unsigned inAccess = llvm::Log2_64(kAccessBytes / sharedElementBytes(tile));
   HwColumns columns;
-  uint32_t ofShares = *tqg::shareColumns(layout, shares);
+  uint32_t ofShares = tqg::shareColumns(layout, shares).value_or(0); // verified
   auto add = [&](Hw hw, unsigned begin, unsigned end, bool isOfShares = false) {
     for (unsigned bit = begin; bit < end; ++bit)
       if ((layout.freeMask(hw) >> bit & 1) == 0 &&

@@ -391,7 +391,9 @@ def StageStoresPass : Pass<"tq-stage-stores", "::mlir::func::FuncOp"> {
     tqg.store_tensor %ring[%c0] to %map[%n, %n] axes [1, 0] : !tqg.ring<1, tensor<64x64xf16, #m>>
     ```
   }];
-  let dependentDialects = ["::tqc::tqg::TqgDialect"];
+  let dependentDialects = ["::tqc::tqg::TqgDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
 }
 
 def WarpgroupProductsPass : Pass<"tq-warpgroup-products", "::mlir::func::FuncOp"> {

@@ -102,7 +102,10 @@ static SmallVector<int64_t> panelShape(RankedTensorType tile, int64_t columns,
                                        unsigned &span) {
   unsigned bits = tile.getElementTypeBitWidth();
   SmallVector<int64_t> part = {tile.getDimSize(0), columns};
-  span = panelLayout(*panelMemory(part, 1, bits), bits)->spanBytes;
+  auto memory = panelMemory(part, 1, bits);
+  auto panels = memory ? panelLayout(*memory, bits) : std::nullopt;
+  assert(panels && "whyNotBox looked at the rows");
+  span = panels ? panels->spanBytes : 0;
   return {tile.getDimSize(0), int64_t(span) * 8 / bits};
 }
 
@@ -129,8 +132,8 @@ static void rewrite(tq::StoreOp store, const BoxAccess &box, int32_t shares) {
   unsigned span = 0;
   auto tile = cast<RankedTensorType>(store.getValue().getType());
   int64_t least = 256 / tile.getElementTypeBitWidth(); // 32 bytes
-  SmallVector<int64_t> copied = panelShape(
-      tile, std::max(tile.getDimSize(1) / shares, least), span);
+  SmallVector<int64_t> copied =
+      panelShape(tile, std::max(tile.getDimSize(1) / shares, least), span);
   copied[0] = kRows;
   OpBuilder builder(store);
   PlacedBox placed = placeBox(builder, store, box, copied, span);

@@ -169,13 +169,14 @@ void LoopSplitter::addUp() {
   b.setInsertionPointAfter(loop);
   for (unsigned i = 0; i < loop.getNumResults(); ++i)
     if (isSum[i] && !loop.getResult(i).use_empty()) {
-      auto sum = ClusterSumOp::create(b, loop.getResult(i), uint32_t(ctas), shares);
+      auto sum =
+          ClusterSumOp::create(b, loop.getResult(i), uint32_t(ctas), shares);
       loop.getResult(i).replaceAllUsesExcept(sum, sum);
     }
 }
 
-/// Whether all that is made of a sum keeps its elements where they are, and goes
-/// into boxes; then no more shares than those have panels.
+/// Whether all that is made of a sum keeps its elements where they are, and
+/// goes into boxes; then no more shares than those have panels.
 bool LoopSplitter::staysInPlace(Value sum, uint32_t &shares) {
   auto tile = cast<RankedTensorType>(sum.getType());
   for (Operation *user : sum.getUsers()) {
@@ -195,7 +196,8 @@ bool LoopSplitter::staysInPlace(Value sum, uint32_t &shares) {
   return true;
 }
 
-/// How many CTAs can do what comes behind the loop, each for columns of its own.
+/// How many CTAs can do what comes behind the loop, each for columns of its
+/// own.
 uint32_t LoopSplitter::countShares() {
   auto shares = uint32_t(ctas);
   for (Operation *op = loop->getNextNode(); op; op = op->getNextNode()) {

@@ -39,9 +39,9 @@ static void stage(BoxStoreOp store, Value ring) {
     OpBuilder::InsertionGuard guard(builder);
     if (Value share = store.getShare()) {
       int64_t columns = tile.getDimSize(1) / store.getShares();
-      Value isMine = arith::CmpIOp::create(
-          builder, place, arith::CmpIPredicate::eq, share,
-          i32(builder, place, column / columns));
+      Value isMine =
+          arith::CmpIOp::create(builder, place, arith::CmpIPredicate::eq, share,
+                                i32(builder, place, column / columns));
       auto branch = scf::IfOp::create(builder, place, isMine);
       builder.setInsertionPoint(branch.thenBlock()->getTerminator());
     }

@@ -150,8 +150,8 @@ void SharedWalk::visitRead(Operation *op, Value buffer, Since &since) {
                     "but there is none";
   for (Operation *other : since.unshown)
     if (auto add = dyn_cast<ClusterAddOp>(other);
-        add && add.getShares() == 1 && bytes.overlaps(bytesOf(bufferOf(other))) &&
-        !told.contains(op))
+        add && add.getShares() == 1 &&
+        bytes.overlaps(bytesOf(bufferOf(other))) && !told.contains(op))
       broken(op) << "a barrier of the cluster before sums of other CTAs are "
                     "read, but there is none";
   since.read.insert({op, buffer});

@@ -191,8 +191,7 @@ static LogicalResult verifyShares(Operation *op, RankedTensorType tile,
 
 LogicalResult ClusterSumOp::verify() {
   const LinearLayout *layout = tryLayoutOf(getSrc().getType());
-  if (layout && getShares() > 1 &&
-      !shareColumns(*layout, getShares()))
+  if (layout && getShares() > 1 && !shareColumns(*layout, getShares()))
     return emitOpError() << "has " << getShares()
                          << " shares of columns that are not in registers of "
                             "their own in "

@@ -299,3 +299,24 @@ func.func @shares(%part: tensor<2x4xf32, #row>) {
   %all = tqg.cluster_sum %part of 4 : tensor<2x4xf32, #row>
   return
 }
+
+// -----
+
+#row = #tqg.linear<reg = [(0, 1)], lane = [(0, 2), (1, 0), (0, 0), (0, 0), (0, 0)], warp = [], shape = (2, 4)>
+
+func.func @lanes_share(%part: tensor<2x4xf32, #row>) {
+  // expected-error @below {{has 2 shares of columns that are not in registers of their own in 'tensor<2x4xf32, #tqg.linear<}}
+  %own = tqg.cluster_sum %part of 2 shares 2 : tensor<2x4xf32, #row>
+  return
+}
+
+// -----
+
+#memory = #tqg.linear<offset = [(0, 1), (0, 2), (1, 1)], shape = (2, 4)>
+
+func.func @three_shares() {
+  %staging = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<2x4xf32, #memory>>
+  // expected-error @below {{has a power of two of shares, 2 at most, but 3 are named}}
+  tqg.cluster_add %staging of 2 shares 3 : !tqg.shared<tensor<2x4xf32, #memory>>
+  return
+}

@@ -4,11 +4,12 @@
 #col = #tqg.linear<reg = [(1, 0)], lane = [(0, 1), (0, 2)], warp = [], shape = (2, 4)>
 #memory = #tqg.linear<offset = [(0, 1), (0, 2), (1, 1)], shape = (2, 4)>
 #inrows = #tqg.linear<offset = [(0, 1), (0, 2), (1, 0)], shape = (2, 4)>
+#wide = #tqg.linear<reg = [(0, 2)], lane = [(0, 1), (1, 0)], warp = [], shape = (2, 4)>
 #bins = #tqg.linear<offset = [(1), (2)], shape = (4)>
 #one = #tqg.linear<reg = [], lane = [], warp = [], shape = (1)>
 
 // CHECK-LABEL: @tiles
-func.func @tiles(%row: tensor<2x4xf32, #row>, %part: tensor<2x4xf32, #row>, %index: tensor<2x4xi32, #row>, %mask: tensor<2x4xi1, #row>, %number: i32) {
+func.func @tiles(%row: tensor<2x4xf32, #row>, %part: tensor<2x4xf32, #row>, %wide: tensor<2x4xf32, #wide>, %index: tensor<2x4xi32, #row>, %mask: tensor<2x4xi1, #row>, %number: i32) {
   // CHECK: %[[STAGING:.*]] = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<2x4xf32, #{{.*}}>>
   %staging = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<2x4xf32, #memory>>
   // CHECK: tqg.shared_store %{{.*}} to %[[STAGING]] width 2 : tensor<2x4xf32, #{{.*}}> to !tqg.shared<tensor<2x4xf32, #{{.*}}>>
@@ -44,6 +45,10 @@ func.func @tiles(%row: tensor<2x4xf32, #row>, %part: tensor<2x4xf32, #row>, %ind
   tqg.cluster_add %staging of 2 : !tqg.shared<tensor<2x4xf32, #memory>>
   // CHECK: %[[PART:.*]] = tqg.cluster_sum %{{.*}} of 2 : tensor<2x4xf32, #{{.*}}>
   %all = tqg.cluster_sum %part of 2 : tensor<2x4xf32, #row>
+  // CHECK: tqg.cluster_add %[[STAGING]] of 2 shares 2 : !tqg.shared<tensor<2x4xf32, #{{.*}}>>
+  tqg.cluster_add %staging of 2 shares 2 : !tqg.shared<tensor<2x4xf32, #memory>>
+  // CHECK: tqg.cluster_sum %{{.*}} of 2 shares 2 : tensor<2x4xf32, #{{.*}}>
+  %own = tqg.cluster_sum %wide of 2 shares 2 : tensor<2x4xf32, #wide>
   return
 }
 
