@@ -11,7 +11,7 @@
 #include "compiler/analysis/ValueWalk.h"
 #include "compiler/analysis/WrittenMemory.h"
 #include "compiler/passes/BoxMaps.h"
-#include "compiler/passes/WarpgroupProducts.h"
+#include "compiler/passes/OperandPlaces.h"
 #include "dialect/layout/LayoutDescriptors.h"
 #include "dialect/layout/LayoutFactories.h"
 

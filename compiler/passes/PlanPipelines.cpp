@@ -12,6 +12,7 @@
 //                next iteration and reads its slots for one iteration longer
 //     behind     whether copies start before the products of an iteration, or
 //                behind the first one
+//     operands   where products of wgmma find them (OperandPlaces.h)
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,10 +23,10 @@
 #include "compiler/analysis/ValueWalk.h"
 #include "compiler/passes/AheadSlice.h"
 #include "compiler/passes/LayoutRules.h"
+#include "compiler/passes/OperandPlaces.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/PipelineMemory.h"
 #include "compiler/passes/RingReaders.h"
-#include "compiler/passes/WarpgroupProducts.h"
 
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
@@ -45,7 +46,6 @@ namespace {
 struct Copy {
   tq::LoadOp load;
   SmallVector<RingReader> readers;
-  LinearLayout memory;
 
   int64_t slotBytes() {
     auto tile = cast<RankedTensorType>(load.getType());
@@ -187,7 +187,8 @@ std::string PipelinePlanner::consider(tq::LoadOp load) {
     return "no place in shared memory keeps an access together";
   if (std::string why = slice.add(load); !why.empty())
     return why;
-  copies.push_back({load, std::move(readers), *memory});
+  load->setAttr(kSlotsAttr, LinearAttr::get(load.getContext(), *memory));
+  copies.push_back({load, std::move(readers)});
   return {};
 }
 
@@ -211,10 +212,8 @@ std::string PipelinePlanner::fitStages() {
     if (!replaced.contains(op))
       scratch = std::max(scratch, scratchBytes(op, plan.getWarps()));
   });
-  auto isCopied = [&](Operation *op) { return replaced.contains(op); };
   int64_t sharedBytes = targetOf(loop).sharedBytes -
-                        llvm::alignTo(scratch, 1024) -
-                        stagedBytes(loop, isCopied);
+                        llvm::alignTo(scratch, 1024) - stagedBytes(loop);
   int wanted = stages;
   stages = static_cast<int>(std::min<int64_t>(stages, sharedBytes / slot));
   if (stages < 2)
@@ -245,17 +244,10 @@ MmaOp PipelinePlanner::deferrableProduct() {
       !mma->hasOneUse() ||
       loop.getTiedLoopYieldedValue(sum)->get() != mma.getResult())
     return {};
-  auto liesInSlot = [&](Value operand) {
-    return llvm::any_of(copies, [&](Copy &copy) {
-      return areReadByWarpgroups(copy.readers) &&
-             llvm::any_of(copy.readers, [&](const RingReader &reader) {
-               return reader.op->getResult(0) == operand;
-             });
-    });
-  };
-  if (!liesInSlot(mma.getA()) || !liesInSlot(mma.getB()))
-    return {};
-  return mma;
+  OperandsAttr places = placeOperands(mma);
+  bool areInSlots = places.getLeft() == OperandPlace::Slot &&
+                    places.getRight() == OperandPlace::Slot;
+  return areInSlots ? mma : MmaOp();
 }
 
 /// Whether copies start behind the first product: behind the barrier all warps
@@ -283,8 +275,6 @@ void PipelinePlanner::record() {
   int distance = deferred ? stages - 2 : stages - 1;
   if (deferred)
     deferred->setAttr(kDeferredAttr, UnitAttr::get(context));
-  for (Copy &copy : copies)
-    copy.load->setAttr(kSlotsAttr, LinearAttr::get(context, copy.memory));
   loop->setAttr(kPipelineAttr,
                 PipelineAttr::get(context, stages, distance, startsBehind()));
   remark::passed(loop.getLoc(),
@@ -320,10 +310,14 @@ LogicalResult PipelinePlanner::run() {
         return failure();
   if (!copies.empty()) {
     std::string why = fitStages();
-    if (why.empty())
+    if (why.empty()) {
       record();
-    else if (failed(refuse(loop, why)))
-      return failure();
+    } else {
+      for (Copy &copy : copies)
+        copy.load->removeAttr(kSlotsAttr);
+      if (failed(refuse(loop, why)))
+        return failure();
+    }
   }
   remarkHints();
   return success();
@@ -367,7 +361,11 @@ struct PlanPipelines : tqc::impl::PlanPipelinesPassBase<PlanPipelines> {
       isGood &= succeeded(PipelinePlanner(loop, plan).run());
     });
     if (!isGood)
-      signalPassFailure();
+      return signalPassFailure();
+    kernel.walk([](MmaOp mma) {
+      if (isForWarpgroups(mma))
+        mma->setAttr(kOperandsAttr, placeOperands(mma));
+    });
   }
 };
 

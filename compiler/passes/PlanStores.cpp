@@ -7,7 +7,7 @@
 #include "compiler/analysis/Signs.h"
 #include "compiler/analysis/ValueWalk.h"
 #include "compiler/passes/BoxMaps.h"
-#include "compiler/passes/WarpgroupProducts.h"
+#include "compiler/passes/OperandPlaces.h"
 #include "dialect/layout/LayoutDescriptors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -12,7 +12,7 @@
 #include "compiler/analysis/Target.h"
 #include "compiler/passes/PlanStores.h"
 #include "compiler/passes/RingReaders.h"
-#include "compiler/passes/WarpgroupProducts.h"
+#include "compiler/passes/OperandPlaces.h"
 #include "dialect/tq/TqDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -145,8 +145,7 @@ void RingThreader::fitStages() {
     if (&op == last)
       break;
   }
-  once +=
-      stagedBytes(kernel, [&](Operation *op) { return replaced.contains(op); });
+  once += stagedBytes(kernel);
   int64_t room = targetOf(kernel).sharedBytes - once -
                  llvm::alignTo(scratch + barriers, 1024);
   int stages = plan.getStages();

@@ -59,6 +59,10 @@ static StringRef brokenPromise(StringRef phase, Operation *op) {
   if ((phase == "layout" || phase == "schedule") &&
       !holdsForAllTypes(op, isDescriptor))
     return "promises accesses through pointers, but this one has a descriptor";
+  if (phase == "layout" && isa<tqg::MmaOp>(op) && tqg::isForWarpgroups(op) &&
+      !op->hasAttr(tqg::kOperandsAttr))
+    return "promises places for the operands of wgmma, but nobody planned "
+           "these";
   if (phase == "schedule" && op->hasAttr(tqg::kPlanAttr) &&
       !op->hasAttr(tqg::kSharedBytesAttr))
     return "promises the bytes of shared memory, but this kernel has none";

@@ -4,9 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/passes/WarpgroupProducts.h"
-
 #include "compiler/analysis/SharedScratch.h"
+#include "compiler/passes/OperandPlaces.h"
 #include "compiler/passes/Passes.h"
 #include "dialect/layout/LayoutAlgebra.h"
 #include "dialect/layout/LayoutDescriptors.h"
@@ -25,28 +24,6 @@ namespace tqc {
 using namespace mlir;
 using namespace tqc;
 using namespace tqc::tqg;
-
-std::optional<LinearLayout> tqc::panelMemory(llvm::ArrayRef<int64_t> shape,
-                                             unsigned fastest,
-                                             unsigned elementBits) {
-  if (shape.size() != 2 || shape[1 - fastest] < 8)
-    return std::nullopt;
-  int64_t turned[] = {shape[1 - fastest], shape[fastest]};
-  unsigned span = widestSpan(turned, elementBits);
-  if (span == 0)
-    return std::nullopt;
-  // Dimension `fastest` is the last one of the panels.
-  unsigned order[] = {1 - fastest, fastest};
-  return transposeDims(swizzledMemory(turned, elementBits, span), order);
-}
-
-/// Whether wgmma reads operands of this type in such panels: of 16 bits in any,
-/// of others along the depth only.
-static bool isReadable(const LinearLayout &memory, unsigned bits,
-                       unsigned depth) {
-  std::optional<PanelLayout> panels = panelLayout(memory, bits);
-  return panels && (bits == 16 || panels->fastest == depth);
-}
 
 /// The slot that a product's operand is read from, where it lies as a matrix
 /// descriptor can say; null if it does not.
@@ -84,12 +61,6 @@ static std::pair<LinearLayout, SharedAccess> stagedPanels(RankedTensorType tile,
   return *best;
 }
 
-/// What an operand is before it is moved into fragments.
-static Value beforeMove(Value operand) {
-  auto moved = operand.getDefiningOp<ConvertLayoutOp>();
-  return moved ? moved.getSrc() : operand;
-}
-
 /// Puts a tile into shared memory as products read it.
 static Value stage(OpBuilder &builder, Value operand, unsigned depth) {
   auto tile = cast<RankedTensorType>(operand.getType());
@@ -102,70 +73,24 @@ static Value stage(OpBuilder &builder, Value operand, unsigned depth) {
   return staging;
 }
 
-/// The outermost of the loops around a product that an operand does not change
-/// in, or the product.
-static Operation *unchangedIn(MmaOp mma, Value operand) {
-  Operation *outermost = mma;
-  while (outermost->getBlock() != operand.getParentBlock() &&
-         isa<scf::ForOp>(outermost->getParentOp()))
-    outermost = outermost->getParentOp();
-  return outermost;
-}
-
-/// Whether a left operand that no ring holds is staged: where it goes through
-/// shared memory anyway, and where it stays the same in a loop. In registers it
-/// would be kept for all of the loop, and ptxas (12.8, 13.0) gives these to
-/// others: where two products of a loop have left operands in registers, both
-/// may get the same ones.
-static bool stagesLeft(MmaOp mma) {
-  if (unchangedIn(mma, beforeMove(mma.getA())) != mma)
-    return true;
-  auto moved = mma.getA().getDefiningOp<ConvertLayoutOp>();
-  return moved && moved->getBlock() == mma->getBlock() &&
-         planConversion(moved).shared;
-}
-
-int64_t tqc::stagedBytes(Operation *scope,
-                         function_ref<bool(Operation *)> isCopied) {
-  llvm::SmallSetVector<Value, 4> staged;
-  scope->walk([&](MmaOp mma) {
-    if (!isForWarpgroups(mma))
-      return;
-    for (Value operand : {mma.getA(), mma.getB()}) {
-      Operation *op = operand.getDefiningOp();
-      if ((op && isCopied(op)) || (operand == mma.getA() && !stagesLeft(mma)))
-        continue;
-      staged.insert(beforeMove(operand));
-    }
-  });
-  int64_t bytes = 0;
-  for (Value operand : staged) {
-    auto tile = cast<RankedTensorType>(operand.getType());
-    bytes +=
-        llvm::alignTo(tile.getNumElements() * sharedElementBytes(tile), 1024);
-  }
-  return bytes;
-}
-
-/// Stages the operands that shared memory does not hold yet, and should, in
-/// front of the loops that they do not change in; returned are the ops behind
-/// which their bytes are free. Other warps may still read these bytes, and have
-/// to see what is written.
-static llvm::SmallSetVector<Operation *, 2> stageOperands(MmaOp mma, Value &a,
-                                                          Value &b) {
+/// Stages the operands that are planned to be, in front of the loops that they
+/// do not change in; returned are the ops behind which their bytes are free.
+/// Other warps may still read these bytes, and have to see what is written.
+static llvm::SmallSetVector<Operation *, 2>
+stageOperands(MmaOp mma, OperandsAttr places, Value &a, Value &b) {
   struct Missing {
     Value &shared, operand;
     unsigned depth;
   };
   SmallVector<Missing> missing;
-  if (!a && stagesLeft(mma))
+  if (places.getLeft() == OperandPlace::Staged)
     missing.push_back({a, beforeMove(mma.getA()), 1});
-  if (!b)
+  if (places.getRight() == OperandPlace::Staged)
     missing.push_back({b, beforeMove(mma.getB()), 0});
-  llvm::SmallSetVector<Operation *, 2> places;
+  llvm::SmallSetVector<Operation *, 2> fronts;
   for (Missing &one : missing)
-    places.insert(unchangedIn(mma, one.operand));
-  for (Operation *place : places) {
+    fronts.insert(unchangedIn(mma, one.operand));
+  for (Operation *place : fronts) {
     OpBuilder builder(place);
     tq::BarrierOp::create(builder, mma.getLoc());
     for (Missing &one : missing)
@@ -174,7 +99,7 @@ static llvm::SmallSetVector<Operation *, 2> stageOperands(MmaOp mma, Value &a,
     AsyncFenceOp::create(builder, mma.getLoc());
     tq::BarrierOp::create(builder, mma.getLoc());
   }
-  return places;
+  return fronts;
 }
 
 /// Lets products see what the copies of a ring wrote: they wait for barriers
@@ -220,18 +145,34 @@ static void waitBehind(WgmmaWaitOp wait) {
   result.replaceAllUsesExcept(last.getResult(), last);
 }
 
-static void toWarpgroups(MmaOp mma) {
+/// Replaces an operand that is planned to be in a slot by the slot.
+static LogicalResult findInSlot(MmaOp mma, Value &operand, unsigned depth) {
   OpBuilder builder(mma);
-  Value b = viewOf(builder, mma.getB(), 0), a = viewOf(builder, mma.getA(), 1);
-  for (Value view : {a, b})
-    if (view)
-      fenceCopies(view.getDefiningOp<RingViewOp>().getRing());
-  auto staged = stageOperands(mma, a, b);
-  auto wgmma = WgmmaOp::create(builder, mma.getLoc(), mma.getType(),
-                               a ? a : mma.getA(), b, mma.getAcc());
+  Value view = viewOf(builder, operand, depth);
+  if (!view)
+    return mma.emitOpError("is planned to read a slot, but no slot holds this "
+                           "operand as wgmma reads it");
+  fenceCopies(view.getDefiningOp<RingViewOp>().getRing());
+  operand = view;
+  return success();
+}
+
+static LogicalResult toWarpgroups(MmaOp mma) {
+  auto places = mma->getAttrOfType<OperandsAttr>(kOperandsAttr);
+  if (!places)
+    return mma.emitOpError("is of wgmma, but nobody planned where its operands "
+                           "are");
+  Value a = mma.getA(), b = mma.getB();
+  if (places.getRight() == OperandPlace::Slot && failed(findInSlot(mma, b, 0)))
+    return failure();
+  if (places.getLeft() == OperandPlace::Slot && failed(findInSlot(mma, a, 1)))
+    return failure();
+  auto staged = stageOperands(mma, places, a, b);
+  OpBuilder builder(mma);
+  auto wgmma =
+      WgmmaOp::create(builder, mma.getLoc(), mma.getType(), a, b, mma.getAcc());
   builder.setInsertionPoint(firstNeed(mma));
-  // The next iteration writes a left operand that lies in registers.
-  bool isDeferred = mma->hasAttr(kDeferredAttr) && a;
+  bool isDeferred = mma->hasAttr(kDeferredAttr);
   auto wait = WgmmaWaitOp::create(builder, mma.getLoc(), wgmma.getResult(),
                                   isDeferred ? 1 : 0);
   for (Operation *place : staged) { // others may use its bytes behind it
@@ -247,6 +188,7 @@ static void toWarpgroups(MmaOp mma) {
     if (Operation *op = operand.getDefiningOp();
         isa_and_nonnull<RingReadOp, ConvertLayoutOp>(op) && op->use_empty())
       op->erase();
+  return success();
 }
 
 namespace {
@@ -260,7 +202,8 @@ struct WarpgroupProducts
         products.push_back(mma);
     });
     for (MmaOp mma : products)
-      toWarpgroups(mma);
+      if (failed(toWarpgroups(mma)))
+        return signalPassFailure();
   }
 };
 

@@ -96,6 +96,32 @@ def Tqg_ProductAttr : AttrDef<Tqg_Dialect, "Product"> {
   let assemblyFormat = "`<` struct(params) `>`";
 }
 
+def Tqg_OperandPlace : I32EnumAttr<"OperandPlace", "where a product finds an operand", [
+    I32EnumAttrCase<"Registers", 0, "registers">, I32EnumAttrCase<"Slot", 1, "slot">,
+    I32EnumAttrCase<"Staged", 2, "staged">]> {
+  let cppNamespace = "::tqc::tqg";
+  let genSpecializedAttr = 0;
+}
+
+def Tqg_OperandsAttr : AttrDef<Tqg_Dialect, "Operands"> {
+  let mnemonic = "operands";
+  let summary = "Where the planner decided that a product of wgmma finds its operands";
+  let description = [{
+    On the product, as `tqg.operands`: in `registers`, in the `slot` of a ring that
+    copies fill, or `staged`, written to shared memory by the warps themselves.
+
+    ```mlir
+    #places = #tqg.operands<left = registers, right = slot>
+    ```
+
+    **Verifier**: the right operand is not in registers.
+  }];
+  let parameters = (ins EnumParameter<Tqg_OperandPlace>:$left,
+                        EnumParameter<Tqg_OperandPlace>:$right);
+  let genVerifyDecl = 1;
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
 def Tqg_PipelineAttr : AttrDef<Tqg_Dialect, "Pipeline"> {
   let mnemonic = "pipeline";
   let summary = "What the planner decided for a loop that copies ahead, once";

@@ -174,6 +174,13 @@ LogicalResult ProductAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+LogicalResult OperandsAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   OperandPlace, OperandPlace right) {
+  if (right != OperandPlace::Registers)
+    return success();
+  return emitError() << "wgmma reads the right operand from shared memory";
+}
+
 LogicalResult PipelineAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                    int32_t stages, int32_t distance, bool) {
   if (stages >= 2 && distance >= 1 && distance < stages)

@@ -49,6 +49,12 @@ inline constexpr llvm::StringLiteral kUnfencedAttr = "tqg.unfenced";
 inline constexpr llvm::StringLiteral kPipelineAttr = "tqg.pipeline";
 /// On a load that is planned to be copied ahead: where a slot puts the tile.
 inline constexpr llvm::StringLiteral kSlotsAttr = "tqg.slots";
+/// Where a product of wgmma finds its operands, on the product.
+inline constexpr llvm::StringLiteral kOperandsAttr = "tqg.operands";
+/// On a box load: how many slots its ring has.
+inline constexpr llvm::StringLiteral kRingSlotsAttr = "tqg.ring_slots";
+/// On a loop of two products: the second one runs beside the next first one.
+inline constexpr llvm::StringLiteral kRotatedAttr = "tqg.rotated";
 /// On a product in a loop that is waited for one iteration later.
 inline constexpr llvm::StringLiteral kDeferredAttr = "tqg.deferred";
 

@@ -14,3 +14,15 @@ func.func @descriptor(%base: !tq.ptr<f32>, %n: i64) {
   %d = tq.make_descriptor %base of [%n] by [%n] : !tq.ptr<f32> -> !tq.descriptor<tensor<64xf32>>
   return
 }
+
+// -----
+
+#a = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 32)>
+#b = #tqg.linear<reg = [(1, 0), (8, 0), (16, 0), (0, 8), (0, 16), (0, 32)], lane = [(2, 0), (4, 0), (0, 1), (0, 2), (0, 4)], warp = [(0, 0), (0, 0)], shape = (32, 64)>
+#c = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16), (0, 32)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 64)>
+
+func.func @unplanned(%a: tensor<64x32xf16, #a>, %b: tensor<32x64xf16, #b>, %c: tensor<64x64xf32, #c>) {
+  // expected-error @below {{phase `layout` promises places for the operands of wgmma, but nobody planned these}}
+  %d = tqg.mma %a, %b, %c {tqg.product = #tqg.product<unit = wgmma, rows = 4>} : tensor<64x32xf16, #a>, tensor<32x64xf16, #b>, tensor<64x64xf32, #c>
+  return
+}

@@ -20,12 +20,12 @@ module attributes {tq.arch = "sm_90a"} {
 func.func @from_ring(%f: tensor<64x32xf16, #a>, %c: tensor<64x64xf32, #c>, %slot: i32) -> (i32, tensor<64x64xf32, #c>) {
   %ring = tqg.ring : !tqg.ring<2, tensor<32x64xf16, #panels>>
   %g = tqg.ring_read %ring[%slot] [0, 1] : !tqg.ring<2, tensor<32x64xf16, #panels>> -> tensor<32x64xf16, #b>
-  %d = tqg.mma %f, %g, %c {tqg.product = #tqg.product<unit = wgmma, rows = 4>} : tensor<64x32xf16, #a>, tensor<32x64xf16, #b>, tensor<64x64xf32, #c>
+  %d = tqg.mma %f, %g, %c {tqg.operands = #tqg.operands<left = registers, right = slot>, tqg.product = #tqg.product<unit = wgmma, rows = 4>} : tensor<64x32xf16, #a>, tensor<32x64xf16, #b>, tensor<64x64xf32, #c>
   %other = arith.addi %slot, %slot : i32
   return %other, %d : i32, tensor<64x64xf32, #c>
 }
 
-// No descriptor says how these slots lie: what was read of one is staged again.
+// What was read of a slot that no descriptor can say is planned to be staged again.
 //
 // CHECK-LABEL: @from_rows
 // CHECK:       %[[G:.*]] = tqg.ring_read
@@ -40,7 +40,7 @@ func.func @from_ring(%f: tensor<64x32xf16, #a>, %c: tensor<64x64xf32, #c>, %slot
 func.func @from_rows(%f: tensor<64x32xf16, #a>, %c: tensor<64x64xf32, #c>, %slot: i32) -> tensor<64x64xf32, #c> {
   %ring = tqg.ring : !tqg.ring<2, tensor<32x64xf16, #plain>>
   %g = tqg.ring_read %ring[%slot] [0, 1] : !tqg.ring<2, tensor<32x64xf16, #plain>> -> tensor<32x64xf16, #b>
-  %d = tqg.mma %f, %g, %c {tqg.product = #tqg.product<unit = wgmma, rows = 4>} : tensor<64x32xf16, #a>, tensor<32x64xf16, #b>, tensor<64x64xf32, #c>
+  %d = tqg.mma %f, %g, %c {tqg.operands = #tqg.operands<left = registers, right = staged>, tqg.product = #tqg.product<unit = wgmma, rows = 4>} : tensor<64x32xf16, #a>, tensor<32x64xf16, #b>, tensor<64x64xf32, #c>
   return %d : tensor<64x64xf32, #c>
 }
 

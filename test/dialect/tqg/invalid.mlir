@@ -249,6 +249,11 @@ func.func @no_barriers(%b: !tqg.mbarriers<0>) {
 
 // -----
 
+// expected-error @below {{wgmma reads the right operand from shared memory}}
+#places = #tqg.operands<left = registers, right = registers>
+
+// -----
+
 // expected-error @below {{a pipeline of 3 stages runs 1 to 2 iterations ahead, but this one 3}}
 #ahead = #tqg.pipeline<stages = 3, distance = 3>
 

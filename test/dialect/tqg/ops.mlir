@@ -40,6 +40,14 @@ func.func @pipelined(%n: i32) {
   return
 }
 
+#places = #tqg.operands<left = registers, right = slot>
+
+// CHECK-LABEL: @placed
+// CHECK-SAME: #tqg.operands<left = registers, right = slot>, #tqg.operands<left = staged, right = staged>
+func.func @placed() attributes {places = [#places, #tqg.operands<left = staged, right = staged>]} {
+  return
+}
+
 #rows = #tqg.access<order = [1, 0], run = 64, aligned = 16, addresses = 8, whole = 4, cut = 8>
 
 // CHECK-LABEL: @accessed
