@@ -13,6 +13,7 @@
 //     behind     whether copies start before the products of an iteration, or
 //                behind the first one
 //     operands   where products of wgmma find them (OperandPlaces.h)
+//     rings      how many slots boxes take turns in (BoxRings.h)
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,6 +23,7 @@
 #include "compiler/analysis/Target.h"
 #include "compiler/analysis/ValueWalk.h"
 #include "compiler/passes/AheadSlice.h"
+#include "compiler/passes/BoxRings.h"
 #include "compiler/passes/LayoutRules.h"
 #include "compiler/passes/OperandPlaces.h"
 #include "compiler/passes/Passes.h"
@@ -366,6 +368,8 @@ struct PlanPipelines : tqc::impl::PlanPipelinesPassBase<PlanPipelines> {
       if (isForWarpgroups(mma))
         mma->setAttr(kOperandsAttr, placeOperands(mma));
     });
+    if (plan.getRoles() > 1)
+      planRings(kernel, plan);
   }
 };
 

@@ -8,18 +8,13 @@
 
 #include "compiler/passes/RingThreader.h"
 
-#include "compiler/analysis/SharedScratch.h"
-#include "compiler/analysis/Target.h"
-#include "compiler/passes/PlanStores.h"
+#include "compiler/passes/BoxRings.h"
 #include "compiler/passes/RingReaders.h"
-#include "compiler/passes/OperandPlaces.h"
 #include "dialect/tq/TqDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/IR/Remarks.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -33,19 +28,11 @@ static Value i32(OpBuilder &builder, Location place, int32_t value) {
 
 namespace {
 
-/// Slots that loads of one tensor share, as long as none of them holds its slot
-/// while another one takes the next.
+/// A ring of box loads, with its barriers.
 struct Ring {
-  SmallVector<BoxLoadOp> loads;
-  RankedTensorType tile; ///< with the layout of a slot
-  bool isInLoop;         ///< of the program, else it has one slot
-  bool isRefilled;       ///< a slot is filled more than once
-  int slots = 1;
+  BoxRing boxes;
+  int32_t slots;
   Value op, full, empty; ///< no `empty` where no slot is filled twice
-
-  int64_t slotBytes() const {
-    return tile.getNumElements() * sharedElementBytes(tile);
-  }
 };
 
 /// Which slot comes next, and the parity of its phase.
@@ -59,11 +46,10 @@ public:
   RingThreader(func::FuncOp kernel, PlanAttr plan)
       : kernel(kernel), plan(plan), rewriter(kernel.getContext()) {}
 
-  void run();
+  LogicalResult run();
 
 private:
-  void collectRings();
-  void fitStages();
+  LogicalResult collectRings();
   void makeRings();
   void thread(Block &block, State &state);
   scf::ForOp threadLoop(scf::ForOp loop, State &state);
@@ -81,87 +67,19 @@ private:
 
 } // namespace
 
-/// Loads of one tensor and shape at one depth take turns, but for those of one
-/// block, which hold their slots together until it ends.
-void RingThreader::collectRings() {
-  using Key = std::tuple<Value, Type, unsigned, unsigned>;
-  llvm::MapVector<Key, unsigned> known;
-  DenseMap<std::tuple<Block *, Value, Type>, unsigned> inBlock; // looked up
-  kernel.walk([&](BoxLoadOp load) {
-    auto tile = cast<RankedTensorType>(load.getType());
-    LinearLayout memory = *panelMemory(tile.getShape(), load.fastest(),
-                                       sharedElementBytes(tile) * 8);
-    RankedTensorType slot = withLayout(tile, memory);
-    Value base = load.getMap().getDefiningOp<TensorMapOp>().getBase();
-    unsigned depth = 0;
-    bool isInLoop = false, isRefilled = false;
-    for (Operation *around = load->getParentOp(); !isa<func::FuncOp>(around);
-         around = around->getParentOp(), ++depth) {
-      isRefilled |= isa<LoopLikeOpInterface>(around);
-      isInLoop |= isa<scf::ForOp>(around) && !around->hasAttr(kProgramLoopAttr);
+LogicalResult RingThreader::collectRings() {
+  for (BoxRing &boxes : boxRingsOf(kernel, plan)) {
+    auto slots =
+        boxes.loads.front()->getAttrOfType<IntegerAttr>(kRingSlotsAttr);
+    for (BoxLoadOp load : boxes.loads) {
+      if (!slots || load->getAttr(kRingSlotsAttr) != slots)
+        return load.emitOpError(
+            "shares a ring of which nobody planned how many slots it has");
+      ringOf[load] = rings.size();
     }
-    unsigned number = inBlock[{load->getBlock(), base, slot}]++;
-    auto [it, isNew] =
-        known.insert({Key{base, slot, depth, number}, rings.size()});
-    if (isNew)
-      rings.push_back({{}, slot, isInLoop, isRefilled, 1, {}, {}, {}});
-    rings[it->second].loads.push_back(load);
-    ringOf[load] = it->second;
-  });
-  // Without another loop, programs one after the other are what a pipeline is
-  // of.
-  if (llvm::none_of(rings, [](const Ring &ring) { return ring.isInLoop; }))
-    for (Ring &ring : rings)
-      ring.isInLoop = ring.isRefilled;
-}
-
-/// As many stages as shared memory has room for.
-void RingThreader::fitStages() {
-  int64_t once = 0, repeated = 0, barriers = 0;
-  for (Ring &ring : rings) {
-    (ring.isInLoop ? repeated : once) += llvm::alignTo(ring.slotBytes(), 1024);
-    barriers += 2 * 8 * plan.getStages();
+    rings.push_back({std::move(boxes), int32_t(slots.getInt()), {}, {}, {}});
   }
-  kernel.walk([&](BoxStoreOp store) {
-    once += llvm::alignTo(stagingOf(store).bytes(), 1024);
-  });
-  // What the loads are replaced by needs no scratch; exchanges behind the last
-  // loop take the rings' bytes.
-  llvm::SmallPtrSet<Operation *, 8> replaced;
-  for (Ring &ring : rings)
-    for (BoxLoadOp load : ring.loads)
-      for (const RingReader &reader : ringReadersOf(load))
-        replaced.insert(reader.op);
-  Operation *last = nullptr;
-  for (Operation &op : kernel.getBody().front())
-    if (!ringsIn(&op).empty())
-      last = &op;
-  int64_t scratch = 0;
-  for (Operation &op : kernel.getBody().front()) {
-    op.walk([&](Operation *inner) {
-      if (!replaced.contains(inner))
-        scratch = std::max(scratch, scratchBytes(inner, plan.getWarps()));
-    });
-    if (&op == last)
-      break;
-  }
-  once += stagedBytes(kernel);
-  int64_t room = targetOf(kernel).sharedBytes - once -
-                 llvm::alignTo(scratch + barriers, 1024);
-  int stages = plan.getStages();
-  if (repeated > 0)
-    stages = static_cast<int>(
-        std::clamp<int64_t>(room / repeated, 1, plan.getStages()));
-  if (stages < plan.getStages())
-    remark::analysis(
-        kernel.getLoc(),
-        remark::RemarkOpts::name("fewer-stages").category("pipeline"))
-        << remark::add("{0} stages instead of {1}: a stage needs {2} bytes of "
-                       "shared memory, and {3} are left",
-                       stages, plan.getStages(), repeated, room);
-  for (Ring &ring : rings)
-    if (ring.isInLoop)
-      ring.slots = stages;
+  return success();
 }
 
 void RingThreader::makeRings() {
@@ -172,13 +90,13 @@ void RingThreader::makeRings() {
     behind = !behind || behind->isBeforeInBlock(map) ? map : behind;
   rewriter.setInsertionPointAfter(behind);
   for (Ring &ring : rings) {
-    Location place = ring.loads.front().getLoc();
+    Location place = ring.boxes.loads.front().getLoc();
     ring.op = RingOp::create(
         rewriter, place,
-        RingType::get(rewriter.getContext(), ring.slots, ring.tile));
+        RingType::get(rewriter.getContext(), ring.slots, ring.boxes.tile));
     auto type = MbarriersType::get(rewriter.getContext(), ring.slots);
     ring.full = MbarriersOp::create(rewriter, place, type, /*arrivals=*/1);
-    if (ring.isRefilled)
+    if (ring.boxes.isRefilled)
       ring.empty = MbarriersOp::create(rewriter, place, type, plan.getWarps());
   }
   tq::BarrierOp::create(rewriter, kernel.getLoc());
@@ -336,7 +254,7 @@ void RingThreader::threadLoad(BoxLoadOp load, RingState &state) {
     wait->setAttr(kProducerAttr, rewriter.getUnitAttr());
   }
   MbarrierExpectOp::create(rewriter, place, ring.full, state.slot,
-                           static_cast<int32_t>(ring.slotBytes()));
+                           static_cast<int32_t>(ring.boxes.slotBytes()));
   auto copy =
       CopyTensorOp::create(rewriter, place, load.getMap(), load.getStarts(),
                            load.getAxes(), ring.op, state.slot, ring.full);
@@ -373,16 +291,17 @@ void RingThreader::threadLoad(BoxLoadOp load, RingState &state) {
                                        i32(rewriter, place, 0), next);
 }
 
-void RingThreader::run() {
-  collectRings();
-  fitStages();
+LogicalResult RingThreader::run() {
+  if (failed(collectRings()))
+    return failure();
   makeRings();
   State state;
   Value zero = i32(rewriter, kernel.getLoc(), 0);
   state.assign(rings.size(), {zero, zero});
   thread(kernel.getBody().front(), state);
+  return success();
 }
 
-void tqc::threadRings(func::FuncOp kernel, PlanAttr plan) {
-  RingThreader(kernel, plan).run();
+LogicalResult tqc::threadRings(func::FuncOp kernel, PlanAttr plan) {
+  return RingThreader(kernel, plan).run();
 }

@@ -14,8 +14,8 @@ inline constexpr llvm::StringLiteral kProducerAttr = "producer";
 
 /// Writes a kernel's box loads as copies into rings and reads from them, with
 /// their barriers, as one thread of control; behind a `tq.barrier` at its
-/// start.
-void threadRings(mlir::func::FuncOp kernel, tqg::PlanAttr plan);
+/// start. Fails, with an error, where rings are not planned.
+llvm::LogicalResult threadRings(mlir::func::FuncOp kernel, tqg::PlanAttr plan);
 
 } // namespace tqc
 

@@ -393,7 +393,8 @@ struct SplitRoles : tqc::impl::SplitRolesPassBase<SplitRoles> {
     auto plan = kernel->getAttrOfType<PlanAttr>(kPlanAttr);
     if (!plan || plan.getRoles() < 2)
       return;
-    threadRings(kernel, plan);
+    if (failed(threadRings(kernel, plan)))
+      return signalPassFailure();
     splitRoles(kernel, plan);
   }
 };

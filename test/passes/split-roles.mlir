@@ -35,10 +35,10 @@ func.func @boxes(%x: !tq.ptr<f16>, %n: i32, %m: i32, %stride: i32) attributes {t
   %zero = arith.constant 0 : i32
   %step = arith.constant 64 : i32
   %map = tqg.tensor_map %x of [%n, %m] by [%stride] box [64, 128] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
-  %first = tqg.box_load %map[%zero, %zero] axes [1, 0] : tensor<128x64xf16, #l>
+  %first = tqg.box_load %map[%zero, %zero] axes [1, 0] {tqg.ring_slots = 1 : i32} : tensor<128x64xf16, #l>
   %start = arith.addf %first, %first : tensor<128x64xf16, #l>
   %sum = scf.for %k = %zero to %n step %step iter_args(%s = %start) -> (tensor<128x64xf16, #l>) : i32 {
-    %t = tqg.box_load %map[%k, %m] axes [1, 0] : tensor<128x64xf16, #l>
+    %t = tqg.box_load %map[%k, %m] axes [1, 0] {tqg.ring_slots = 3 : i32} : tensor<128x64xf16, #l>
     %next = arith.addf %s, %t : tensor<128x64xf16, #l>
     scf.yield %next : tensor<128x64xf16, #l>
   }
