@@ -207,9 +207,12 @@ def PlanPipelinesPass : Pass<"tq-plan-pipelines", "::mlir::func::FuncOp"> {
   let summary = "Decide which loops copy ahead, how far and into what";
   let description = [{
     **Phase** `layout`. **Needs** a `#tqg.plan` on the kernel, and layouts.
-    **Gives** a `#tqg.pipeline` on loops that copy ahead, a `tqg.slots` on each
-    load that they copy, and a `tqg.deferred` on a product that may run on into
-    the next iteration; `tq-pipeline-loops` executes it.
+    **Gives** what later passes only execute: a `#tqg.pipeline` on loops that copy
+    ahead, a `tqg.slots` on each load that they copy, and a `tqg.deferred` on a
+    product that may run on into the next iteration (`tq-pipeline-loops`); a
+    `#tqg.operands` on each product of wgmma (`tq-warpgroup-products`); a
+    `tqg.ring_slots` on box loads (`tq-split-roles`); a `tqg.rotated` on loops
+    (`tq-rotate-loops`).
 
     Copied is a load whose tile a product of the loop takes. The stages are those
     of the loop (`tl.range(num_stages=...)`), or of the kernel. Copies start
@@ -222,8 +225,18 @@ def PlanPipelinesPass : Pass<"tq-plan-pipelines", "::mlir::func::FuncOp"> {
     are known ahead (from the loop's index, carried values, arithmetic, and
     loads, such as of a page table, which are done ahead then and masked past
     the end), masked elements are zeros, and at least four bytes are neighbours
-    in memory. The number of stages is an upper bound: it is reduced, with a
-    remark, where shared memory is short.
+    in memory. The number of stages is an upper bound, for boxes too: it is
+    reduced, with a remark, where shared memory is short.
+
+    An operand of wgmma is read from its slot where a matrix descriptor can say how
+    it lies there. A right one that is not (outside of loops, or computed in one)
+    is staged, and so is a left one that would go through shared memory to become
+    fragments, or that stays the same in a loop: ptxas gives its registers to
+    others.
+
+    A loop of two products of wgmma is rotated (`rotation`) if boxes bring both
+    right operands, only the loop's sums lead to the second product's accumulator,
+    element by element, and nothing else in the loop needs these sums.
 
     Before:
     ```mlir
@@ -342,13 +355,12 @@ def SplitRolesPass : Pass<"tq-split-roles", "::mlir::func::FuncOp"> {
     the slot is full, read it, and say, once a warp, that it is empty. Both count
     slots and phases by themselves, in the order of the program.
 
-    **Legal** where the planner made box loads: see PlanBoxes.h. The number of
-    stages is an upper bound: it is reduced, with a remark, where shared memory is
-    short.
+    **Legal** where the planner made box loads: see PlanBoxes.h. Slots are as many
+    as the loads say (`tqg.ring_slots`).
 
     Before:
     ```mlir
-    %t = tqg.box_load %map[%k, %m] axes [1, 0] : tensor<128x64xf16, #l>
+    %t = tqg.box_load %map[%k, %m] axes [1, 0] {tqg.ring_slots = 3 : i32} : tensor<128x64xf16, #l>
     ```
     After:
     ```text
@@ -410,11 +422,9 @@ def WarpgroupProductsPass : Pass<"tq-warpgroup-products", "::mlir::func::FuncOp"
     for one more iteration (`tqg.deferred`), the wait is for the product of the
     iteration before, and the last one is waited for behind the loop.
 
-    A right operand that no ring holds (outside of loops, or computed in one) is
-    staged: between two barriers threads write it into panels that a matrix
-    descriptor can say, in front of the loops that it does not change in. A left
-    one that would go through shared memory to become fragments is staged too, and
-    one that stays the same in a loop: ptxas gives its registers to others.
+    An operand that is planned to be staged threads write, between two barriers,
+    into panels that a matrix descriptor can say, in front of the loops that it
+    does not change in.
 
     **Legal** if the planner said so: all warps lie along M with 64 rows for four
     of them, operands are fp16 or bf16 and sums fp32. What threads and their
@@ -423,7 +433,7 @@ def WarpgroupProductsPass : Pass<"tq-warpgroup-products", "::mlir::func::FuncOp"
 
     Before:
     ```mlir
-    %d = tqg.mma %f, %g, %c {tqg.product = #tqg.product<unit = wgmma, rows = 4>} : tensor<64x32xf16, #a>, tensor<32x64xf16, #b>, tensor<64x64xf32, #c>
+    %d = tqg.mma %f, %g, %c {tqg.operands = #tqg.operands<left = registers, right = slot>, tqg.product = #tqg.product<unit = wgmma, rows = 4>} : tensor<64x32xf16, #a>, tensor<32x64xf16, #b>, tensor<64x64xf32, #c>
     ```
     After:
     ```text
@@ -439,13 +449,12 @@ def RotateLoopsPass : Pass<"tq-rotate-loops", "::mlir::func::FuncOp"> {
   let summary = "Let a loop's second product run beside the next first one";
   let description = [{
     **Phase** `schedule`. **Needs** the products of `tq-warpgroup-products`.
-    **Gives** loops with two products in which the second one runs while the next
-    iteration computes what it will multiply (`rotation`): RotateLoops.cpp has the
-    picture.
+    **Gives** loops of two products that are planned for it (`tqg.rotated`): the
+    second one runs while the next iteration computes what it will multiply.
+    RotateLoops.cpp has the picture.
 
-    **Legal** if only the loop's sums lead to the second product's accumulator,
-    element by element, and nothing else in the loop needs these sums. The same
-    operations are done in the same order on each value. What is carried from one
+    **Legal** where `tq-plan-pipelines` says so. The same operations are done in the
+    same order on each value. What is carried from one
     iteration to the next takes registers: the second product's left operand.
 
     Before:

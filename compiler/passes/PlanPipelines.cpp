@@ -14,6 +14,8 @@
 //                behind the first one
 //     operands   where products of wgmma find them (OperandPlaces.h)
 //     rings      how many slots boxes take turns in (BoxRings.h)
+//     rotation   which loops run their second product beside the next first
+//                one (LoopTail.h)
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,6 +27,7 @@
 #include "compiler/passes/AheadSlice.h"
 #include "compiler/passes/BoxRings.h"
 #include "compiler/passes/LayoutRules.h"
+#include "compiler/passes/LoopTail.h"
 #include "compiler/passes/OperandPlaces.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/PipelineMemory.h"
@@ -370,6 +373,7 @@ struct PlanPipelines : tqc::impl::PlanPipelinesPassBase<PlanPipelines> {
     });
     if (plan.getRoles() > 1)
       planRings(kernel, plan);
+    planRotation(kernel);
   }
 };
 

@@ -20,8 +20,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/analysis/Optimizations.h"
-#include "compiler/passes/LayoutRules.h"
+#include "compiler/passes/LoopTail.h"
 #include "compiler/passes/Passes.h"
 #include "dialect/tq/TqDialect.h"
 #include "dialect/tqg/TqgDialect.h"
@@ -29,7 +28,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/Remarks.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace tqc {
@@ -45,16 +43,15 @@ namespace {
 
 class LoopRotator {
 public:
-  explicit LoopRotator(scf::ForOp loop) : loop(loop) {}
+  explicit LoopRotator(scf::ForOp loop) : loop(loop), tail(loop) {}
 
-  /// Why the loop stays as it is, or an empty text after it was rotated.
+  /// Why the loop is not as it was planned, or an empty text after it was
+  /// rotated.
   std::string run();
 
 private:
   std::string findProducts();
   std::string findTail();
-  bool addSums(Value value);
-  void addRenamings(Value value);
   std::string findCarried();
   void rewrite();
   void cloneHead(OpBuilder &builder, IRMapping &map, bool tailFollows,
@@ -66,8 +63,8 @@ private:
   WgmmaOp first, second;
   WgmmaWaitOp firstWait, secondWait;
   Value firstSlot, secondSlot;
+  LoopTail tail;
   BlockArgument sums;             ///< what the second product adds to
-  DenseSet<Operation *> tail;     ///< looked up, not walked
   llvm::SetVector<Value> carried; ///< of the head, that the tail uses
 };
 
@@ -107,42 +104,6 @@ std::string LoopRotator::findProducts() {
   return {};
 }
 
-/// Adds what leads from the carried sums to the second product's accumulator;
-/// false if that is more than work element by element.
-bool LoopRotator::addSums(Value value) {
-  if (auto argument = dyn_cast<BlockArgument>(value)) {
-    if (argument.getOwner() != loop.getBody() || (sums && sums != argument))
-      return false;
-    sums = argument;
-    return true;
-  }
-  Operation *op = value.getDefiningOp();
-  if (op->getBlock() != loop.getBody() || !isElementwise(op) ||
-      !isMemoryEffectFree(op))
-    return false;
-  bool leads = false;
-  for (Value operand : op->getOperands()) {
-    auto tile = dyn_cast<RankedTensorType>(operand.getType());
-    if (!leads && tile && addSums(operand))
-      leads = true;
-    else
-      addRenamings(operand);
-  }
-  if (leads)
-    tail.insert(op);
-  return leads;
-}
-
-/// A row's factor is carried as it is, not once an element.
-void LoopRotator::addRenamings(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (!op || op->getBlock() != loop.getBody() ||
-      !isa<tq::BroadcastOp, tq::ExpandDimsOp, tq::SplatOp>(op))
-    return;
-  tail.insert(op);
-  addRenamings(op->getOperand(0));
-}
-
 bool LoopRotator::isOfSlot(Operation *op, Value slot) {
   if (auto wait = dyn_cast<MbarrierWaitOp>(op))
     return wait.getSlot() == slot;
@@ -151,14 +112,15 @@ bool LoopRotator::isOfSlot(Operation *op, Value slot) {
 }
 
 std::string LoopRotator::findTail() {
-  if (!addSums(second.getAcc()))
+  if (!tail.addSums(second.getAcc()))
     return "the sums of its second product are not carried";
-  tail.insert(second);
-  tail.insert(secondWait);
-  tail.insert(second.getB().getDefiningOp());
+  sums = tail.carriedSums();
+  tail.add(second);
+  tail.add(secondWait);
+  tail.add(second.getB().getDefiningOp());
   for (Operation &op : *loop.getBody())
     if (isOfSlot(&op, secondSlot))
-      tail.insert(&op);
+      tail.add(&op);
   if (loop.getTiedLoopYieldedValue(sums)->get() != secondWait.getResult())
     return "the sums of its second product are changed behind it";
   return {};
@@ -168,21 +130,16 @@ std::string LoopRotator::findTail() {
 std::string LoopRotator::findCarried() {
   for (Operation &op : *loop.getBody()) {
     if (tail.contains(&op)) {
-      for (Value operand : op.getOperands()) {
-        bool isOwn = operand.getParentBlock() == loop.getBody() &&
-                     operand != sums &&
-                     !(operand.getDefiningOp() &&
-                       tail.contains(operand.getDefiningOp()));
-        if (isOwn)
+      for (Value operand : op.getOperands())
+        if (operand.getParentBlock() == loop.getBody() && !tail.gives(operand))
           carried.insert(operand);
-      }
       continue;
     }
     bool usesTail = false;
     op.walk([&](Operation *inner) {
-      for (Value operand : inner->getOperands())
-        usesTail |= operand == sums || (operand.getDefiningOp() &&
-                                        tail.contains(operand.getDefiningOp()));
+      usesTail |= llvm::any_of(inner->getOperands(), [&](Value operand) {
+        return tail.gives(operand);
+      });
     });
     if (usesTail && &op != loop.getBody()->getTerminator())
       return "the first product's part of an iteration needs the second one's";
@@ -261,6 +218,7 @@ void LoopRotator::rewrite() {
   auto next =
       scf::ForOp::create(builder, place, from, upper, loop.getStep(), inits);
   next->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+  next->removeAttr(kRotatedAttr);
   unsigned count = loop.getNumRegionIterArgs();
   {
     OpBuilder::InsertionGuard guard(builder);
@@ -318,22 +276,14 @@ struct RotateLoops : tqc::impl::RotateLoopsPassBase<RotateLoops> {
   void runOnOperation() override {
     SmallVector<scf::ForOp> loops;
     getOperation().walk([&](scf::ForOp loop) {
-      if (llvm::range_size(loop.getBody()->getOps<WgmmaOp>()) > 1)
+      if (loop->hasAttr(kRotatedAttr))
         loops.push_back(loop);
     });
-    for (scf::ForOp loop : loops) {
-      Location place = loop.getLoc();
-      auto name = remark::RemarkOpts::name("rotated").category("pipeline");
-      std::string why = isEnabled(loop, Optimization::Rotation)
-                            ? LoopRotator(loop).run()
-                            : "`rotation` is switched off";
-      if (why.empty())
-        remark::passed(place, name)
-            << "the second product of an iteration runs beside the next one's "
-               "first product";
-      else
-        remark::missed(place, name) << remark::reason("{0}", why);
-    }
+    for (scf::ForOp loop : loops)
+      if (std::string why = LoopRotator(loop).run(); !why.empty()) {
+        loop.emitOpError() << "is planned to be rotated, but " << why;
+        return signalPassFailure();
+      }
   }
 };
 

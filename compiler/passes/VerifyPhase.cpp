@@ -68,6 +68,8 @@ static StringRef brokenPromise(StringRef phase, Operation *op) {
     return "promises the bytes of shared memory, but this kernel has none";
   if (phase == "schedule" && op->hasAttr(tqg::kPipelineAttr))
     return "promises loops that copy ahead as planned, but this one does not";
+  if (phase == "schedule" && op->hasAttr(tqg::kRotatedAttr))
+    return "promises loops rotated as planned, but this one is not";
   if (phase == "schedule" && waitsUnseen(op))
     return "promises a `tqg.barrier` wherever warps wait, but nothing says "
            "which "

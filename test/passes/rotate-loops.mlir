@@ -40,16 +40,16 @@ func.func @attention(%q: tensor<64x64xf16, #a>, %zero: tensor<64x64xf32, #c>, %h
     %p = tqg.wgmma %weights, %v, %scaled : tensor<64x64xf16, #a>, !tqg.shared<tensor<64x64xf16, #m>>, tensor<64x64xf32, #c>
     %next = tqg.wgmma_wait %p, 0 : tensor<64x64xf32, #c>
     scf.yield %next : tensor<64x64xf32, #c>
-  }
+  } {tqg.rotated}
   return %out : tensor<64x64xf32, #c>
 }
 
-// The first product needs the second one's sums: nothing can run ahead.
+// Without a plan a loop stays as it is.
 //
-// CHECK-LABEL: @chained
+// CHECK-LABEL: @unplanned
 // CHECK-NOT:   scf.if
 // CHECK:       scf.for
-func.func @chained(%q: tensor<64x64xf16, #a>, %zero: tensor<64x64xf32, #c>, %n: i32) -> tensor<64x64xf32, #c> {
+func.func @unplanned(%q: tensor<64x64xf16, #a>, %zero: tensor<64x64xf32, #c>, %n: i32) -> tensor<64x64xf32, #c> {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
   %keys = tqg.ring : !tqg.ring<2, tensor<64x64xf16, #m>>
@@ -62,54 +62,6 @@ func.func @chained(%q: tensor<64x64xf16, #a>, %zero: tensor<64x64xf32, #c>, %n: 
     %weights = arith.truncf %d : tensor<64x64xf32, #c> to tensor<64x64xf16, #a>
     %v = tqg.ring_view %values[%other] [0, 1] : !tqg.ring<2, tensor<64x64xf16, #m>> -> !tqg.shared<tensor<64x64xf16, #m>>
     %p = tqg.wgmma %weights, %v, %sum : tensor<64x64xf16, #a>, !tqg.shared<tensor<64x64xf16, #m>>, tensor<64x64xf32, #c>
-    %next = tqg.wgmma_wait %p, 0 : tensor<64x64xf32, #c>
-    scf.yield %next : tensor<64x64xf32, #c>
-  }
-  return %out : tensor<64x64xf32, #c>
-}
-
-// What the second product adds to is no sum that the loop carries: it comes from
-// outside, as it is, or changed there.
-//
-// CHECK-LABEL: @from_outside
-// CHECK-NOT:   scf.if
-// CHECK:       scf.for
-func.func @from_outside(%q: tensor<64x64xf16, #a>, %zero: tensor<64x64xf32, #c>, %n: i32) -> tensor<64x64xf32, #c> {
-  %c0 = arith.constant 0 : i32
-  %c1 = arith.constant 1 : i32
-  %keys = tqg.ring : !tqg.ring<2, tensor<64x64xf16, #m>>
-  %values = tqg.ring : !tqg.ring<2, tensor<64x64xf16, #m>>
-  %out = scf.for %i = %c0 to %n step %c1 iter_args(%sum = %zero) -> (tensor<64x64xf32, #c>) : i32 {
-    %other = arith.subi %c1, %i : i32
-    %k = tqg.ring_view %keys[%i] [0, 1] : !tqg.ring<2, tensor<64x64xf16, #m>> -> !tqg.shared<tensor<64x64xf16, #m>>
-    %s = tqg.wgmma %q, %k, %zero : tensor<64x64xf16, #a>, !tqg.shared<tensor<64x64xf16, #m>>, tensor<64x64xf32, #c>
-    %d = tqg.wgmma_wait %s, 0 : tensor<64x64xf32, #c>
-    %weights = arith.truncf %d : tensor<64x64xf32, #c> to tensor<64x64xf16, #a>
-    %v = tqg.ring_view %values[%other] [0, 1] : !tqg.ring<2, tensor<64x64xf16, #m>> -> !tqg.shared<tensor<64x64xf16, #m>>
-    %p = tqg.wgmma %weights, %v, %zero : tensor<64x64xf16, #a>, !tqg.shared<tensor<64x64xf16, #m>>, tensor<64x64xf32, #c>
-    %next = tqg.wgmma_wait %p, 0 : tensor<64x64xf32, #c>
-    scf.yield %next : tensor<64x64xf32, #c>
-  }
-  return %out : tensor<64x64xf32, #c>
-}
-
-// CHECK-LABEL: @changed_outside
-// CHECK-NOT:   scf.if
-// CHECK:       scf.for
-func.func @changed_outside(%q: tensor<64x64xf16, #a>, %zero: tensor<64x64xf32, #c>, %n: i32) -> tensor<64x64xf32, #c> {
-  %c0 = arith.constant 0 : i32
-  %c1 = arith.constant 1 : i32
-  %keys = tqg.ring : !tqg.ring<2, tensor<64x64xf16, #m>>
-  %values = tqg.ring : !tqg.ring<2, tensor<64x64xf16, #m>>
-  %start = arith.addf %zero, %zero : tensor<64x64xf32, #c>
-  %out = scf.for %i = %c0 to %n step %c1 iter_args(%sum = %zero) -> (tensor<64x64xf32, #c>) : i32 {
-    %other = arith.subi %c1, %i : i32
-    %k = tqg.ring_view %keys[%i] [0, 1] : !tqg.ring<2, tensor<64x64xf16, #m>> -> !tqg.shared<tensor<64x64xf16, #m>>
-    %s = tqg.wgmma %q, %k, %zero : tensor<64x64xf16, #a>, !tqg.shared<tensor<64x64xf16, #m>>, tensor<64x64xf32, #c>
-    %d = tqg.wgmma_wait %s, 0 : tensor<64x64xf32, #c>
-    %weights = arith.truncf %d : tensor<64x64xf32, #c> to tensor<64x64xf16, #a>
-    %v = tqg.ring_view %values[%other] [0, 1] : !tqg.ring<2, tensor<64x64xf16, #m>> -> !tqg.shared<tensor<64x64xf16, #m>>
-    %p = tqg.wgmma %weights, %v, %start : tensor<64x64xf16, #a>, !tqg.shared<tensor<64x64xf16, #m>>, tensor<64x64xf32, #c>
     %next = tqg.wgmma_wait %p, 0 : tensor<64x64xf32, #c>
     scf.yield %next : tensor<64x64xf32, #c>
   }

@@ -17,12 +17,12 @@ module attributes {tq.arch = "sm_90a", tq.phase = "layout"} {
       %a_2 = arith.cmpi sle, %K, %c0_i32 : i32
       %a_3 = arith.select %a_2, %c-1073741824_i32, %start : i32
       %a_4 = arith.muli %1, %c64_i32 : i32
-      %a_5 = tqg.box_load %a[%a_3, %a_4] axes [1, 0] {tq.words = ["a_ptr + m[:, None] * stride_a + k[None, :]", "k[None, :] < K"]} : tensor<64x64xf16, #linear1>
+      %a_5 = tqg.box_load %a[%a_3, %a_4] axes [1, 0] {tq.words = ["a_ptr + m[:, None] * stride_a + k[None, :]", "k[None, :] < K"], tqg.ring_slots = 3 : i32} : tensor<64x64xf16, #linear1>
       %a_6 = tqg.convert_layout %a_5 : tensor<64x64xf16, #linear1> to tensor<64x64xf16, #linear>
       %b_7 = arith.muli %2, %c64_i32 : i32
-      %b_8 = tqg.box_load %b[%b_7, %a_3] axes [1, 0] {tq.words = ["b_ptr + k[:, None] * stride_b + n[None, :]", "k[:, None] < K"]} : tensor<64x64xf16, #linear1>
+      %b_8 = tqg.box_load %b[%b_7, %a_3] axes [1, 0] {tq.words = ["b_ptr + k[:, None] * stride_b + n[None, :]", "k[:, None] < K"], tqg.ring_slots = 3 : i32} : tensor<64x64xf16, #linear1>
       %b_9 = tqg.convert_layout %b_8 : tensor<64x64xf16, #linear1> to tensor<64x64xf16, #linear2>
-      %acc_10 = tqg.mma %a_6, %b_9, %acc_1 {tqg.product = #tqg.product<unit = wgmma, rows = 4>} : tensor<64x64xf16, #linear>, tensor<64x64xf16, #linear2>, tensor<64x64xf32, #linear>
+      %acc_10 = tqg.mma %a_6, %b_9, %acc_1 {tqg.operands = #tqg.operands<left = slot, right = slot>, tqg.product = #tqg.product<unit = wgmma, rows = 4>} : tensor<64x64xf16, #linear>, tensor<64x64xf16, #linear2>, tensor<64x64xf32, #linear>
       scf.yield %acc_10 : tensor<64x64xf32, #linear>
     }
     %3 = arith.muli %2, %c64_i32 : i32
