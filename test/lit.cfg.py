@@ -6,6 +6,7 @@ Features: the machine's name (`x86_64`), `triton` (TQ_TRITON_PYTHON names a Pyth
 torch, Triton and pytest), `ptxas`, `cuda-gpu` (a GPU that the driver can start), `python3`, `chromium` (a browser
 without a screen: pages are looked at), `nvim` (0.7 or newer, a client of `tqc lsp`),
 `libedit` (lines of a terminal can be edited),
+`launcher` (the C++ module of the Python package was built),
 `fake-driver` (a libcuda without a GPU, called %fake-driver).
 Each test starts with an empty home and an empty kernel cache of its own.
 """
@@ -76,6 +77,8 @@ if gpu_is_there():
 if os.environ.get("TQ_TRITON_PYTHON"):
     config.available_features.add("triton")
     config.substitutions.append(("%triton-python", os.environ["TQ_TRITON_PYTHON"]))
+if os.path.exists(os.path.join(config.tqc_build_dir, "lib", "launcher.abi3.so")):
+    config.available_features.add("launcher")
 fake_driver = os.path.join(config.test_exec_root, "unit", "libCudaFakeDriver.so")
 if os.path.exists(fake_driver):
     config.available_features.add("fake-driver")

@@ -59,6 +59,7 @@ if hasattr(tqc.load().c, "tqc_program"):
     sys.argv = ["tqc", "--version"]
     tqc.programs.tqc()
 print("tqc", tqc.load().version)
+print("launcher", tqc.cached_launches.launcher is not None)
 """
 
 

@@ -12,7 +12,7 @@ for the same kind of arguments before is launched at once.
 import sys
 import threading
 
-from . import library
+from . import cached_launches, library
 from .arguments import Tensor, argument, lie_alone, specialize_number, to_number
 from .errors import (CompileError, FindingError, LaunchError, diagnostic_problems, finding_problem)
 from .functions import Function, describe
@@ -408,6 +408,9 @@ class Jit(Function):
     def __call__(self, *args, **kwargs):
         raise RuntimeError(f"{self.__name__} is a kernel: launch it as {self.__name__}[grid](...), "
                            "or call it in another kernel")
+
+
+cached_launches.install(Jit)
 
 
 def jit(fn=None, **options):

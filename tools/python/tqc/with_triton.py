@@ -9,7 +9,7 @@ import importlib.util
 import sys
 import types
 
-from . import without_triton
+from . import cached_launches, without_triton
 from .arguments import Tensor
 from .errors import CompileError
 from .functions import describe
@@ -141,5 +141,6 @@ def run_triton():
     JITFunction.run = run_kernel
     JITFunction.warmup = lambda self, *args, grid=(1,), **kwargs: run_kernel(
         self, *args, grid=grid, warmup=True, **kwargs)
+    cached_launches.install(JITFunction)
     Autotuner.run = run_autotuned(Autotuner.run)
     use_emulator_driver()
