@@ -44,7 +44,7 @@ void LoopTail::addRenamings(Value value) {
   if (!op || op->getBlock() != loop.getBody() ||
       !isa<tq::BroadcastOp, tq::ExpandDimsOp, tq::SplatOp>(op))
     return;
-  ops.insert(op);
+  renamings.insert(op);
   addRenamings(op->getOperand(0));
 }
 
@@ -69,7 +69,7 @@ static bool isHeadFree(scf::ForOp loop, const LoopTail &tail, Value nextSums) {
   return !loop.getBody()
               ->walk([&](Operation *op) {
                 Operation *top = loop.getBody()->findAncestorOpInBlock(*op);
-                if (tail.contains(top))
+                if (tail.owns(top))
                   return WalkResult::advance();
                 for (Value operand : op->getOperands())
                   if (tail.gives(operand) && operand != nextSums)

@@ -8,8 +8,8 @@
 
 namespace tqc {
 
-/// The ops of a loop's body that only the second of two products needs, and
-/// the sums that the loop carries for it; all others are the head.
+/// The ops of a loop's body that the second of two products needs, and the
+/// sums that the loop carries for it; all others are the head.
 class LoopTail {
 public:
   explicit LoopTail(mlir::scf::ForOp loop) : loop(loop) {}
@@ -19,8 +19,14 @@ public:
   bool addSums(mlir::Value value);
   void add(mlir::Operation *op) { ops.insert(op); }
 
-  bool contains(mlir::Operation *op) const { return ops.contains(op); }
-  /// Whether a value is the sums as they are carried, or the tail gives it.
+  /// Whether the head does without an op.
+  bool owns(mlir::Operation *op) const { return ops.contains(op); }
+  /// Whether an op is of the tail: its own, or one that spreads a row's factor
+  /// over the row, which both parts may do.
+  bool contains(mlir::Operation *op) const {
+    return owns(op) || renamings.contains(op);
+  }
+  /// Whether a value is the sums as they are carried, or only the tail has it.
   bool gives(mlir::Value value) const;
   mlir::BlockArgument carriedSums() const { return sums; }
 
@@ -29,7 +35,7 @@ private:
 
   mlir::scf::ForOp loop;
   mlir::BlockArgument sums;
-  llvm::DenseSet<mlir::Operation *> ops; // looked up, not walked
+  llvm::DenseSet<mlir::Operation *> ops, renamings; // looked up, not walked
 };
 
 /// Decides which loops run their second product beside the next iteration's

@@ -54,6 +54,9 @@ private:
   std::string findTail();
   std::string findCarried();
   void rewrite();
+  SmallVector<Value> initsAfter(const IRMapping &map);
+  scf::ForOp makeRest(OpBuilder &builder, ArrayRef<Value> inits);
+  IRMapping mapCarried(ValueRange values);
   void cloneHead(OpBuilder &builder, IRMapping &map, bool tailFollows,
                  llvm::function_ref<void()> startTail);
   void cloneTail(OpBuilder &builder, IRMapping &map, bool isStart);
@@ -128,20 +131,22 @@ std::string LoopRotator::findTail() {
 
 /// What the tail takes from the head, and whether the head is free of the tail.
 std::string LoopRotator::findCarried() {
-  for (Operation &op : *loop.getBody()) {
-    if (tail.contains(&op)) {
+  auto isTails = [&](Value value) {
+    Operation *op = value.getDefiningOp();
+    return tail.gives(value) || (op && tail.contains(op));
+  };
+  for (Operation &op : loop.getBody()->without_terminator()) {
+    if (tail.contains(&op))
       for (Value operand : op.getOperands())
-        if (operand.getParentBlock() == loop.getBody() && !tail.gives(operand))
+        if (operand.getParentBlock() == loop.getBody() && !isTails(operand))
           carried.insert(operand);
-      continue;
-    }
     bool usesTail = false;
     op.walk([&](Operation *inner) {
       usesTail |= llvm::any_of(inner->getOperands(), [&](Value operand) {
         return tail.gives(operand);
       });
     });
-    if (usesTail && &op != loop.getBody()->getTerminator())
+    if (usesTail && !tail.owns(&op))
       return "the first product's part of an iteration needs the second one's";
   }
   return {};
@@ -154,7 +159,7 @@ void LoopRotator::cloneHead(OpBuilder &builder, IRMapping &map,
                             bool tailFollows,
                             llvm::function_ref<void()> startTail) {
   for (Operation &op : loop.getBody()->without_terminator()) {
-    if (tail.contains(&op) ||
+    if (tail.owns(&op) ||
         (isa<MbarrierArriveOp>(op) && isOfSlot(&op, firstSlot)))
       continue;
     Operation *clone = builder.clone(op, map);
@@ -182,24 +187,9 @@ static Value compare(OpBuilder &builder, arith::CmpIPredicate predicate,
   return arith::CmpIOp::create(builder, a.getLoc(), predicate, a, b);
 }
 
-void LoopRotator::rewrite() {
-  Location place = loop.getLoc();
-  OpBuilder builder(loop);
-  Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
-  Value runs = compare(builder, arith::CmpIPredicate::slt, lower, upper);
-  auto branch = scf::IfOp::create(builder, place, loop.getResultTypes(), runs,
-                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
-  builder.setInsertionPointToEnd(branch.elseBlock());
-  scf::YieldOp::create(builder, place, loop.getInits());
-  builder.setInsertionPointToEnd(branch.thenBlock());
-
-  // The first head.
+/// What the rotated loop starts with: what the first head gives.
+SmallVector<Value> LoopRotator::initsAfter(const IRMapping &map) {
   Operation *yield = loop.getBody()->getTerminator();
-  IRMapping map;
-  map.map(loop.getInductionVar(), lower);
-  for (BlockArgument argument : loop.getRegionIterArgs())
-    map.map(argument, loop.getTiedLoopInit(argument)->get());
-  cloneHead(builder, map, /*tailFollows=*/false, [] {});
   SmallVector<Value> inits;
   for (BlockArgument argument : loop.getRegionIterArgs())
     inits.push_back(argument == sums ? loop.getTiedLoopInit(argument)->get()
@@ -207,8 +197,13 @@ void LoopRotator::rewrite() {
                                            argument.getArgNumber() - 1)));
   for (Value value : carried)
     inits.push_back(map.lookupOrDefault(value));
+  return inits;
+}
 
-  // The others, from the second iteration on; there may be none.
+/// The iterations from the second one on; there may be none.
+scf::ForOp LoopRotator::makeRest(OpBuilder &builder, ArrayRef<Value> inits) {
+  Location place = loop.getLoc();
+  Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
   Value left = arith::SubIOp::create(builder, place, upper, lower);
   Value second = arith::AddIOp::create(builder, place, lower, loop.getStep());
   Value from = arith::SelectOp::create(
@@ -219,41 +214,62 @@ void LoopRotator::rewrite() {
       scf::ForOp::create(builder, place, from, upper, loop.getStep(), inits);
   next->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
   next->removeAttr(kRotatedAttr);
-  unsigned count = loop.getNumRegionIterArgs();
-  {
-    OpBuilder::InsertionGuard guard(builder);
-    if (!next.getBody()->empty())
-      next.getBody()->back().erase();
-    builder.setInsertionPointToEnd(next.getBody());
-    IRMapping head, late;
-    head.map(loop.getInductionVar(), next.getInductionVar());
-    for (BlockArgument argument : loop.getRegionIterArgs())
-      head.map(argument, next.getRegionIterArg(argument.getArgNumber() - 1));
-    late.map(sums, next.getRegionIterArg(sums.getArgNumber() - 1));
-    for (auto [i, value] : llvm::enumerate(carried))
-      late.map(value, next.getRegionIterArg(count + i));
-    cloneHead(builder, head, /*tailFollows=*/true,
-              [&] { cloneTail(builder, late, /*isStart=*/true); });
-    cloneTail(builder, late, /*isStart=*/false);
-    SmallVector<Value> yields;
-    for (Value value : yield->getOperands())
-      yields.push_back(value == secondWait.getResult()
-                           ? late.lookup(value)
-                           : head.lookupOrDefault(value));
-    for (Value value : carried)
-      yields.push_back(head.lookupOrDefault(value));
-    scf::YieldOp::create(builder, place, yields);
-  }
-
-  // The last tail.
-  IRMapping late;
-  late.map(sums, next.getResult(sums.getArgNumber() - 1));
-  for (auto [i, value] : llvm::enumerate(carried))
-    late.map(value, next.getResult(count + i));
-  cloneTail(builder, late, /*isStart=*/true);
+  OpBuilder::InsertionGuard guard(builder);
+  if (!next.getBody()->empty())
+    next.getBody()->back().erase();
+  builder.setInsertionPointToEnd(next.getBody());
+  IRMapping head;
+  head.map(loop.getInductionVar(), next.getInductionVar());
+  for (BlockArgument argument : loop.getRegionIterArgs())
+    head.map(argument, next.getRegionIterArg(argument.getArgNumber() - 1));
+  IRMapping late = mapCarried(next.getRegionIterArgs());
+  cloneHead(builder, head, /*tailFollows=*/true,
+            [&] { cloneTail(builder, late, /*isStart=*/true); });
   cloneTail(builder, late, /*isStart=*/false);
-  SmallVector<Value> results(next.getResults().take_front(count));
-  results[sums.getArgNumber() - 1] = late.lookup(secondWait.getResult());
+  SmallVector<Value> yields;
+  for (Value value : loop.getBody()->getTerminator()->getOperands())
+    yields.push_back(value == secondWait.getResult()
+                         ? late.lookup(value)
+                         : head.lookupOrDefault(value));
+  for (Value value : carried)
+    yields.push_back(head.lookupOrDefault(value));
+  scf::YieldOp::create(builder, place, yields);
+  return next;
+}
+
+/// What a tail takes of an iteration before, from what the loop carries.
+IRMapping LoopRotator::mapCarried(ValueRange values) {
+  IRMapping late;
+  late.map(sums, values[sums.getArgNumber() - 1]);
+  for (auto [i, value] : llvm::enumerate(carried))
+    late.map(value, values[loop.getNumRegionIterArgs() + i]);
+  return late;
+}
+
+void LoopRotator::rewrite() {
+  Location place = loop.getLoc();
+  OpBuilder builder(loop);
+  Value lower = loop.getLowerBound();
+  Value runs =
+      compare(builder, arith::CmpIPredicate::slt, lower, loop.getUpperBound());
+  auto branch = scf::IfOp::create(builder, place, loop.getResultTypes(), runs,
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
+  builder.setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(builder, place, loop.getInits());
+  builder.setInsertionPointToEnd(branch.thenBlock());
+
+  IRMapping first;
+  first.map(loop.getInductionVar(), lower);
+  for (BlockArgument argument : loop.getRegionIterArgs())
+    first.map(argument, loop.getTiedLoopInit(argument)->get());
+  cloneHead(builder, first, /*tailFollows=*/false, [] {});
+  scf::ForOp rest = makeRest(builder, initsAfter(first));
+  IRMapping last = mapCarried(rest.getResults());
+  cloneTail(builder, last, /*isStart=*/true);
+  cloneTail(builder, last, /*isStart=*/false);
+  SmallVector<Value> results(
+      rest.getResults().take_front(loop.getNumRegionIterArgs()));
+  results[sums.getArgNumber() - 1] = last.lookup(secondWait.getResult());
   scf::YieldOp::create(builder, place, results);
   loop.replaceAllUsesWith(branch.getResults());
   loop.erase();
