@@ -38,6 +38,7 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     onKernels(createDecomposeDotsPass());
     onKernels(createTurnProductsPass());
     onKernels(createPlanKernelPass());
+    onKernels(createLaneSumsPass());
     onKernels(createRecordAccessesPass());
     onKernels(createAssignLayoutsPass());
     pm.addPass(createCanonicalizerPass());

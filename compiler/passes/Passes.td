@@ -155,6 +155,29 @@ def PlanKernelPass : Pass<"tq-plan-kernel", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::tqc::tqg::TqgDialect"];
 }
 
+def LaneSumsPass : Pass<"tq-lane-sums", "::mlir::func::FuncOp"> {
+  let summary = "Add up the rows of a loop over lanes once, behind it";
+  let description = [{
+    **Phase** `layout`. **Needs** a `#tqg.product` on each product.
+    **Gives** loops that carry four parts of each row's sum (`lane-sums`), one for
+    each lane that holds a row of a matrix instruction's sums: LaneSums.cpp.
+
+    **Legal** if what is added up are exponentials, the sums are only scaled, by
+    exp(a - max(a, ...)), and the loop needs them nowhere else; in another order.
+    **Gains** shuffles, where a row of a chained product lies in one warp.
+
+    Before:
+    ```mlir
+    %next = arith.addf %scaled, %sum : tensor<64xf32>
+    ```
+    After:
+    ```text
+    %next = arith.addf %scaled, %own : tensor<64x4xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def RecordAccessesPass : Pass<"tq-record-accesses", "::mlir::func::FuncOp"> {
   let summary = "Write down what is known of addresses and masks";
   let description = [{
@@ -207,12 +230,10 @@ def PlanPipelinesPass : Pass<"tq-plan-pipelines", "::mlir::func::FuncOp"> {
   let summary = "Decide which loops copy ahead, how far and into what";
   let description = [{
     **Phase** `layout`. **Needs** a `#tqg.plan` on the kernel, and layouts.
-    **Gives** what later passes only execute: a `#tqg.pipeline` on loops that copy
-    ahead, a `tqg.slots` on each load that they copy, and a `tqg.deferred` on a
-    product that may run on into the next iteration (`tq-pipeline-loops`); a
-    `#tqg.operands` on each product of wgmma (`tq-warpgroup-products`); a
-    `tqg.ring_slots` on box loads (`tq-split-roles`); a `tqg.rotated` on loops
-    (`tq-rotate-loops`).
+    **Gives** what later passes only execute: `#tqg.pipeline` on loops that copy
+    ahead, `tqg.slots` on loads that they copy, `tqg.deferred` on a product that may
+    run on into the next iteration, `#tqg.operands` on each product of wgmma,
+    `tqg.ring_slots` on box loads, `tqg.rotated` on loops.
 
     Copied is a load whose tile a product of the loop takes. The stages are those
     of the loop (`tl.range(num_stages=...)`), or of the kernel. Copies start
@@ -229,13 +250,12 @@ def PlanPipelinesPass : Pass<"tq-plan-pipelines", "::mlir::func::FuncOp"> {
     reduced, with a remark, where shared memory is short.
 
     An operand of wgmma is read from its slot where a matrix descriptor can say how
-    it lies there. A right one that is not (outside of loops, or computed in one)
-    is staged, and so is a left one that would go through shared memory to become
-    fragments, or that stays the same in a loop: ptxas gives its registers to
-    others.
+    it lies there. Else a right one is staged, and a left one that would go through
+    shared memory anyway, or that stays the same in a loop: ptxas gives its
+    registers to others.
 
-    A loop of two products of wgmma is rotated (`rotation`) if boxes bring both
-    right operands, only the loop's sums lead to the second product's accumulator,
+    Two products of wgmma in a loop are rotated (`rotation`) if boxes bring both
+    right operands, only the loop's sums lead to the second one's accumulator,
     element by element, and nothing else in the loop needs these sums.
 
     Before:
@@ -453,9 +473,8 @@ def RotateLoopsPass : Pass<"tq-rotate-loops", "::mlir::func::FuncOp"> {
     second one runs while the next iteration computes what it will multiply.
     RotateLoops.cpp has the picture.
 
-    **Legal** where `tq-plan-pipelines` says so. The same operations are done in the
-    same order on each value. What is carried from one
-    iteration to the next takes registers: the second product's left operand.
+    **Legal** where `tq-plan-pipelines` says so: the same operations in the same
+    order on each value. The second product's left operand takes registers.
 
     Before:
     ```mlir

@@ -8,6 +8,9 @@
 #include "compiler/analysis/ValueWalk.h"
 #include "compiler/passes/LayoutRules.h"
 #include "dialect/layout/LayoutFactories.h"
+#include "dialect/tq/TqDialect.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace tqc;
@@ -135,25 +138,34 @@ bool tqc::liesAlong(Value operand, unsigned dim, const AxisAnalysis &axis) {
 }
 
 /// Whether the left operand of another product is computed from `start`,
-/// element by element.
+/// element by element, or in a branch.
 static bool reachesLeftOperand(Value start) {
   return findFrom(start, [](Value tile, SmallVectorImpl<Value> &next) {
-    for (Operation *user : tile.getUsers()) {
+    for (OpOperand &use : tile.getUses()) {
+      Operation *user = use.getOwner();
       if (auto dot = dyn_cast<tq::DotOp>(user); dot && dot.getA() == tile)
         return true;
       if (isElementwise(user))
         next.push_back(user->getResult(0));
+      if (auto branch = dyn_cast<scf::IfOp>(user->getParentOp());
+          branch && isa<scf::YieldOp>(user))
+        next.push_back(branch.getResult(use.getOperandNumber()));
     }
     return false;
   });
 }
 
-/// Whether a product computes `start`, followed by work element by element.
+/// Whether a product computes `start`, followed by work element by element, or
+/// in a branch.
 static bool comesFromProduct(Value start) {
   return findFrom(start, [](Value tile, SmallVectorImpl<Value> &next) {
     Operation *op = tile.getDefiningOp();
     if (op && isElementwise(op))
       llvm::append_range(next, op->getOperands());
+    if (auto branch = dyn_cast_or_null<scf::IfOp>(op))
+      for (Region &side : branch->getRegions())
+        next.push_back(side.front().getTerminator()->getOperand(
+            cast<OpResult>(tile).getResultNumber()));
     return isa_and_nonnull<tq::DotOp>(op);
   });
 }
