@@ -15,6 +15,7 @@
 #include "compiler/library/tqc.h"
 #include "runtime/image/Result.h"
 
+#include <cstring>
 #include <exception>
 #include <new>
 #include <string>
@@ -60,13 +61,11 @@ void fillKnown(T *to, T from) {
 
 /// The other way around: what the caller does not know is zero.
 template <typename T>
-T readKnown(const T &from) {
-  T result = {};
+void readKnown(const T &from, T &to) {
   size_t known = from.size < sizeof(T) ? from.size : sizeof(T);
-  for (size_t i = 0; i < known; ++i)
-    reinterpret_cast<char *>(&result)[i] =
-        reinterpret_cast<const char *>(&from)[i];
-  return result;
+  auto *bytes = reinterpret_cast<char *>(&to);
+  std::memcpy(bytes, &from, known);
+  std::memset(bytes + known, 0, sizeof(T) - known);
 }
 
 } // namespace tqc

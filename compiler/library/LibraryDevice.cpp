@@ -40,6 +40,10 @@ struct tqc_kernel {
   const KernelEntry *entry = nullptr;
   ModuleId module = 0;
   uint64_t generation = 0;
+  // Of a launch, and kept: on a GPU it takes no longer than to allocate them.
+  std::vector<tqc_argument> given;
+  std::vector<EntryArgument> values;
+  std::unique_ptr<EntryLaunch> launch; ///< on a GPU
 };
 
 //===----------------------------------------------------------------------===//
@@ -57,7 +61,8 @@ public:
       api = &device.gpu->driver();
   }
   ~KeepContext() {
-    if (api)
+    CudaHandle now = nullptr;
+    if (api && (api->ctxGetCurrent(&now) != cuda::kSuccess || now != before))
       api->ctxSetCurrent(before);
   }
 
@@ -238,6 +243,9 @@ tqc_kernel *tqc_device_load(tqc_device *device, const char *ptx, size_t size,
       return module.error();
     kernel->module = *module;
     kernel->generation = device->generation;
+    if (device->gpu)
+      kernel->launch =
+          std::make_unique<EntryLaunch>(*device->gpu, *kernel->entry, *module);
     return kernel.release();
   });
 }
@@ -269,35 +277,41 @@ static std::vector<const KernelParam *> argumentsOf(const KernelEntry &entry) {
   return params;
 }
 
-static EntryArgument entryArgument(const tqc_argument &argument,
-                                   DevicePtr address) {
-  if (argument.kind == TQC_INTEGER)
-    return EntryArgument::integer(argument.integer);
-  if (argument.kind == TQC_FLOAT)
-    return EntryArgument::floating(argument.real);
-  return EntryArgument::pointer(address, argument.dtype ? argument.dtype : "");
+/// In place: the strings of a launch before have room.
+static void setValue(EntryArgument &value, const tqc_argument &argument,
+                     DevicePtr address) {
+  value.kind = argument.kind == TQC_INTEGER ? EntryArgument::Integer
+               : argument.kind == TQC_FLOAT ? EntryArgument::Float
+                                            : EntryArgument::Pointer;
+  bool isPointer = value.kind == EntryArgument::Pointer;
+  value.address = isPointer ? address : 0;
+  value.number = value.kind == EntryArgument::Integer ? argument.integer : 0;
+  value.real = value.kind == EntryArgument::Integer
+                   ? static_cast<double>(argument.integer)
+                   : argument.real;
+  value.type.assign(isPointer && argument.dtype ? argument.dtype : "");
 }
 
 static Status launchOnGpu(tqc_kernel &kernel,
-                          const std::vector<tqc_argument> &arguments,
                           const std::array<uint32_t, 3> &grid, void *stream) {
   CudaDevice &gpu = *kernel.device->gpu;
   KeepContext keep(*kernel.device);
-  std::vector<EntryArgument> values;
-  for (const tqc_argument &argument : arguments)
-    values.push_back(
-        entryArgument(argument, reinterpret_cast<DevicePtr>(argument.data)));
+  kernel.values.resize(kernel.given.size());
+  for (size_t i = 0; i < kernel.given.size(); ++i)
+    setValue(kernel.values[i], kernel.given[i],
+             reinterpret_cast<DevicePtr>(kernel.given[i].data));
   gpu.useStream(stream);
-  EntryLaunch launch(gpu, *kernel.entry, kernel.module);
-  if (Status status = launch.bind(values); !status)
-    return status;
-  return gpu.launch(launch.description(grid));
+  Status status = kernel.launch->bind(kernel.values);
+  if (status)
+    status = gpu.launch(kernel.launch->description(grid));
+  kernel.launch->freeWorkspaces();
+  return status;
 }
 
 static Status launchOnEmulator(tqc_kernel &kernel,
-                               const std::vector<tqc_argument> &arguments,
                                const std::array<uint32_t, 3> &grid) {
   tqc_device &device = *kernel.device;
+  const std::vector<tqc_argument> &arguments = kernel.given;
   renewEmulator(device);
   if (kernel.generation != device.generation) {
     Result<ModuleId> module = device.emulator->load(kernel.image);
@@ -318,13 +332,13 @@ static Status launchOnEmulator(tqc_kernel &kernel,
   device.used += memory.bytes() + uint64_t(kernel.entry->workspaceBytes);
   if (Status status = memory.copyIn(); !status)
     return status;
-  std::vector<EntryArgument> values;
-  for (const tqc_argument &argument : arguments)
-    values.push_back(entryArgument(argument, argument.kind == TQC_TENSOR
-                                                 ? memory.addressOf(argument)
-                                                 : 0));
+  kernel.values.resize(arguments.size());
+  for (size_t i = 0; i < arguments.size(); ++i)
+    setValue(kernel.values[i], arguments[i],
+             arguments[i].kind == TQC_TENSOR ? memory.addressOf(arguments[i])
+                                             : 0);
   EntryLaunch launch(*device.emulator, *kernel.entry, kernel.module);
-  if (Status status = launch.bind(values); !status)
+  if (Status status = launch.bind(kernel.values); !status)
     return status;
   Status ran = device.emulator->launch(launch.description(grid));
   Status saved = memory.copyOut();
@@ -332,8 +346,6 @@ static Status launchOnEmulator(tqc_kernel &kernel,
 }
 
 static void takeFindings(tqc_device &device, tqc_findings &findings) {
-  if (!device.emulator)
-    return;
   std::string json;
   for (emu::EmuFinding &finding : device.emulator->takeEmuFindings()) {
     if (finding.kind == "unwritten-output" && !device.tellsUnwritten)
@@ -346,6 +358,22 @@ static void takeFindings(tqc_device &device, tqc_findings &findings) {
   findings.json = "[" + json + "]";
 }
 
+/// The caller's structures are as long as the caller knows them.
+static Status readArguments(tqc_kernel &kernel, const tqc_argument *arguments,
+                            size_t count) {
+  const auto *at = reinterpret_cast<const char *>(arguments);
+  kernel.given.resize(count);
+  for (size_t i = 0; i < count; ++i) {
+    const auto &argument = *reinterpret_cast<const tqc_argument *>(at);
+    if (argument.size < offsetof(tqc_argument, name))
+      return Error{"argument " + std::to_string(i) + " of " +
+                   kernel.entry->entry + " does not say its size"};
+    readKnown(argument, kernel.given[i]);
+    at += argument.size;
+  }
+  return {};
+}
+
 int tqc_launch(tqc_kernel *kernel, const uint32_t grid[3],
                const tqc_argument *arguments, size_t count, void *stream,
                tqc_findings **findings, tqc_error **error) {
@@ -354,26 +382,19 @@ int tqc_launch(tqc_kernel *kernel, const uint32_t grid[3],
   return atBoundary(error, [&]() -> Result<int> {
     if (!kernel || !grid || (!arguments && count))
       return Error{"tqc_launch got a null pointer"};
-    auto found = std::make_unique<tqc_findings>();
-    std::vector<tqc_argument> given;
-    // The caller's structures are as long as the caller knows them.
-    const auto *at = reinterpret_cast<const char *>(arguments);
-    for (size_t i = 0; i < count; ++i) {
-      const auto &argument = *reinterpret_cast<const tqc_argument *>(at);
-      if (argument.size < offsetof(tqc_argument, name))
-        return Error{"argument " + std::to_string(i) + " of " +
-                     kernel->entry->entry + " does not say its size"};
-      given.push_back(readKnown(argument));
-      at += argument.size;
-    }
+    tqc_device &device = *kernel->device;
+    std::lock_guard<std::mutex> lock(device.mutex);
+    if (Status status = readArguments(*kernel, arguments, count); !status)
+      return status.error();
     std::array<uint32_t, 3> programs = {grid[0], grid[1], grid[2]};
-    std::lock_guard<std::mutex> lock(kernel->device->mutex);
-    Status status = kernel->device->gpu
-                        ? launchOnGpu(*kernel, given, programs, stream)
-                        : launchOnEmulator(*kernel, given, programs);
-    takeFindings(*kernel->device, *found);
+    Status status = device.gpu ? launchOnGpu(*kernel, programs, stream)
+                               : launchOnEmulator(*kernel, programs);
     if (findings)
-      *findings = found.release();
+      *findings = new tqc_findings;
+    if (device.emulator) {
+      tqc_findings unwanted;
+      takeFindings(device, findings ? **findings : unwanted);
+    }
     if (!status)
       return status.error();
     return 1;

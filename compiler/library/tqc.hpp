@@ -187,12 +187,12 @@ public:
                               std::string *failure = nullptr) const {
     for (uint32_t &size : grid)
       size = size ? size : 1;
-    std::vector<tqc_argument> raw;
-    for (const Argument &argument : arguments)
-      raw.push_back(argument.raw);
+    static_assert(sizeof(Argument) == sizeof(tqc_argument),
+                  "an array of one is an array of the other");
+    const auto *raw = reinterpret_cast<const tqc_argument *>(arguments.data());
     ErrorSlot error;
     tqc_findings *handle = nullptr;
-    int done = tqc_launch(kernel.get(), grid.data(), raw.data(), raw.size(),
+    int done = tqc_launch(kernel.get(), grid.data(), raw, arguments.size(),
                           stream, &handle, error);
     Owner<tqc_findings, tqc_findings_free> findings(handle);
     if (!done && !failure)

@@ -112,8 +112,8 @@ CudaDevice::~CudaDevice() {
   for (CudaHandle event : {start, stop})
     if (event)
       api.eventDestroy(event);
-  for (CudaHandle module : modules)
-    api.moduleUnload(module);
+  for (const Module &module : modules)
+    api.moduleUnload(module.handle);
   for (const auto &allocation : allocations)
     api.memFree(allocation.first);
   if (ownsContext)
@@ -123,6 +123,13 @@ CudaDevice::~CudaDevice() {
 int CudaDevice::attribute(int which) const {
   int value = 0;
   return api.deviceGetAttribute(&value, which, device) == kSuccess ? value : 0;
+}
+
+void CudaDevice::makeCurrent() const {
+  CudaHandle current = nullptr;
+  if (!api.ctxGetCurrent || api.ctxGetCurrent(&current) != kSuccess ||
+      current != context)
+    api.ctxSetCurrent(context);
 }
 
 Status CudaDevice::check(int status, const std::string &doing) const {
@@ -148,7 +155,7 @@ Status CudaDevice::check(int status, const std::string &doing) const {
 //===----------------------------------------------------------------------===//
 
 Result<DevicePtr> CudaDevice::allocate(const AllocationInfo &info) {
-  api.ctxSetCurrent(context);
+  makeCurrent();
   DevicePtr pointer = 0;
   // The driver refuses 0 bytes; an empty tensor still needs an address.
   int status = api.memAlloc(&pointer, std::max<size_t>(info.bytes, 16));
@@ -166,28 +173,28 @@ Result<DevicePtr> CudaDevice::allocate(const AllocationInfo &info) {
 }
 
 Status CudaDevice::free(DevicePtr ptr) {
-  api.ctxSetCurrent(context);
+  makeCurrent();
   if (!allocations.erase(ptr))
     return Error{"freeing an address that is not allocated"};
   return check(api.memFree(ptr), "freeing memory");
 }
 
 Status CudaDevice::copyIn(DevicePtr to, const void *from, size_t bytes) {
-  api.ctxSetCurrent(context);
+  makeCurrent();
   return bytes == 0
              ? Status()
              : check(api.memcpyHtoD(to, from, bytes), "copying to the GPU");
 }
 
 Status CudaDevice::copyOut(void *to, DevicePtr from, size_t bytes) {
-  api.ctxSetCurrent(context);
+  makeCurrent();
   return bytes == 0
              ? Status()
              : check(api.memcpyDtoH(to, from, bytes), "copying from the GPU");
 }
 
 Status CudaDevice::fill(DevicePtr ptr, uint8_t byte, size_t bytes) {
-  api.ctxSetCurrent(context);
+  makeCurrent();
   return bytes == 0 ? Status()
                     : check(api.memsetD8(ptr, byte, bytes), "filling memory");
 }
@@ -199,7 +206,7 @@ Status CudaDevice::poison(DevicePtr ptr, uint8_t byte, size_t bytes) {
 Result<DevicePtr> CudaDevice::allocateScratch(const AllocationInfo &info) {
   if (!allocatesInOrder)
     return Device::allocateScratch(info);
-  api.ctxSetCurrent(context);
+  makeCurrent();
   DevicePtr pointer = 0;
   size_t bytes = std::max<size_t>(info.bytes, 16);
   Status made = check(api.memAllocAsync(&pointer, bytes, stream),
@@ -288,41 +295,39 @@ Result<CudaHandle> CudaDevice::loadThroughPtxas(const std::string &ptx,
 }
 
 Result<ModuleId> CudaDevice::load(const KernelImage &image) {
-  api.ctxSetCurrent(context);
+  makeCurrent();
   Result<CudaHandle> module = loadPtx(image.ptx);
   if (!module)
     return module.error();
-  modules.push_back(*module);
+  modules.push_back({*module, {}});
   return static_cast<ModuleId>(modules.size() - 1);
 }
 
 Result<CudaDevice::Function *> CudaDevice::find(ModuleId module,
                                                 const std::string &entry) {
-  auto [place, isNew] = functions.try_emplace({module, entry});
-  if (!isNew)
-    return &place->second;
-  Function &function = place->second;
-  int status = module < modules.size()
-                   ? api.moduleGetFunction(&function.handle, modules[module],
-                                           entry.c_str())
-                   : kNotFound;
-  if (status != kSuccess) {
-    functions.erase(place);
-    if (status == kNotFound)
-      return Error{"the module has no kernel " + entry};
+  if (module >= modules.size())
+    return Error{"the module has no kernel " + entry};
+  Module &owner = modules[module];
+  if (auto known = owner.functions.find(entry); known != owner.functions.end())
+    return &known->second;
+  Function function;
+  int status =
+      api.moduleGetFunction(&function.handle, owner.handle, entry.c_str());
+  if (status == kNotFound)
+    return Error{"the module has no kernel " + entry};
+  if (status != kSuccess)
     return Error{"looking for kernel " + entry + ": " + api.explain(status)};
-  }
   size_t offset = 0, bytes = 0;
   while (api.funcGetParamInfo &&
          api.funcGetParamInfo(function.handle, function.parameterBytes.size(),
                               &offset, &bytes) == kSuccess)
     function.parameterBytes.push_back(bytes);
-  return &function;
+  return &(owner.functions[entry] = std::move(function));
 }
 
 Result<CudaKernelUse> CudaDevice::kernelUse(ModuleId module,
                                             const std::string &entry) {
-  api.ctxSetCurrent(context);
+  makeCurrent();
   Result<Function *> function = find(module, entry);
   if (!function)
     return function.error();
@@ -398,7 +403,7 @@ Status CudaDevice::enqueue(Function &function, const Launch &launch) {
   // As in Triton, a launch of no programs does nothing.
   if (launch.grid[0] == 0 || launch.grid[1] == 0 || launch.grid[2] == 0)
     return {};
-  std::vector<void *> parameters;
+  parameters.clear();
   for (const ArgumentBytes &argument : launch.arguments)
     parameters.push_back(const_cast<uint8_t *>(argument.bytes.data()));
   const auto &[gx, gy, gz] = launch.grid;
@@ -420,11 +425,13 @@ Status CudaDevice::enqueue(Function &function, const Launch &launch) {
                               launch.sharedBytes, stream, parameters.data(),
                               nullptr);
   }
+  if (status == kSuccess)
+    return {};
   return check(status, "launching kernel " + launch.entry);
 }
 
 Status CudaDevice::launch(const Launch &launch) {
-  api.ctxSetCurrent(context);
+  makeCurrent();
   Result<Function *> function = find(launch.module, launch.entry);
   if (!function)
     return function.error();
@@ -434,12 +441,12 @@ Status CudaDevice::launch(const Launch &launch) {
 }
 
 Status CudaDevice::synchronize() {
-  api.ctxSetCurrent(context);
+  makeCurrent();
   return check(api.ctxSynchronize(), "running the kernel");
 }
 
 Result<double> CudaDevice::time(const Launch &launch, int repeats) {
-  api.ctxSetCurrent(context);
+  makeCurrent();
   Result<Function *> function = find(launch.module, launch.entry);
   if (!function)
     return function.error();
@@ -476,7 +483,7 @@ static int mapTypeOf(const std::string &type) {
 }
 
 Result<std::array<uint8_t, 128>> CudaDevice::encodeMap(const MapSpec &spec) {
-  api.ctxSetCurrent(context);
+  makeCurrent();
   if (!api.tensorMapEncodeTiled)
     return Error{"the driver is too old for tensor maps"};
   int type = mapTypeOf(spec.type);

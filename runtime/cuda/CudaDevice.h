@@ -66,11 +66,18 @@ private:
     std::vector<size_t> parameterBytes; ///< empty if the driver cannot tell
   };
 
+  struct Module {
+    CudaHandle handle = nullptr;
+    std::map<std::string, Function> functions; ///< those that were looked for
+  };
+
   explicit CudaDevice(const CudaApi &api, int ordinal)
       : api(api), device(ordinal) {}
   Status readAttributes();
   /// Success, or an error: "<doing what>: CUDA_ERROR_...".
   Status check(int status, const std::string &doing) const;
+  /// Makes the device's context the current one, where it is not.
+  void makeCurrent() const;
   Result<Function *> find(ModuleId module, const std::string &entry);
   Status prepare(Function &function, const Launch &launch);
   Status enqueue(Function &function, const Launch &launch);
@@ -84,11 +91,11 @@ private:
   CudaHandle context = nullptr;
   bool ownsContext = false;
   DeviceAttributes facts;
-  std::vector<CudaHandle> modules;
-  std::map<std::pair<ModuleId, std::string>, Function> functions;
+  std::vector<Module> modules;
   std::map<DevicePtr, size_t> allocations;
   CudaHandle start = nullptr, stop = nullptr; ///< events
   CudaHandle stream = nullptr;
+  std::vector<void *> parameters; ///< of the launch that is enqueued
   /// Whether memory can be had and given back between launches of a stream.
   bool allocatesInOrder = false;
 };

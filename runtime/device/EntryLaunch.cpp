@@ -2,16 +2,39 @@
 
 #include "runtime/device/EntryLaunch.h"
 
-#include "runtime/device/DTypes.h"
-
 #include <algorithm>
 #include <cctype>
+#include <cstring>
 
 namespace tqc {
 
-EntryLaunch::~EntryLaunch() {
+template <typename T>
+static void store(T value, ArgumentBytes &to) {
+  to.bytes.resize(sizeof(T));
+  std::memcpy(to.bytes.data(), &value, sizeof(T));
+}
+
+EntryLaunch::EntryLaunch(Device &device, const KernelEntry &entry,
+                         ModuleId module)
+    : device(device), entry(entry) {
+  launch.module = module;
+  launch.entry = entry.entry;
+  launch.block = {static_cast<uint32_t>(entry.numWarps) * 32, 1, 1};
+  launch.sharedBytes = static_cast<uint32_t>(entry.sharedBytes);
+  for (size_t i = 0; i < 3; ++i)
+    launch.cluster[i] = static_cast<uint32_t>(entry.cluster[i]);
+  for (const KernelParam &param : entry.params) {
+    argumentCount += param.role == ParamRole::Argument;
+    types.push_back(dtypeOf(param.type));
+  }
+}
+
+EntryLaunch::~EntryLaunch() { freeWorkspaces(); }
+
+void EntryLaunch::freeWorkspaces() {
   for (DevicePtr workspace : workspaces)
     (void)device.freeScratch(workspace);
+  workspaces.clear();
 }
 
 /// Whether an integer fits into a type of that width, read as signed or not:
@@ -27,64 +50,93 @@ static std::string decimal(__int128 number) {
                             : std::to_string(static_cast<int64_t>(number));
 }
 
+/// The bytes of a scalar; the error leaves the naming to the caller.
+static Status storeScalar(DType dtype, const EntryArgument &argument,
+                          ArgumentBytes &to) {
+  if (argument.kind == EntryArgument::Pointer)
+    return Error{"is a scalar of type " + std::string(nameOf(dtype)) +
+                 ", not a tensor"};
+  to.bytes.resize(bytesOf(dtype));
+  if (isFloat(dtype)) {
+    storeElement(dtype, to.bytes.data(), argument.real);
+    return {};
+  }
+  if (argument.kind == EntryArgument::Float)
+    return Error{"is an integer of type " + std::string(nameOf(dtype)) +
+                 ", not a float"};
+  if (!fits(argument.number, to.bytes.size()))
+    return Error{"has type " + std::string(nameOf(dtype)) +
+                 ", which cannot hold " + decimal(argument.number)};
+  storeInteger(dtype, to.bytes.data(), static_cast<int64_t>(argument.number));
+  return {};
+}
+
+static Error noScalar(const std::string &type) {
+  return {"has type " + type + ", which no scalar has"};
+}
+
 Result<ArgumentBytes> scalarBytes(const std::string &type,
                                   const EntryArgument &argument) {
   std::optional<DType> dtype = dtypeOf(type);
   if (!dtype)
-    return Error{"has type " + type + ", which no scalar has"};
-  if (argument.kind == EntryArgument::Pointer)
-    return Error{"is a scalar of type " + type + ", not a tensor"};
+    return noScalar(type);
   ArgumentBytes result;
-  result.bytes.resize(bytesOf(*dtype));
-  if (isFloat(*dtype)) {
-    storeElement(*dtype, result.bytes.data(), argument.real);
-    return result;
-  }
-  if (argument.kind == EntryArgument::Float)
-    return Error{"is an integer of type " + type + ", not a float"};
-  if (!fits(argument.number, result.bytes.size()))
-    return Error{"has type " + type + ", which cannot hold " +
-                 decimal(argument.number)};
-  storeInteger(*dtype, result.bytes.data(),
-               static_cast<int64_t>(argument.number));
+  if (Status status = storeScalar(*dtype, argument, result); !status)
+    return status.error();
   return result;
 }
 
-Result<ArgumentBytes>
-EntryLaunch::bytesOf(const KernelParam &param,
-                     const EntryArgument &argument) const {
+Status EntryLaunch::storeArgument(size_t index, const EntryArgument &argument) {
+  const KernelParam &param = entry.params[index];
   auto problem = [&](const std::string &text) {
     return Error{"parameter " + param.name + " of " + entry.entry + " " + text};
   };
-  __int128 number = argument.number;
   if (!param.type.empty() && param.type[0] == '*') {
-    std::string element = param.type.substr(1);
+    std::string_view element = std::string_view(param.type).substr(1);
     if (argument.kind == EntryArgument::Float ||
-        (argument.kind == EntryArgument::Integer && number != 0))
-      return problem("is a pointer to " + element + ", not a number");
+        (argument.kind == EntryArgument::Integer && argument.number != 0))
+      return problem("is a pointer to " + std::string(element) +
+                     ", not a number");
     if (!argument.type.empty() && argument.type != element)
-      return problem("points to " + element + ", but the tensor holds " +
-                     argument.type);
-    number = argument.address;
-    if (number % param.divisibility != 0)
+      return problem("points to " + std::string(element) +
+                     ", but the tensor holds " + argument.type);
+    if (argument.address % static_cast<uint64_t>(param.divisibility) != 0)
       return problem("must be aligned to " +
                      std::to_string(param.divisibility) +
                      " bytes: the code was compiled for that");
-    return ArgumentBytes::of(argument.address);
+    store(argument.address, launch.arguments[index]);
+    return {};
   }
-  Result<ArgumentBytes> bytes = scalarBytes(param.type, argument);
-  if (!bytes)
-    return problem(bytes.error().message);
-  if (param.divisibility > 1 && number % param.divisibility != 0)
+  const std::optional<DType> &type = types[index];
+  if (!type)
+    return problem(noScalar(param.type).message);
+  if (Status status = storeScalar(*type, argument, launch.arguments[index]);
+      !status)
+    return problem(status.error().message);
+  if (param.divisibility > 1 && argument.number % param.divisibility != 0)
     return problem("must be divisible by " +
                    std::to_string(param.divisibility) + ", but is " +
-                   decimal(number) + ": the code was compiled for that");
-  return bytes;
+                   decimal(argument.number) +
+                   ": the code was compiled for that");
+  return {};
 }
 
-Result<ArgumentBytes>
-EntryLaunch::mapOf(const KernelParam &param,
-                   const std::vector<EntryArgument> &arguments) {
+Status EntryLaunch::storeWorkspace(size_t index) {
+  Result<DevicePtr> space =
+      device.allocateScratch({entry.entry + " workspace",
+                              static_cast<size_t>(entry.workspaceBytes),
+                              "",
+                              {}});
+  if (!space)
+    return space.error();
+  workspaces.push_back(*space);
+  store(*space, launch.arguments[index]);
+  return {};
+}
+
+Status EntryLaunch::storeMap(size_t index,
+                             const std::vector<EntryArgument> &arguments) {
+  const KernelParam &param = entry.params[index];
   const TensorMapRecipe &recipe = entry.maps[static_cast<size_t>(param.map)];
   // A negative number -k-1 stands for the value of argument k.
   bool known = true;
@@ -122,43 +174,36 @@ EntryLaunch::mapOf(const KernelParam &param,
   if (!map)
     return Error{"the tensor map " + param.name + " of " + entry.entry + ": " +
                  map.error().message};
-  return ArgumentBytes{std::vector<uint8_t>(map->begin(), map->end())};
+  launch.arguments[index].bytes.assign(map->begin(), map->end());
+  return {};
 }
 
 Status EntryLaunch::bind(const std::vector<EntryArgument> &arguments) {
-  parameters.clear();
-  size_t next = 0;
-  auto wanted = static_cast<size_t>(std::count_if(
-      entry.params.begin(), entry.params.end(), [](const KernelParam &param) {
-        return param.role == ParamRole::Argument;
-      }));
-  if (wanted != arguments.size())
-    return Error{entry.entry + " takes " + std::to_string(wanted) +
+  if (argumentCount != arguments.size())
+    return Error{entry.entry + " takes " + std::to_string(argumentCount) +
                  " arguments, " + std::to_string(arguments.size()) +
                  " were given"};
-  for (const KernelParam &param : entry.params) {
-    if (param.role == ParamRole::Workspace) {
-      Result<DevicePtr> space =
-          device.allocateScratch({entry.entry + " workspace",
-                                  static_cast<size_t>(entry.workspaceBytes),
-                                  "",
-                                  {}});
-      if (!space)
-        return space.error();
-      workspaces.push_back(*space);
-      parameters.push_back(ArgumentBytes::of(*space));
-      continue;
+  freeWorkspaces();
+  launch.arguments.resize(entry.params.size());
+  size_t next = 0;
+  for (size_t i = 0; i < entry.params.size(); ++i) {
+    Status status;
+    switch (entry.params[i].role) {
+    case ParamRole::Argument:
+      status = storeArgument(i, arguments[next++]);
+      break;
+    case ParamRole::TensorMap:
+      status = storeMap(i, arguments);
+      break;
+    case ParamRole::Workspace:
+      status = storeWorkspace(i);
+      break;
+    case ParamRole::Grid: // known when it is launched
+      store(uint32_t(0), launch.arguments[i]);
+      break;
     }
-    if (param.role == ParamRole::Grid) { // known when it is launched
-      parameters.push_back(ArgumentBytes::of(uint32_t(0)));
-      continue;
-    }
-    Result<ArgumentBytes> bytes = param.role == ParamRole::Argument
-                                      ? bytesOf(param, arguments[next++])
-                                      : mapOf(param, arguments);
-    if (!bytes)
-      return bytes.error();
-    parameters.push_back(std::move(*bytes));
+    if (!status)
+      return status;
   }
   return {};
 }
@@ -177,14 +222,14 @@ Status EntryLaunch::clearWorkspaces() {
 /// the grid that was asked for as parameters. A CTA counts programs in 32 bits:
 /// where they are more, the launch is as large as it was asked to be, and
 /// fails.
-static void launchPersistent(const KernelEntry &entry, int multiprocessors,
-                             Launch &launch) {
+void EntryLaunch::launchPersistent() {
   uint64_t programs =
       uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
   for (size_t i = 0; i < entry.params.size(); ++i)
     if (entry.params[i].role == ParamRole::Grid)
-      launch.arguments[i] = ArgumentBytes::of(
-          launch.grid[static_cast<size_t>(entry.params[i].axis)]);
+      store(launch.grid[static_cast<size_t>(entry.params[i].axis)],
+            launch.arguments[i]);
+  int multiprocessors = device.attributes().multiprocessors;
   uint64_t most = static_cast<uint64_t>(std::max(multiprocessors, 1));
   if (programs + most <= INT32_MAX)
     launch.grid = {static_cast<uint32_t>(std::min(programs, most)), 1, 1};
@@ -192,22 +237,14 @@ static void launchPersistent(const KernelEntry &entry, int multiprocessors,
     launch.grid = {UINT32_MAX, 1, 1};
 }
 
-Launch EntryLaunch::description(const std::array<uint32_t, 3> &grid) const {
-  Launch launch;
-  launch.module = module;
-  launch.entry = entry.entry;
+const Launch &EntryLaunch::description(const std::array<uint32_t, 3> &grid) {
   launch.grid = grid;
-  launch.block = {static_cast<uint32_t>(entry.numWarps) * 32, 1, 1};
-  launch.sharedBytes = static_cast<uint32_t>(entry.sharedBytes);
-  launch.arguments = parameters;
-  for (size_t i = 0; i < 3; ++i)
-    launch.cluster[i] = static_cast<uint32_t>(entry.cluster[i]);
   // A grid that is too large stays so, and is refused.
   uint64_t ctas =
       uint64_t(grid[0]) * static_cast<uint64_t>(entry.ctasPerProgram);
   launch.grid[0] = static_cast<uint32_t>(std::min<uint64_t>(ctas, UINT32_MAX));
   if (entry.isPersistent())
-    launchPersistent(entry, device.attributes().multiprocessors, launch);
+    launchPersistent();
   return launch;
 }
 

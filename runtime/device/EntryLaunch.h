@@ -14,6 +14,7 @@
 #ifndef TQC_RUNTIME_DEVICE_ENTRYLAUNCH_H
 #define TQC_RUNTIME_DEVICE_ENTRYLAUNCH_H
 
+#include "runtime/device/DTypes.h"
 #include "runtime/device/Device.h"
 
 namespace tqc {
@@ -37,11 +38,11 @@ struct EntryArgument {
   }
 };
 
-/// A kernel with the bytes of its parameters. Owns the workspaces.
+/// A kernel with the bytes of its parameters, which may be bound again: then
+/// nothing is allocated. Owns the workspaces.
 class EntryLaunch {
 public:
-  EntryLaunch(Device &device, const KernelEntry &entry, ModuleId module)
-      : device(device), entry(entry), module(module) {}
+  EntryLaunch(Device &device, const KernelEntry &entry, ModuleId module);
   ~EntryLaunch();
   EntryLaunch(const EntryLaunch &) = delete;
   EntryLaunch &operator=(const EntryLaunch &) = delete;
@@ -50,20 +51,23 @@ public:
   Status bind(const std::vector<EntryArgument> &arguments);
   /// Zeroes the workspaces; a kernel expects that before each launch.
   Status clearWorkspaces();
+  /// Gives the workspaces back; what was launched with them keeps them.
+  void freeWorkspaces();
   /// The launch of a grid of programs; of a persistent kernel fewer CTAs run
-  /// them.
-  Launch description(const std::array<uint32_t, 3> &grid) const;
+  /// them. It holds until the next call.
+  const Launch &description(const std::array<uint32_t, 3> &grid);
 
 private:
-  Result<ArgumentBytes> bytesOf(const KernelParam &param,
-                                const EntryArgument &argument) const;
-  Result<ArgumentBytes> mapOf(const KernelParam &param,
-                              const std::vector<EntryArgument> &arguments);
+  Status storeArgument(size_t index, const EntryArgument &argument);
+  Status storeWorkspace(size_t index);
+  Status storeMap(size_t index, const std::vector<EntryArgument> &arguments);
+  void launchPersistent();
 
   Device &device;
   const KernelEntry &entry;
-  ModuleId module;
-  std::vector<ArgumentBytes> parameters;
+  size_t argumentCount = 0;                ///< of the source
+  std::vector<std::optional<DType>> types; ///< of the scalars, by parameter
+  Launch launch;
   std::vector<DevicePtr> workspaces;
 };
 

@@ -163,6 +163,33 @@ TEST(EntryLaunchTest, WorkspacesAreZeroedAndFreed) {
   EXPECT_EQ(device.freed, 1);
 }
 
+TEST(EntryLaunchTest, WhatIsBoundAgainKeepsNothingOfBefore) {
+  RecordingDevice device;
+  device.facts.multiprocessors = 4;
+  KernelEntry entry = addEntry();
+  entry.params.push_back({"scratch", "", ParamRole::Workspace, 1, -1});
+  entry.params.push_back({"programs", "i32", ParamRole::Grid, 1, -1, 0});
+  entry.workspaceBytes = 100;
+  EntryLaunch launch(device, entry, 0);
+  ASSERT_TRUE(launch.bind({kX, kN, kAlpha}));
+  EXPECT_EQ(launch.description({9, 1, 1}).grid[0], 4u);
+  EXPECT_FALSE(launch.bind({kX, EntryArgument::integer(33), kAlpha}));
+  EXPECT_EQ(device.freed, 1);
+  ASSERT_TRUE(launch.bind({EntryArgument::pointer(512), kN, kAlpha}));
+  const Launch &made = launch.description({3, 1, 1});
+  EXPECT_EQ(made.grid[0], 3u);
+  ASSERT_EQ(made.arguments.size(), 5u);
+  uint64_t address = 0;
+  std::memcpy(&address, made.arguments[0].bytes.data(), 8);
+  EXPECT_EQ(address, 512u);
+  uint32_t programs = 0;
+  std::memcpy(&programs, made.arguments[4].bytes.data(), 4);
+  EXPECT_EQ(programs, 3u);
+  EXPECT_EQ(device.allocated, 200u);
+  launch.freeWorkspaces();
+  EXPECT_EQ(device.freed, 2);
+}
+
 TEST(EntryLaunchTest, MapsAreMadeFromArguments) {
   RecordingDevice device;
   KernelEntry entry = addEntry();
