@@ -43,13 +43,17 @@ static json::Object diagnosticOf(const Document &document, llvm::StringRef uri,
                       {"relatedInformation", std::move(related)}};
 }
 
+static const std::deque<Diag> &diagsOf(const Document *document) {
+  static const std::deque<Diag> none;
+  return document ? document->diags().all() : none;
+}
+
 /// As many as an editor can show; an endless list would only slow it down.
 static constexpr size_t kMostDiagnostics = 200;
 
 void Server::publish(llvm::StringRef uri, const Document *document) {
   json::Array list;
-  for (const Diag &diag :
-       document ? document->diags().all() : std::deque<Diag>())
+  for (const Diag &diag : diagsOf(document))
     if (list.size() < kMostDiagnostics)
       list.push_back(diagnosticOf(*document, uri, diag));
   if (document && document->isTooLarge())
@@ -80,8 +84,7 @@ void Server::codeActions(const Parameters &parameters, Reply reply) {
   const json::Object *range =
       document ? parameters.object()->getObject("range") : nullptr;
   const json::Object *start = range ? range->getObject("start") : nullptr;
-  for (const Diag &diag :
-       start ? document->diags().all() : std::deque<Diag>()) {
+  for (const Diag &diag : diagsOf(start ? document : nullptr)) {
     LineColumn at = document->file().locate(diag.at.begin);
     if (document->sources().fileOf(diag.at.begin) != &document->file() ||
         at.line != numberAt(*start, "line") + 1)
@@ -95,7 +98,7 @@ void Server::codeActions(const Parameters &parameters, Reply reply) {
       if (!marked.contains('.'))
         text = text.rsplit('.').second.empty() ? text : text.rsplit('.').second;
       json::Object edit{{"range", rangeOfSpan(*document, diag.at)},
-                        {"newText", text}};
+                        {"newText", text.str()}};
       actions.push_back(json::Object{
           {"title", ("write `" + text + "`").str()},
           {"kind", "quickfix"},
