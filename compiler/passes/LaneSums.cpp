@@ -88,8 +88,8 @@ static bool isOfWeightedProduct(scf::ForOp loop, RankedTensorType tile) {
   return llvm::any_of(loop.getBody()->getOps<tq::DotOp>(), [&](tq::DotOp dot) {
     tqg::ProductAttr plan = tqg::productOf(dot);
     return plan && plan.getUnit() != tqg::MatrixUnit::Fma &&
-           plan.getColumns() == 1 && dot.getType().getShape() == tile.getShape() &&
-           isChained(dot);
+           plan.getColumns() == 1 &&
+           dot.getType().getShape() == tile.getShape() && isChained(dot);
   });
 }
 
@@ -129,8 +129,8 @@ static std::optional<CarriedSum> carriedSum(scf::ForOp loop, unsigned number,
   Value weights = sum.getSrcs().front();
   if (!isOfWeightedProduct(loop, cast<RankedTensorType>(weights.getType())))
     return std::nullopt;
-  CarriedSum found{number, next, carried.getDefiningOp<arith::MulFOp>(), {},
-                   sum};
+  CarriedSum found{
+      number, next, carried.getDefiningOp<arith::MulFOp>(), {}, sum};
   BlockArgument argument = loop.getRegionIterArg(number);
   if (found.scaled) {
     bool isLeft = found.scaled.getLhs() == argument;
@@ -177,14 +177,14 @@ static Value spread(ImplicitLocOpBuilder &b, Value tile, uint32_t axis,
 /// The sums before the loop: those of the first lane.
 static Value startOf(ImplicitLocOpBuilder &b, Value init,
                      RankedTensorType lanes) {
-  Value zeros = arith::ConstantOp::create(
-      b, cast<TypedAttr>(b.getZeroAttr(lanes)));
+  Value zeros =
+      arith::ConstantOp::create(b, cast<TypedAttr>(b.getZeroAttr(lanes)));
   if (matchPattern(init, m_AnyZeroFloat()))
     return zeros;
   Type numbers = RankedTensorType::get({kLanes}, b.getI32Type());
   Value lane = tq::RangeOp::create(b, numbers, 0, kLanes);
-  Value zero = arith::ConstantOp::create(
-      b, cast<TypedAttr>(b.getZeroAttr(numbers)));
+  Value zero =
+      arith::ConstantOp::create(b, cast<TypedAttr>(b.getZeroAttr(numbers)));
   Value isFirst =
       arith::CmpIOp::create(b, arith::CmpIPredicate::eq, lane, zero);
   Value mask = spread(b, isFirst, 0, lanes.getShape());

@@ -39,6 +39,7 @@ private:
   void checkRelease(MbarrierArriveOp arrive);
   void checkUses(Value sum, Operation *product);
   bool isDone(WgmmaWaitOp wait, Operation *product) const;
+  bool mayOutliveOperand(WgmmaOp product) const;
   InFlightDiagnostic broken(Operation *op) {
     isGood = false;
     return op->emitOpError("phase `schedule` promises ");
@@ -208,8 +209,23 @@ void PipelineCheck::checkUses(Value sum, Operation *product) {
   }
 }
 
+/// A left operand in registers is another one in the next iteration.
+bool PipelineCheck::mayOutliveOperand(WgmmaOp product) const {
+  if (!isa<RankedTensorType>(product.getA().getType()) ||
+      !isa<scf::ForOp>(product->getParentOp()) ||
+      product.getA().getParentBlock() != product->getBlock())
+    return false;
+  for (Operation *op = product->getNextNode(); op; op = op->getNextNode())
+    if (auto wait = dyn_cast<WgmmaWaitOp>(op); wait && isDone(wait, product))
+      return false;
+  return true;
+}
+
 void PipelineCheck::checkProduct(WgmmaOp product) {
   checkUses(product.getResult(), product);
+  if (mayOutliveOperand(product))
+    broken(product) << "a wait for a product before the next iteration writes "
+                       "the registers that it reads, but there is none";
 }
 
 /// A slot is given back when no product reads it any more.

@@ -19,7 +19,6 @@ LARGER = {
     "compiler/syntax/AST.h": 510,
     "compiler/syntax/Lexer.cpp": 650,
     "compiler/syntax/SemaEvaluator.h": 550,
-    "levels/level8.tq": 160,
     "compiler/syntax/SemaMessages.h": 1150,
     "compiler/syntax/TileBuilder.h": 380,
     "compiler/syntax/stdlib.tq": 650,
