@@ -12,9 +12,20 @@ namespace {
 struct Implementation {
   void *data;
   int64_t storageOffset, storageBytes;
-  int32_t type, deviceType, deviceIndex, layout;
+  int32_t type, deviceType, deviceIndex, layout, isNegative;
 };
 } // namespace
+
+namespace at {
+struct Tensor {
+  Implementation *implementation;
+};
+
+namespace native {
+// NOLINTNEXTLINE(readability-identifier-naming): torch's name
+bool is_neg(const Tensor &tensor) { return tensor.implementation->isNegative; }
+} // namespace native
+} // namespace at
 
 using Handle = Implementation *const *;
 

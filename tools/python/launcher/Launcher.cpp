@@ -223,7 +223,8 @@ static bool findTorch(Launcher &self) {
 static int hasHooks(const Launcher &self, PyObject *kernel) {
   if (!self.hasHooks)
     return 0;
-  PyObject *hooks = PyObject_GetAttrString(kernel, "pre_run_hooks");
+  static PyObject *name = PyUnicode_InternFromString("pre_run_hooks");
+  PyObject *hooks = PyObject_GetAttr(kernel, name);
   int wanted = hooks ? PyObject_IsTrue(hooks) : -1;
   Py_XDECREF(hooks);
   return wanted;

@@ -2,8 +2,6 @@
 
 #include "tools/python/launcher/TorchTensors.h"
 
-#include <initializer_list>
-
 namespace tqc {
 
 /// c10::Layout::Strided.
@@ -45,13 +43,6 @@ bool TorchTensors::isTensor(PyObject *value) const {
   return false;
 }
 
-/// Whether the memory holds the numbers that the tensor shows.
-static bool isPlain(PyObject *tensor, PyObject *isNeg) {
-  PyObject *negated = PyObject_CallFunctionObjArgs(isNeg, tensor, nullptr);
-  Py_XDECREF(negated);
-  return negated == Py_False;
-}
-
 bool TorchTensors::read(PyObject *tensor, TensorFacts &facts) const {
   PyObject *address = PyObject_GetAttr(tensor, cdata);
   const void *implementation = address ? PyLong_AsVoidPtr(address) : nullptr;
@@ -66,7 +57,7 @@ bool TorchTensors::read(PyObject *tensor, TensorFacts &facts) const {
       storageOffset(&implementation, &offset) ||
       storageBytes(&implementation, &bytes) || bytes <= 0 ||
       data(&implementation, &facts.data) || !facts.data ||
-      !elementBytes(facts.type) || !isPlain(tensor, isNeg)) {
+      !elementBytes(facts.type) || isNegative(&implementation)) {
     PyErr_Clear();
     return false;
   }
@@ -93,18 +84,17 @@ static bool takeAddress(PyObject *addresses, const char *name,
 }
 
 static PyObject *newTorch(PyTypeObject *type, PyObject *args, PyObject *) {
-  PyObject *types, *isNeg, *stream, *addresses;
-  if (!PyArg_ParseTuple(args, "O!OOO!:TorchTensors", &PyTuple_Type, &types,
-                        &isNeg, &stream, &PyDict_Type, &addresses))
+  PyObject *types, *stream, *addresses;
+  if (!PyArg_ParseTuple(args, "O!OO!:TorchTensors", &PyTuple_Type, &types,
+                        &stream, &PyDict_Type, &addresses))
     return nullptr;
   PyObject *object = PyType_GenericAlloc(type, 0);
   if (!object)
     return nullptr;
   auto *self = reinterpret_cast<TorchTensors *>(object);
-  for (PyObject *kept : {types, isNeg, stream})
-    Py_INCREF(kept);
+  Py_INCREF(types);
+  Py_INCREF(stream);
   self->types = types;
-  self->isNeg = isNeg;
   self->stream = stream;
   self->cdata = PyUnicode_InternFromString("_cdata");
   if (self->cdata &&
@@ -117,7 +107,8 @@ static PyObject *newTorch(PyTypeObject *type, PyObject *args, PyObject *) {
                   self->storageOffset) &&
       takeAddress(addresses, "aoti_torch_get_storage_size",
                   self->storageBytes) &&
-      takeAddress(addresses, "aoti_torch_get_data_ptr", self->data))
+      takeAddress(addresses, "aoti_torch_get_data_ptr", self->data) &&
+      takeAddress(addresses, "is_neg", self->isNegative))
     return object;
   Py_DECREF(object);
   return nullptr;
@@ -126,7 +117,6 @@ static PyObject *newTorch(PyTypeObject *type, PyObject *args, PyObject *) {
 static void freeTorch(PyObject *object) {
   auto *self = reinterpret_cast<TorchTensors *>(object);
   Py_XDECREF(self->types);
-  Py_XDECREF(self->isNeg);
   Py_XDECREF(self->stream);
   Py_XDECREF(self->cdata);
   PyTypeObject *type = Py_TYPE(object);

@@ -10,6 +10,8 @@
 // object takes 50 ns: what torch tells a compiled model through its C interface
 // (aoti_torch_*) takes 3. Such a function takes the address of an at::Tensor,
 // which is a pointer to the tensor's implementation; `_cdata` is that pointer.
+// Whether memory is to be negated that interface does not tell; at::native::
+// is_neg does. cached_launches.py tries all of it before it is used.
 //
 // What is anything but a strided tensor with memory is not read: the Python
 // package knows what to say of it.
@@ -40,22 +42,23 @@ struct TorchTensors {
   using GetInteger = int32_t (*)(const void *const *tensor, int32_t *value);
   using GetSize = int32_t (*)(const void *const *tensor, int64_t *value);
   using GetPointer = int32_t (*)(const void *const *tensor, void **value);
+  using IsNegative = bool (*)(const void *const *tensor);
 
   PyObject base;    // PyObject_HEAD
   PyObject *types;  ///< a tuple: torch.Tensor, torch.nn.Parameter
-  PyObject *isNeg;  ///< torch.Tensor.is_neg
   PyObject *stream; ///< gives the current stream of a GPU's number
   PyObject *cdata;  ///< "_cdata"
   GetInteger layout, deviceType, deviceIndex, type;
   GetSize storageOffset, storageBytes;
   GetPointer data;
+  IsNegative isNegative;
 
   /// Whether it is exactly of one of the types.
   bool isTensor(PyObject *value) const;
   /// False where the Python package must look at it; no exception is set.
   bool read(PyObject *tensor, TensorFacts &facts) const;
 
-  /// TorchTensors(types, is_neg, stream, addresses), with read(tensor).
+  /// TorchTensors(types, stream, addresses), with read(tensor).
   static PyTypeObject *makeType();
 };
 

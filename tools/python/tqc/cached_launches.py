@@ -22,8 +22,10 @@ from .functions import describe
 from .settings import device_for
 from .source import dtype_name
 
-READS = ("get_layout", "get_device_type", "get_device_index", "get_dtype", "get_storage_offset",
-         "get_storage_size", "get_data_ptr")
+READS = {name: name for name in map("aoti_torch_get_{}".format, (
+    "layout", "device_type", "device_index", "dtype", "storage_offset", "storage_size",
+    "data_ptr"))}
+READS["is_neg"] = "_ZN2at6native6is_negERKNS_6TensorE"  # at::native::is_neg(const at::Tensor &)
 HALF, CPU = 5, 0  # torch's numbers of a type and of a kind of device
 
 
@@ -60,18 +62,17 @@ def tensors_of(torch):
     file = pathlib.Path(torch.__file__).parent / "lib" / "libtorch_cpu.so"
     try:
         c = ctypes.CDLL(str(file))
-        addresses = {name: address(getattr(c, name))
-                     for name in map("aoti_torch_{}".format, READS)}
+        addresses = {name: address(getattr(c, symbol)) for name, symbol in READS.items()}
     except (OSError, AttributeError):
         return None
     if raw_stream is None:  # a torch without CUDA
         return None
-    tensors = launcher.TorchTensors((torch.Tensor, torch.nn.Parameter), torch.Tensor.is_neg,
-                                    raw_stream, addresses)
-    probe = torch.empty(8, dtype=torch.float16)[3:5]
+    tensors = launcher.TorchTensors((torch.Tensor, torch.nn.Parameter), raw_stream, addresses)
+    probe = torch.empty(8, dtype=torch.float16, device="cpu")[3:5]
     storage = probe.untyped_storage()
     facts = HALF, probe.data_ptr(), storage.data_ptr(), storage.nbytes(), CPU, -1
-    return tensors if tensors.read(probe) == facts else None
+    is_right = tensors.read(probe) == facts and tensors.read(torch._neg_view(probe)) is None
+    return tensors if is_right else None
 
 
 def torch_tensors():

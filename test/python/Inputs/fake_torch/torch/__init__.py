@@ -32,7 +32,7 @@ __version__ = "0.fake"
 class Implementation(ctypes.Structure):
     _fields_ = [("data", ctypes.c_uint64), ("offset", ctypes.c_int64), ("bytes", ctypes.c_int64),
                 ("type", ctypes.c_int32), ("device_type", ctypes.c_int32),
-                ("device_index", ctypes.c_int32), ("layout", ctypes.c_int32)]
+                ("device_index", ctypes.c_int32), ("layout", ctypes.c_int32), ("negative", ctypes.c_int32)]
 
 
 free = itertools.count(1 << 40, 1 << 30)
@@ -66,7 +66,7 @@ class Tensor:
         self.offset, self.negative = offset, negative
         self.implementation = Implementation(
             self.data_ptr(), offset, self.storage.nbytes(), dtype.number,
-            1 if self.is_cuda else 0, gpu if self.is_cuda else -1, 0)
+            1 if self.is_cuda else 0, gpu if self.is_cuda else -1, 0, negative)
         self._cdata = ctypes.addressof(self.implementation)
 
     def __getitem__(self, part):
@@ -106,12 +106,16 @@ class Parameter(Tensor):
 
 
 streams = {}  # the current one of each GPU
-_C = types.SimpleNamespace(TensorBase=Tensor,
-                           _cuda_getCurrentRawStream=lambda gpu: streams.get(gpu, 0))
+_C = types.SimpleNamespace(_cuda_getCurrentRawStream=lambda gpu: streams.get(gpu, 0))
 nn = types.SimpleNamespace(Parameter=Parameter)
 cuda = types.SimpleNamespace(current_stream=lambda gpu: types.SimpleNamespace(
     cuda_stream=streams.get(gpu, 0)))
 
 
-def empty(count, dtype):
-    return Tensor(dtype, count, gpu=None)
+def empty(count, dtype, device):
+    return Tensor(dtype, count, gpu=None if device == "cpu" else 0)
+
+
+def _neg_view(tensor):
+    return Tensor(tensor.dtype, tensor.numel(), tensor.device.index, tensor.storage,
+                  tensor.offset, negative=True)
