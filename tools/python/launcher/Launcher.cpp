@@ -468,7 +468,8 @@ PyMODINIT_FUNC PyInit_launcher() {
   auto *launcher = reinterpret_cast<PyObject *>(types.launcher);
   Py_INCREF(torch);
   Py_INCREF(launcher);
-  if (PyModule_AddObject(module, "TorchTensors", torch) ||
+  if (PyModule_AddIntConstant(module, "PARAMETERS", KernelParameters::kMost) ||
+      PyModule_AddObject(module, "TorchTensors", torch) ||
       PyModule_AddObject(module, "Launcher", launcher))
     return nullptr;
   return module;

@@ -103,9 +103,10 @@ def refuse(compiled, error):
 def launcher_of(kernel, run):
     """What launches a kernel; `run` is what does it without."""
     function = describe(kernel)
-    empty = function.signature.empty
-    parameters = [(p.name, ... if p.default is empty else p.default, p.is_constexpr, p.specialize,
+    parameters = [(p.name, function.defaults.get(p.name, ...), p.is_constexpr, p.specialize,
                    p.specialize_alignment) for p in function.params]
+    if not function.is_plain or len(parameters) > launcher.PARAMETERS:
+        parameters = []  # each launch has more arguments than that, and is for Python
     c = library.load().c
     addresses = tuple(map(address, (c.tqc_launch, c.tqc_error_text, c.tqc_error_free)))
     return launcher.Launcher(parameters, sys.modules[__name__], run, addresses,

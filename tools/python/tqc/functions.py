@@ -41,6 +41,11 @@ class Function:
         self.params = [Parameter(p, index, self.options)
                        for index, p in enumerate(self.signature.parameters.values())]
         self.names = [p.name for p in self.params]
+        self.parameter = {p.name: p for p in self.params}
+        kinds = {p.kind for p in self.signature.parameters.values()}
+        self.is_plain = kinds <= {inspect.Parameter.POSITIONAL_OR_KEYWORD}
+        self.defaults = {p.name: p.default for p in self.params
+                         if p.default is not inspect.Parameter.empty}
         self.file = fn.__code__.co_filename
         self.text, self.line, self.indent = self.read(text)
 
@@ -64,6 +69,10 @@ class Function:
 
     def bind(self, args, kwargs):
         """The arguments by name, defaults filled in; TypeError as Python says it."""
+        values = {**self.defaults, **dict(zip(self.names, args)), **kwargs}
+        if (self.is_plain and len(values) == len(self.names) >= len(args)
+                and kwargs.keys().isdisjoint(self.names[:len(args)])):
+            return {name: values[name] for name in self.names}
         bound = self.signature.bind(*args, **kwargs)
         bound.apply_defaults()
         return dict(bound.arguments)

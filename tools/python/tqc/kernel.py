@@ -9,6 +9,7 @@ A launch looks at its arguments as Triton does: tensors give pointer types, 1 an
 for the same kind of arguments before is launched at once.
 """
 
+import functools
 import sys
 import threading
 
@@ -66,7 +67,7 @@ class Compiled:
 
     def check_kinds(self, arguments, with_constants):
         """The code holds for what it was compiled for, or what is more aligned."""
-        for name, kind in arguments.kinds().items():
+        for name, kind in arguments.kinds.items():
             mine = self.kinds[name]
             if kind not in (mine, f"{mine}:16"):
                 raise self.unlike(f"{name} of the kind {mine}", kind)
@@ -142,11 +143,12 @@ class Arguments:
                 tensor = Tensor.of(value)
                 self.rest[parameter.name] = tensor or to_number(value)
         self.simple = all(map(is_plain, self.rest.values()))
-        self.alone = lie_alone(list(self.tensors(tuple(self.rest.values()))))
+        self.memory = list(self.tensors(self.rest.values()))
+        self.alone = lie_alone(self.memory)
 
     def gpu(self):
         """The GPU that the tensors are on; None for the host."""
-        places = {value.gpu for value in self.tensors(tuple(self.rest.values()))}
+        places = {value.gpu for value in self.memory}
         if len(places) > 1:
             raise LaunchError(f"{self.function.__name__} got tensors of different devices")
         return places.pop() if places else None
@@ -166,8 +168,9 @@ class Arguments:
     def key(self):
         """Equal keys mean equal code, as far as the arguments decide it."""
         constants = tuple((name, constant_key(value)) for name, value in self.constants.items())
-        return constants, tuple(self.kinds().values()), self.alone
+        return constants, tuple(self.kinds.values()), self.alone
 
+    @functools.cached_property
     def kinds(self):
         return {name: self.kind(name, value) for name, value in self.rest.items()}
 
@@ -192,7 +195,7 @@ class Arguments:
         return constant_key(value)
 
     def parameter(self, name):
-        return self.function.params[self.function.names.index(name)]
+        return self.function.parameter[name]
 
     def wanted(self, options):
         """The text and the settings for the compiler."""
@@ -224,6 +227,9 @@ class Arguments:
 
     def flat(self):
         """What the entry gets at its launch, in order."""
+        if self.simple:
+            return [value for value, kind in zip(self.rest.values(), self.kinds.values())
+                    if value is not None and kind != "=1"]
         values = []
         for name in self.function.names:
             if name in self.rest:
@@ -291,7 +297,9 @@ def constant_key(value):
 def current_stream(gpu):
     if gpu is None:
         return 0
-    return sys.modules["torch"].cuda.current_stream(gpu).cuda_stream
+    torch = sys.modules["torch"]
+    raw = getattr(torch._C, "_cuda_getCurrentRawStream", None)
+    return raw(gpu) if raw else torch.cuda.current_stream(gpu).cuda_stream
 
 
 def grid_of(grid, values):
@@ -343,7 +351,7 @@ class Cache:
     def compile(self, key, arguments, options, arch):
         made = arguments.wanted(options).compile(arch)
         made.function = self.function
-        made.kinds, made.constants = arguments.kinds(), arguments.constants
+        made.kinds, made.constants = arguments.kinds, arguments.constants
         made.alone = arguments.alone
         self.compiled[key] = made
         return made
