@@ -336,11 +336,21 @@ static Py_ssize_t countKernels(PyObject *object) {
   return static_cast<Py_ssize_t>(asLauncher(object).kernels.size());
 }
 
+/// A copy of a kernel launches with the same one.
+static PyObject *copyLauncher(PyObject *object, PyObject *) {
+  Py_INCREF(object);
+  return object;
+}
+
 static PyTypeObject *makeLauncherType() {
+  static PyMethodDef methods[] = {
+      {"__deepcopy__", copyLauncher, METH_O, "The launcher itself."},
+      {nullptr, nullptr, 0, nullptr}};
   PyType_Slot slots[] = {
       {Py_sq_length, reinterpret_cast<void *>(countKernels)},
       {Py_tp_new, reinterpret_cast<void *>(newLauncher)},
       {Py_tp_dealloc, reinterpret_cast<void *>(freeLauncher)},
+      {Py_tp_methods, methods},
       {0, nullptr}};
   PyType_Spec spec = {"tqc.launcher.Launcher", sizeof(Launcher), 0,
                       Py_TPFLAGS_DEFAULT, slots};

@@ -100,13 +100,15 @@ def refuse(compiled, error):
     raise LaunchError(f"{compiled.name} cannot be launched: {error}")
 
 
-def launcher_of(kernel, run):
-    """What launches a kernel; `run` is what does it without."""
-    function = describe(kernel)
+def launcher_of(kernel, kind, run):
+    """What launches a kernel of the class; `run` is what does it without."""
+    function, own = describe(kernel), type(kernel).run
     parameters = [(p.name, function.defaults.get(p.name, ...), p.is_constexpr, p.specialize,
                    p.specialize_alignment) for p in function.params]
     if not function.is_plain or len(parameters) > launcher.PARAMETERS:
         parameters = []  # each launch has more arguments than that, and is for Python
+    if own is not kind.run:  # of a class below, which does something else
+        parameters, run = [], own
     c = library.load().c
     addresses = tuple(map(address, (c.tqc_launch, c.tqc_error_text, c.tqc_error_free)))
     return launcher.Launcher(parameters, sys.modules[__name__], run, addresses,
@@ -118,7 +120,7 @@ def install(kind):
     if launcher is None:
         return
     run = kind.run
-    made = functools.cached_property(lambda kernel: launcher_of(kernel, run))
+    made = functools.cached_property(lambda kernel: launcher_of(kernel, kind, run))
     made.__set_name__(kind, "tqc_launcher")
     kind.tqc_launcher = made
     launcher.install(kind)
