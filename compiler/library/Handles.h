@@ -62,10 +62,12 @@ void fillKnown(T *to, T from) {
 /// The other way around: what the caller does not know is zero.
 template <typename T>
 void readKnown(const T &from, T &to) {
-  size_t known = from.size < sizeof(T) ? from.size : sizeof(T);
-  auto *bytes = reinterpret_cast<char *>(&to);
-  std::memcpy(bytes, &from, known);
-  std::memset(bytes + known, 0, sizeof(T) - known);
+  if (from.size >= sizeof(T)) {
+    to = from;
+    return;
+  }
+  to = {};
+  std::memcpy(&to, &from, from.size);
 }
 
 } // namespace tqc

@@ -289,7 +289,10 @@ static void setValue(EntryArgument &value, const tqc_argument &argument,
   value.real = value.kind == EntryArgument::Integer
                    ? static_cast<double>(argument.integer)
                    : argument.real;
-  value.type.assign(isPointer && argument.dtype ? argument.dtype : "");
+  if (isPointer && argument.dtype)
+    value.type.assign(argument.dtype);
+  else
+    value.type.clear();
 }
 
 static Status launchOnGpu(tqc_kernel &kernel,
