@@ -84,6 +84,14 @@ static std::string setWarps(tqc_request &request, llvm::StringRef value) {
   return problem;
 }
 
+static std::string setCtas(tqc_request &request, llvm::StringRef value) {
+  std::optional<int> &ctas = request.options.request.numCtas;
+  std::string problem = setCount(ctas, value, 1, kMostClusterCtas);
+  if (problem.empty() && !llvm::isPowerOf2_32(unsigned(ctas.value_or(1))))
+    return "must be 1, 2, 4, 8 or 16";
+  return problem;
+}
+
 static std::string setDisable(tqc_request &request, llvm::StringRef value) {
   if (!optimizationNamed(value))
     return "must be the name of an optimisation";
@@ -140,6 +148,12 @@ static constexpr Key kKeys[] = {
     {"num_stages",
      [](tqc_request &request, llvm::StringRef value) {
        return setCount(request.options.request.numStages, value, 0, kMaxStages);
+     }},
+    {"num_ctas", setCtas},
+    {"maxnreg",
+     [](tqc_request &request, llvm::StringRef value) {
+       return setCount(request.options.request.maxRegisters, value, 1,
+                       kMostRegisters);
      }},
     {"include",
      [](tqc_request &request, llvm::StringRef value) {

@@ -79,7 +79,7 @@ TQC_EXPORT void tqc_request_free(tqc_request *request);
  *                beats the rest; may be said several times
  *   constant     "ACTIVATION=relu": the same for a constant; any expression of
  *                the file's own names
- *   num_warps, num_stages    numbers
+ *   num_warps, num_stages, num_ctas, maxnreg    numbers, as in Triton
  *   include      a folder for imports; may be said several times
  *   disable      an optimisation to leave out; may be said several times
  *   emit         the phase to stop after, "layout"; without it, "ptx"

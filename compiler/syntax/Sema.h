@@ -41,6 +41,9 @@ struct ArgumentSpec {
 
 /// The deepest pipeline that can be asked for; real ones have up to 8 stages.
 inline constexpr int kMaxStages = 64;
+/// The most that can be asked for: CTAs of a cluster, and registers of a
+/// thread.
+inline constexpr int kMostClusterCtas = 16, kMostRegisters = 256;
 
 /// What a kernel checks while it runs: assertions, and with Triton's
 /// `debug=True` also that integers do not overflow.
@@ -64,7 +67,7 @@ struct SpecializationRequest {
   std::string signature;
   /// -D NAME=VALUE, in order; values are literals of the language.
   std::vector<std::pair<std::string, std::string>> defines;
-  std::optional<int> numWarps, numStages;
+  std::optional<int> numWarps, numStages, numCtas, maxRegisters;
   /// Triton's `debug`: all checks, or none.
   std::optional<bool> debug;
   /// Check assertions where neither `debug` nor the kernel says anything.

@@ -566,8 +566,8 @@ std::optional<Specialization> Resolver::run() {
   };
   result.numWarps = chosen("num_warps", request.numWarps, 4);
   result.numStages = chosen("num_stages", request.numStages, 3);
-  result.numCtas = chosen("num_ctas", std::nullopt, 1);
-  result.maxRegisters = chosen("maxnreg", std::nullopt, 0);
+  result.numCtas = chosen("num_ctas", request.numCtas, 1);
+  result.maxRegisters = chosen("maxnreg", request.maxRegisters, 0);
   auto placeOf = [&](const char *name, bool isAsked) {
     return !isAsked && lineOptions.count(name) ? kernel.tqcSpan
                                                : kernel.nameSpan;

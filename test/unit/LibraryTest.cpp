@@ -118,6 +118,29 @@ TEST(LibraryTest, DebugDecidesAboutAssertions) {
               HasSubstr("debug is `yes`, but must be 0 or 1"));
 }
 
+TEST(LibraryTest, CtasAndRegistersAreAskedForAsInTriton) {
+  tqc::Compiler compiler;
+  compiler.set("arch", "sm_90").set("num_ctas", "4").set("maxnreg", "96");
+  tqc::Compiled product =
+      compiler.set("signature", "*fp16:16, *fp16:16, *fp32:16, i32")
+          .text("product.tq", R"(
+@triton.jit
+def product(a_ptr, b_ptr, out_ptr, K):
+    at = tl.arange(0, 32)
+    acc = tl.zeros((32, 32), tl.float32)
+    for k in range(0, K, 32):
+        a = tl.load(a_ptr + at[:, None] * K + k + at[None, :])
+        b = tl.load(b_ptr + (k + at[:, None]) * 32 + at[None, :])
+        acc = tl.dot(a, b, acc)
+    tl.store(out_ptr + at[:, None] * 32 + at[None, :], acc)
+)");
+  ASSERT_TRUE(product) << product.messages();
+  EXPECT_THAT(product.facts(), HasSubstr("\"ctas_per_program\":4"));
+  EXPECT_THAT(
+      std::string(product.text()),
+      AllOf(HasSubstr(".reqnctapercluster 4, 1, 1"), HasSubstr(".maxnreg 96")));
+}
+
 TEST(LibraryTest, ExplainsWhatWasDecided) {
   tqc::Compiler compiler = scaleCompiler();
   tqc::Compiled scale = compiler.set("explain", "1").text("k.tq", kScale);
@@ -177,6 +200,10 @@ TEST(LibraryTest, RefusesRequestsThatMeanNothing) {
               HasSubstr("must be 1, 2, 4, 8, 16 or 32"));
   EXPECT_THAT(errorOf([&] { compiler.set("num_stages", "-1"); }),
               HasSubstr("must be a number from 0 to"));
+  EXPECT_THAT(errorOf([&] { compiler.set("num_ctas", "6"); }),
+              HasSubstr("must be 1, 2, 4, 8 or 16"));
+  EXPECT_THAT(errorOf([&] { compiler.set("maxnreg", "0"); }),
+              HasSubstr("must be a number from 1 to 256"));
   EXPECT_THAT(errorOf([&] { compiler.set("emit", "cubin"); }),
               HasSubstr("must be a phase"));
   EXPECT_THAT(errorOf([&] { compiler.set("define", "BLOCK"); }),

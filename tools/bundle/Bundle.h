@@ -31,7 +31,7 @@ struct BundleArgument {
 
 /// What a program may select among: constants and warps.
 struct BundleChoice {
-  std::vector<KernelConstant> constants; ///< num_warps and num_stages too
+  std::vector<KernelConstant> constants; ///< num_warps and the like too
 };
 
 struct BundleKernel {

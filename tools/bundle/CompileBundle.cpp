@@ -37,6 +37,17 @@ Result<BundleVariant> tqc::readVariant(llvm::StringRef text) {
         return Error{"--variant has num_stages=" + value +
                      ", but it must be 0 to " + std::to_string(kMaxStages)};
       variant.request.numStages = int(number);
+    } else if (name == "num_ctas") {
+      if (!isNumber || number > unsigned(kMostClusterCtas) ||
+          !llvm::isPowerOf2_32(number))
+        return Error{"--variant has num_ctas=" + value +
+                     ", but it must be 1, 2, 4, 8 or 16"};
+      variant.request.numCtas = int(number);
+    } else if (name == "maxnreg") {
+      if (!isNumber || number < 1 || number > unsigned(kMostRegisters))
+        return Error{"--variant has maxnreg=" + value +
+                     ", but it must be 1 to " + std::to_string(kMostRegisters)};
+      variant.request.maxRegisters = int(number);
     } else {
       variant.request.defines.emplace_back(name, value);
     }
@@ -205,6 +216,10 @@ bool BundleCompiler::takeTuned(const std::string &kernel,
       request.numWarps = chosen.numWarps;
     if (chosen.numStages)
       request.numStages = chosen.numStages;
+    if (chosen.numCtas)
+      request.numCtas = chosen.numCtas;
+    if (chosen.maxRegisters)
+      request.maxRegisters = chosen.maxRegisters;
     return true;
   }
   return false;
@@ -307,11 +322,10 @@ static std::string unlaunchable(const KernelEntry &facts) {
   auto spaces = llvm::count_if(facts.params, [](const KernelParam &param) {
     return param.role == ParamRole::Workspace;
   });
-  return facts.cluster != std::array<int, 3>{1, 1, 1} ? "a cluster"
-         : facts.params.size() > 256 ? "more than 256 parameters"
-         : facts.maps.size() > 16    ? "more than 16 tensor maps"
-         : spaces > 8                ? "more than 8 workspaces"
-                                     : "";
+  return facts.params.size() > 256 ? "more than 256 parameters"
+         : facts.maps.size() > 16  ? "more than 16 tensor maps"
+         : spaces > 8              ? "more than 8 workspaces"
+                                   : "";
 }
 
 /// Finds the kernel and the choice of an image, or makes them.
@@ -334,6 +348,10 @@ bool BundleCompiler::place(BundleImage &image,
       {"num_warps", std::to_string(specialization.numWarps)});
   choice.constants.push_back(
       {"num_stages", std::to_string(specialization.numStages)});
+  choice.constants.push_back(
+      {"num_ctas", std::to_string(specialization.numCtas)});
+  choice.constants.push_back(
+      {"maxnreg", std::to_string(specialization.maxRegisters)});
   auto found = llvm::find_if(bundle.kernels, [&](const BundleKernel &other) {
     return other.entry == kernel.entry && other.arguments == kernel.arguments;
   });

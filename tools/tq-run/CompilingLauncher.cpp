@@ -195,6 +195,8 @@ CompilingLauncher::specialize(const KernelInvocation &invocation,
   SpecializationRequest request;
   request.numWarps = invocation.numWarps;
   request.numStages = invocation.numStages;
+  request.numCtas = invocation.numCtas;
+  request.maxRegisters = invocation.maxRegisters;
   request.debug = invocation.debug;
   request.assertsByDefault = assertsByDefault;
   for (const KernelArgument &argument : invocation.arguments) {
@@ -213,10 +215,6 @@ CompilingLauncher::specialize(const KernelInvocation &invocation,
   if (Status status = checkDescriptors(*specialization, invocation.arguments);
       !status)
     return status.error();
-  if (invocation.numCtas)
-    specialization->numCtas = *invocation.numCtas;
-  if (invocation.maxRegisters)
-    specialization->maxRegisters = *invocation.maxRegisters;
   return std::move(*specialization);
 }
 

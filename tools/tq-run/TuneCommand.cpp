@@ -32,7 +32,8 @@ struct Choice {
 //===----------------------------------------------------------------------===//
 
 static bool isOption(const std::string &name) {
-  return name == "num_warps" || name == "num_stages" || name == "num_ctas";
+  return name == "num_warps" || name == "num_stages" || name == "num_ctas" ||
+         name == "maxnreg";
 }
 
 /// `BLOCK=64,128` and `num_warps=4`; nothing for other arguments.
@@ -77,6 +78,8 @@ combine(const std::vector<Choice> &choices) {
           more.numStages = number;
         else if (choice.name == "num_ctas")
           more.numCtas = number;
+        else if (choice.name == "maxnreg")
+          more.maxRegisters = number;
         else
           more.values.emplace_back(choice.name, hostValueOf(value));
         next.push_back(std::move(more));

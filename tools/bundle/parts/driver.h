@@ -52,6 +52,7 @@ typedef struct {
   long ptx_bytes, cubin_bytes;
   const char *entry;
   unsigned threads, shared_bytes, parameter_count;
+  unsigned ctas; /* of a program, along x */
   int persistent;
   uint64_t workspace_bytes;
   const int64_t *multiple_of; /* of each argument */

@@ -111,6 +111,10 @@ static inline int tq_launch(const tq_bundle *b, int kernel, tq_grid grid,
       parameters[i] = &workspaces[spaces - 1 < 0 ? 0 : spaces - 1];
     }
   }
+  if (image->ctas > 1 && !code) { /* too many stay so, and are refused */
+    uint64_t ctas = (uint64_t)grid.x * image->ctas;
+    grid.x = (uint32_t)(ctas < UINT32_MAX ? ctas : UINT32_MAX);
+  }
   if (image->persistent && !code) { /* as many CTAs as there is room for */
     uint64_t programs = (uint64_t)grid.x * grid.y * grid.z;
     uint64_t most = b->multiprocessors > 0 ? (uint64_t)b->multiprocessors : 1;

@@ -21,7 +21,7 @@ def split_path(path):
 
 
 def compile(kernel, signature="", *, arch="sm_80", num_warps=None, num_stages=None,
-            explain=False, emit="ptx", **constants):
+            num_ctas=None, maxnreg=None, explain=False, emit="ptx", **constants):
     """Compiles a kernel; a CompileError says what is wrong with it.
 
     `kernel` is a function with @triton.jit or @tqc.jit, or "FILE" or "FILE:KERNEL";
@@ -29,7 +29,8 @@ def compile(kernel, signature="", *, arch="sm_80", num_warps=None, num_stages=No
     values of tl.constexpr parameters. The result has `ptx` (or the text of the phase `emit`),
     `facts` and, with `explain`, `explanation`.
     """
-    options = {"num_warps": num_warps, "num_stages": num_stages}
+    options = {"num_warps": num_warps, "num_stages": num_stages, "num_ctas": num_ctas,
+               "maxnreg": maxnreg}
     function = describe(kernel)
     if function is None:
         if not isinstance(kernel, (str, os.PathLike)):

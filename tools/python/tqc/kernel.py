@@ -20,10 +20,10 @@ from .functions import Function, describe
 from .settings import device_for, settings
 from .source import SourceWriter, dtype_name, is_namedtuple
 
-OPTIONS = {"num_warps": 4, "num_stages": 3, "debug": None}
+OPTIONS = {"num_warps": 4, "num_stages": 3, "num_ctas": 1, "maxnreg": None, "debug": None}
 # Options of Triton's launches that say nothing here.
-WITHOUT_EFFECT = {"maxnreg", "stream", "sanitize_overflow", "enable_fp_fusion",
-                  "launch_pdl", "instrumentation_mode", "ptx_version", "warp_size", "ir_override",
+WITHOUT_EFFECT = {"stream", "sanitize_overflow", "enable_fp_fusion", "launch_pdl",
+                  "instrumentation_mode", "ptx_version", "warp_size", "ir_override",
                   "launch_cooperative_grid", "num_buffers_warp_spec", "num_consumer_groups",
                   "reg_dec_producer", "reg_inc_consumer", "allow_fp8e4b15", "max_num_imprecise_acc",
                   "default_dot_input_precision", "supported_fp8_dtypes"}
@@ -323,9 +323,6 @@ def split_options(names, kwargs):
             rest[name] = value
         elif name in OPTIONS:
             options[name] = int(value) if name == "debug" and value is not None else value
-        elif name == "num_ctas":
-            if value not in (None, 1):
-                raise LaunchError(f"num_ctas is {value}; tqc.jit launches clusters of 1 alone")
         elif name not in WITHOUT_EFFECT:
             raise TypeError(f"{name} is no parameter of the kernel and no option of a launch")
     return options, rest

@@ -86,9 +86,12 @@ class Config:
                  **more):
         self.kwargs, self.pre_hook = dict(kwargs), pre_hook
         self.num_warps, self.num_stages, self.num_ctas = num_warps, num_stages, num_ctas
+        self.maxnreg = maxnreg
 
     def all_kwargs(self):
-        return {**self.kwargs, "num_warps": self.num_warps, "num_stages": self.num_stages}
+        options = {"num_warps": self.num_warps, "num_ctas": self.num_ctas,
+                   "num_stages": self.num_stages, "maxnreg": self.maxnreg}
+        return {**self.kwargs, **{k: v for k, v in options.items() if v is not None}}
 
     def __repr__(self):
         return ", ".join(f"{k}: {v}" for k, v in self.all_kwargs().items())
