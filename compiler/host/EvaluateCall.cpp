@@ -108,7 +108,9 @@ Maybe HostEvaluator::call(const HostValue &callee, CallArguments arguments) {
                        method.row->handler, method.receiver, arguments);
   }
   case Kind::Launchable:
-    return launchKernel(callee.as<LaunchableObject>(), arguments);
+    return callee.as<LaunchableObject>().warmsUp
+               ? warmUpKernel(callee.as<LaunchableObject>(), arguments)
+               : launchKernel(callee.as<LaunchableObject>(), arguments);
   case Kind::Kernel:
     error(code::HostLaunch, arguments.at,
           "the kernel " + quoted(callee.as<KernelObject>().def->name) +

@@ -1,4 +1,4 @@
-//===- EvaluateLaunch.cpp - kernel[grid](...) -----------------------------===//
+//===- EvaluateLaunch.cpp - kernel[grid](...) and kernel.warmup(...) ------===//
 //
 // Binds the arguments of a launch to the parameters of the kernel. What stands
 // above the kernel takes part: `@triton.autotune` gives configurations,
@@ -125,6 +125,7 @@ bool HostEvaluator::readHeuristics(const ast::CallExpr *call,
 struct HostEvaluator::LaunchState {
   std::shared_ptr<KernelObject> kernel;
   HostValue grid;
+  bool hasGrid = true;
   KernelDecorators decorators;
   std::map<std::string, std::pair<HostValue, Span>> bound;
   KernelCall base; ///< place and options
@@ -210,27 +211,40 @@ bool HostEvaluator::useConfigs(std::vector<KernelConfig> configs,
   return true;
 }
 
-Maybe HostEvaluator::launchKernel(const LaunchableObject &launchable,
-                                  CallArguments &arguments) {
+std::shared_ptr<HostEvaluator::LaunchState>
+HostEvaluator::prepareLaunch(const LaunchableObject &launchable,
+                             CallArguments &arguments) {
   auto state = std::make_shared<LaunchState>();
   state->kernel = launchable.kernel;
   state->grid = launchable.grid;
+  state->hasGrid = !launchable.warmsUp;
   state->base.at = arguments.at;
   state->base.module = launchable.kernel->scope->module;
   const ast::FunctionStmt &kernel = *launchable.kernel->def;
   if (!readDecorators(*launchable.kernel, state->decorators) ||
       !takeLaunchOptions(arguments, state->base))
-    return std::nullopt;
-
+    return nullptr;
   std::vector<std::string> known;
   for (const ast::Param &param : kernel.params)
     known.push_back(param.name);
+  if (!bindLaunch(arguments, known, *state) ||
+      !useConfigs(launcher.configsFor(kernel), *state) ||
+      !pruneConfigs(state->decorators, known, arguments))
+    return nullptr;
+  return state;
+}
+
+/// Gives the parameters, whose names are `known`, the arguments of a launch.
+bool HostEvaluator::bindLaunch(CallArguments &arguments,
+                               const std::vector<std::string> &known,
+                               LaunchState &state) {
+  const ast::FunctionStmt &kernel = *state.kernel->def;
   size_t byPosition = 0;
   for (const ast::Param &param : kernel.params) {
     if (param.form != ast::Param::Form::Plain) {
       error(code::HostLaunch, param.span,
             "a kernel takes no `*" + param.name + "`");
-      return std::nullopt;
+      return false;
     }
     byPosition += !param.keywordOnly;
   }
@@ -240,10 +254,10 @@ Maybe HostEvaluator::launchKernel(const LaunchableObject &launchable,
               std::to_string(byPosition) + " arguments, but " +
               std::to_string(arguments.positional.size()) + " are given")
         .note(kernel.nameSpan, "the kernel stands here");
-    return std::nullopt;
+    return false;
   }
   for (size_t i = 0; i < arguments.positional.size(); ++i)
-    state->bound[known[i]] = arguments.positional[i];
+    state.bound[known[i]] = arguments.positional[i];
   for (CallArguments::Named &named : arguments.named) {
     if (!llvm::is_contained(known, named.name)) {
       if (isLaunchOption(named.name))
@@ -254,16 +268,33 @@ Maybe HostEvaluator::launchKernel(const LaunchableObject &launchable,
       diag.note(kernel.nameSpan, "the kernel stands here");
       if (std::string other = nearest(named.name, known); !other.empty())
         diag.help("did you mean " + quoted(other) + "?");
-      return std::nullopt;
+      return false;
     }
-    if (!state->bound.try_emplace(named.name, named.value, named.at).second) {
+    if (!state.bound.try_emplace(named.name, named.value, named.at).second) {
       error(code::HostLaunch, named.at, quoted(named.name) + " is given twice");
-      return std::nullopt;
+      return false;
     }
   }
+  return true;
+}
 
-  if (!useConfigs(launcher.configsFor(kernel), *state) ||
-      !pruneConfigs(state->decorators, known, arguments))
+/// Says at the launch why the launcher did not do it.
+std::nullopt_t HostEvaluator::launchError(const LaunchState &state, size_t mark,
+                                          const std::string &problem) {
+  if (Diag *said = diags.firstErrorSince(mark)) {
+    said->note(state.base.at,
+               quoted(state.kernel->def->name) + " is launched here");
+    addCallStack(*said);
+  } else {
+    error(code::HostDevice, state.base.at, problem);
+  }
+  return std::nullopt;
+}
+
+Maybe HostEvaluator::launchKernel(const LaunchableObject &launchable,
+                                  CallArguments &arguments) {
+  std::shared_ptr<LaunchState> state = prepareLaunch(launchable, arguments);
+  if (!state)
     return std::nullopt;
   const std::vector<KernelConfig> &configs = state->decorators.configs;
   std::optional<KernelCall> call =
@@ -280,18 +311,74 @@ Maybe HostEvaluator::launchKernel(const LaunchableObject &launchable,
     return resolve(*state, &state->decorators.configs[i]);
   };
   size_t mark = diags.mark();
-  Status status = launcher.launch(kernel, *call, diags);
-  Diag *said = diags.firstErrorSince(mark);
-  if (status && !said)
-    return HostValue();
-  if (said) {
-    said->note(arguments.at, quoted(kernel.name) + " is launched here");
-    addCallStack(*said);
-  } else {
-    error(code::HostDevice, arguments.at, status.error().message);
-  }
-  return std::nullopt;
+  Status status = launcher.launch(*state->kernel->def, *call, diags);
+  if (!status || diags.firstErrorSince(mark))
+    return launchError(*state, mark, status ? "" : status.error().message);
+  return HostValue();
 }
+
+//===----------------------------------------------------------------------===//
+// Warming up
+//===----------------------------------------------------------------------===//
+
+/// What a launcher may ask of compiled code: `metadata.shared`, `asm["ptx"]`.
+static HostValue compiledKernel(const KernelImage &image) {
+  const KernelEntry *entry = image.find("");
+  RecordObject metadata;
+  metadata.what = "kernel metadata";
+  metadata.fields = {{"name", HostValue::string(entry->entry)},
+                     {"shared", HostValue::integer(entry->sharedBytes)},
+                     {"num_warps", HostValue::integer(entry->numWarps)},
+                     {"num_stages", HostValue::integer(entry->numStages)},
+                     {"num_ctas", HostValue::integer(entry->ctasPerProgram)}};
+  DictObject texts;
+  if (!image.ptx.empty()) // a device that runs IR has none
+    texts.set(HostValue::string("ptx"), HostValue::string(image.ptx));
+  RecordObject kernel;
+  kernel.what = "compiled kernel";
+  kernel.fields = {{"name", HostValue::string(entry->entry)},
+                   {"metadata", makeObject(Kind::Record, std::move(metadata))},
+                   {"asm", makeObject(Kind::Dict, std::move(texts))}};
+  return makeObject(Kind::Record, std::move(kernel));
+}
+
+/// kernel.warmup(torch.float32, n, BLOCK=64, grid=(1,)): a dtype stands for an
+/// aligned tensor, and the grid says nothing. An autotuned kernel is compiled
+/// under each configuration, and gives a list.
+Maybe HostEvaluator::warmUpKernel(const LaunchableObject &launchable,
+                                  CallArguments &arguments) {
+  llvm::erase_if(arguments.named,
+                 [](const auto &named) { return named.name == "grid"; });
+  std::shared_ptr<LaunchState> state = prepareLaunch(launchable, arguments);
+  if (!state)
+    return std::nullopt;
+  for (const ast::Param &param : state->params()) {
+    auto given = state->bound.find(param.name);
+    if (given != state->bound.end() && given->second.first.is(Kind::DType) &&
+        !sema::isConstexprAnnotation(param.annotation))
+      given->second.first = borrowedTensor(
+          /*address=*/0, given->second.first.asDType(), /*shape=*/{});
+  }
+  const std::vector<KernelConfig> &configs = state->decorators.configs;
+  std::vector<HostValue> made;
+  for (size_t i = 0; i == 0 || i < configs.size(); ++i) {
+    std::optional<KernelCall> call =
+        resolve(*state, configs.empty() ? nullptr : &configs[i]);
+    if (!call)
+      return std::nullopt;
+    size_t mark = diags.mark();
+    Result<KernelImage> image =
+        launcher.compile(*state->kernel->def, *call, diags);
+    if (!image || diags.firstErrorSince(mark))
+      return launchError(*state, mark, image ? "" : image.error().message);
+    made.push_back(compiledKernel(*image));
+  }
+  return configs.empty() ? made.front() : HostValue::list(std::move(made));
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments and grids
+//===----------------------------------------------------------------------===//
 
 /// Whether a value can be handed to a kernel at all.
 bool HostEvaluator::checkArgument(const KernelCall::Argument &argument) {
@@ -408,6 +495,8 @@ std::optional<KernelCall> HostEvaluator::resolve(const LaunchState &state,
   for (const KernelCall::Argument &argument : call.arguments)
     if (!checkArgument(argument))
       return std::nullopt;
+  if (!state.hasGrid)
+    return call;
   std::optional<std::array<HostInt, 3>> grid = evaluateGrid(state, call);
   if (!grid)
     return std::nullopt;

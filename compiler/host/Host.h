@@ -23,6 +23,7 @@
 #include "compiler/host/HostValue.h"
 #include "compiler/syntax/AST.h"
 #include "compiler/syntax/Diagnostics.h"
+#include "runtime/image/KernelImage.h"
 #include "runtime/image/Result.h"
 
 #include <array>
@@ -82,6 +83,12 @@ public:
   /// stack and stops. An Error without a diagnostic is put at the launch.
   virtual Status launch(const ast::FunctionStmt &kernel, const KernelCall &call,
                         DiagEngine &diags) = 0;
+
+  /// Compiles for such a call, as launch() does, and runs nothing. The call has
+  /// no grid.
+  virtual Result<KernelImage> compile(const ast::FunctionStmt &kernel,
+                                      const KernelCall &call,
+                                      DiagEngine &diags) = 0;
 
   /// What the kernel is launched with instead of the configurations of its
   /// `@triton.autotune`; none: with those.

@@ -429,6 +429,15 @@ Maybe HostEvaluator::attribute(const HostValue &value, StringRef name,
     known = namesIn(path);
     break;
   }
+  case Kind::Kernel:
+    if (name == "warmup") {
+      LaunchableObject launchable;
+      launchable.kernel = value.shared<KernelObject>();
+      launchable.warmsUp = true;
+      return makeObject(Kind::Launchable, std::move(launchable));
+    }
+    known.push_back("warmup");
+    break;
   case Kind::Record:
     for (const auto &[field, fact] : value.as<RecordObject>().fields) {
       if (name == field)

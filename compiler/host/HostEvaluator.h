@@ -342,6 +342,15 @@ private:
   struct LaunchState;
   Maybe launchKernel(const LaunchableObject &launchable,
                      CallArguments &arguments);
+  Maybe warmUpKernel(const LaunchableObject &launchable,
+                     CallArguments &arguments);
+  /// Null if an error was reported.
+  std::shared_ptr<LaunchState> prepareLaunch(const LaunchableObject &launchable,
+                                             CallArguments &arguments);
+  bool bindLaunch(CallArguments &arguments,
+                  const std::vector<std::string> &known, LaunchState &state);
+  std::nullopt_t launchError(const LaunchState &state, size_t mark,
+                             const std::string &problem);
   bool readDecorators(const KernelObject &kernel, KernelDecorators &result);
   bool readAutotune(const ast::CallExpr *call, const ScopePtr &scope,
                     KernelDecorators &result);

@@ -98,6 +98,7 @@ struct KernelObject : HostObject {
 struct LaunchableObject : HostObject {
   std::shared_ptr<KernelObject> kernel;
   HostValue grid;
+  bool warmsUp = false; ///< kernel.warmup: compiles, runs nothing
 };
 
 /// A module that the tables know: "torch.cuda".

@@ -41,6 +41,43 @@ TEST(HostLaunchTest, BindsArgumentsDefaultsAndOptions) {
             "add[2, 3, 1](x_ptr=" + kX + ", y_ptr=None, n=7, BLOCK:=32)\n");
 }
 
+TEST(HostLaunchTest, WarmingUpCompilesAndRunsNothing) {
+  Host host(std::string(kAdd) +
+            "def f(x):\n"
+            "  made = add.warmup(x, torch.float16, 7, BLOCK=32, num_warps=8, "
+            "grid=(0,))\n"
+            "  facts = made.metadata\n"
+            "  return made.name, facts.shared, facts.num_warps, made.asm\n");
+  Result<HostValue> made = host.call("f", {host.tensor({100})});
+  ASSERT_TRUE(made) << host.errors();
+  EXPECT_EQ(repr(*made), "('add', 1024, 8, {'ptx': '// add'})");
+  EXPECT_THAT(host.launcher.calls,
+              ElementsAre("compile add[1, 1, 1](x_ptr=" + kX +
+                          ", y_ptr=tensor(shape=(), dtype=torch.float16), n=7, "
+                          "BLOCK:=32) num_warps=8"));
+  EXPECT_THAT(launches("  add.warmup(x, x, grid=(1,))\n"),
+              HasSubstr("the kernel `add` needs arguments for `n`"));
+  EXPECT_THAT(launches("  add.warm_up(x)\n"),
+              HasSubstr("did you mean `warmup`?"));
+  host.launcher.refusal = "no room";
+  EXPECT_FALSE(host.call("f", {host.tensor({100})}));
+  EXPECT_THAT(host.errors(), HasSubstr("error: no room"));
+}
+
+TEST(HostLaunchTest, WarmingUpCompilesEachConfiguration) {
+  EXPECT_EQ(launches("  assert len(k.warmup(x, grid=lambda m: (m['B'],))) == 2",
+                     "@triton.autotune([triton.Config({'B': 2}),\n"
+                     "                  triton.Config({'B': 4}, num_warps=1)],"
+                     " key=[])\n"
+                     "@triton.jit\n"
+                     "def k(x, B: tl.constexpr):\n"
+                     "  pass\n"),
+            "compile k[1, 1, 1](x=" + kX +
+                ", B:=2)\n"
+                "compile k[1, 1, 1](x=" +
+                kX + ", B:=4) num_warps=1\n");
+}
+
 /// What becomes of `kernel[(1,)](DESCRIPTOR)` for x of 8 x 32 fp16 elements.
 static std::string described(const std::string &descriptor) {
   Host host("from triton.tools.tensor_descriptor import TensorDescriptor\n"

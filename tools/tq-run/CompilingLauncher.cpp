@@ -320,6 +320,10 @@ Result<const CompilingLauncher::Compiled *> CompilingLauncher::compiledTile(
     return loaded.error();
   slot = std::make_unique<Compiled>();
   slot->image.entries = std::move(meaning.entries);
+  for (KernelEntry &entry : slot->image.entries) { // IR knows of neither
+    entry.numWarps = request.specialization.numWarps;
+    entry.numStages = request.specialization.numStages;
+  }
   slot->entry = slot->image.find("");
   slot->module = *loaded;
   tileDevice->noteStep({request.kernel->name, meaning.steps[step].phase,
@@ -454,6 +458,15 @@ Status CompilingLauncher::launch(const ast::FunctionStmt &kernel,
   if (!chosen)
     return Error{"the chosen configuration of " + kernel.name + " has no grid"};
   return launch(invocationOf(kernel, *chosen), diags);
+}
+
+Result<KernelImage> CompilingLauncher::compile(const ast::FunctionStmt &kernel,
+                                               const KernelCall &call,
+                                               DiagEngine &diags) {
+  Result<const Compiled *> code = compiled(invocationOf(kernel, call), diags);
+  if (!code)
+    return code.error();
+  return (*code)->image;
 }
 
 //===----------------------------------------------------------------------===//

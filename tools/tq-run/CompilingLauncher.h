@@ -60,6 +60,9 @@ public:
 
   Status launch(const ast::FunctionStmt &kernel, const KernelCall &call,
                 DiagEngine &diags) override;
+  Result<KernelImage> compile(const ast::FunctionStmt &kernel,
+                              const KernelCall &call,
+                              DiagEngine &diags) override;
   const ast::Module *import(const SourceFile &from, unsigned dots,
                             llvm::StringRef path) override;
 

@@ -23,6 +23,10 @@ class NoLauncher : public KernelLauncher {
                 DiagEngine &) override {
     return Error{"a reference launches no kernels"};
   }
+  Result<KernelImage> compile(const ast::FunctionStmt &, const KernelCall &,
+                              DiagEngine &) override {
+    return Error{"a reference compiles no kernels"};
+  }
 };
 
 } // namespace
