@@ -76,8 +76,9 @@ void Decisions::work() {
       changed.wait(lock);
       continue;
     }
-    if (std::chrono::steady_clock::now() < waiting->due) {
-      changed.wait_until(lock, waiting->due);
+    // A copy: what is waiting may be replaced, and its time gone, meanwhile.
+    if (auto due = waiting->due; std::chrono::steady_clock::now() < due) {
+      changed.wait_until(lock, due);
       continue;
     }
     std::shared_ptr<DecidedText> text = std::move(waiting);
