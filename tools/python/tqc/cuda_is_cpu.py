@@ -7,15 +7,16 @@ Memory of torch.empty and its like is filled with a byte that says "never writte
 emulator can tell; undefined_byte(tensor) is that byte.
 """
 
+import ctypes
 import functools
 import sys
 import types
-import warnings
-import weakref
 
 import torch
 from torch.overrides import TorchFunctionMode
 
+from .cuda_generator import Generator, seeding
+from .cuda_operators import register_for_cpu
 from .with_triton import SHARED_BYTES, capability
 
 FLOAT_BYTE, INTEGER_BYTE = 0xFF, 0xA5  # a NaN; a number that nobody has by chance
@@ -39,8 +40,10 @@ class NeverWritten:
         if tensor.numel() == 0 or tensor.element_size() == 1 or tensor.dtype.is_complex:
             return  # a byte alone says too little
         storage = tensor.untyped_storage()
+        if storage.device.type != "cpu":
+            return
         byte = FLOAT_BYTE if tensor.is_floating_point() else INTEGER_BYTE
-        storage.fill_(byte)
+        ctypes.memset(storage.data_ptr(), byte, storage.nbytes())  # fill_ may be what is tested
         if len(self.storages) > 4096:
             self.storages = {at: kept for at, kept in self.storages.items()
                              if not kept[0].expired()}
@@ -122,10 +125,11 @@ def replaced():
         function.__name__ = name
         return function
 
-    nothing = ("synchronize", "empty_cache", "set_device", "init", "_lazy_init", "manual_seed",
-               "manual_seed_all", "reset_peak_memory_stats", "ipc_collect")
+    nothing = ("synchronize", "empty_cache", "set_device", "init", "_lazy_init",
+               "reset_peak_memory_stats", "ipc_collect")
     classes = ("device", "Stream", "Event", "stream", "device_of")
     return {
+        **seeding(Generator()),
         **{name: does_nothing(name) for name in nothing},
         **{name: type(name, (Nothing,), {}) for name in classes},
         "is_available": lambda: True, "device_count": lambda: 1, "current_device": lambda: 0,
@@ -140,46 +144,27 @@ def replaced():
     }
 
 
-DISPATCH_KEYS = {"CUDA": "CPU", "AutogradCUDA": "AutogradCPU"}
+AUTOCAST = ("is_autocast_enabled", "set_autocast_enabled", "get_autocast_dtype",
+            "set_autocast_dtype")  # each with a device first, from torch 2.4 on
 
 
-def register_for_cpu():
-    """What a library registers for a GPU's tensors, it registers for the CPU's. Of an operator
-    with a function for each the GPU's is called, whichever came first: on a GPU it would be."""
-    create, register = torch.library.Library.__init__, torch.library.Library.impl
-    owners = {}  # of functions for a GPU: what they are for, and a weak reference to the library
+def autocast_on_cpu():
+    """torch.autocast("cuda") is the CPU's, whose dtype is float16 until another is set."""
+    def of_cpu(original):
+        @functools.wraps(original)
+        def function(device_type="cuda", *values, **named):
+            if isinstance(device_type, bool):  # set_autocast_enabled(True) means CUDA
+                device_type, values = "cuda", (device_type,)
+            return original("cpu" if is_cuda(device_type) else device_type, *values, **named)
+        return function
 
-    def has_gpu_function(what):
-        owner = owners[what]() if what in owners else None
-        return owner is not None and owner.m is not None
-
-    def init(self, ns, kind, dispatch_key=""):
-        self.key_of_caller = dispatch_key
-        create(self, ns, kind, DISPATCH_KEYS.get(dispatch_key, dispatch_key))
-
-    def impl(self, op_name, fn, dispatch_key="", **options):
-        asked = dispatch_key or getattr(self, "key_of_caller", self.dispatch_key)
-        key = DISPATCH_KEYS.get(asked, asked)
-        what = f"{self.ns}/{operator_name(op_name)}/{key}"
-        is_taken = has_gpu_function(what)
-        if asked == key and is_taken:
-            return
-        with warnings.catch_warnings():
-            if asked != key and not is_taken:
-                owners[what] = weakref.ref(self)
-                torch.library._impls.discard(what)  # a function for the CPU is no hindrance
-                warnings.simplefilter("ignore", UserWarning)
-            register(self, op_name, fn, key, **options)
-
-    torch.library.Library.__init__, torch.library.Library.impl = init, impl
-
-
-def operator_name(operator):
-    """"add.Tensor" of a name with or without its namespace, and of torch.ops.aten.add.Tensor."""
-    if isinstance(operator, torch._ops.OpOverload):
-        schema = operator._schema
-        operator = ".".join(filter(None, (schema.name, schema.overload_name)))
-    return str(operator).split("::")[-1]
+    if not hasattr(torch, "get_autocast_dtype"):
+        return
+    for name in AUTOCAST:
+        setattr(torch, name, of_cpu(getattr(torch, name)))
+    torch.get_autocast_gpu_dtype = torch.get_autocast_dtype
+    torch.set_autocast_gpu_dtype = functools.partial(torch.set_autocast_dtype, "cuda")
+    torch.set_autocast_dtype("cuda", torch.float16)
 
 
 @functools.lru_cache(maxsize=None)
@@ -187,7 +172,8 @@ def pretend():
     """From now on, in this thread; there is no way back."""
     for name, value in replaced().items():
         setattr(torch.cuda, name, value)
-    register_for_cpu()
+    register_for_cpu(CudaIsCpu)
+    autocast_on_cpu()
     mode = CudaIsCpu()
     mode.__enter__()
     sys.modules[__name__].mode = mode

@@ -95,8 +95,8 @@ class Function:
                 parts.append(f"{option}={listed!r}")
         if self.options.get("noinline"):
             parts.append("noinline=True")
-        name = "constexpr_function" if self.options.get("at_compile_time") else "jit"
-        return f"@triton.{name}" + (f"({', '.join(parts)})" if parts else "")
+        name = self.options.get("at_compile_time") or "triton.jit"
+        return f"@{name}" + (f"({', '.join(parts)})" if parts else "")
 
 
 described = weakref.WeakKeyDictionary()
@@ -105,6 +105,17 @@ described = weakref.WeakKeyDictionary()
 def triton_class(name):
     module = sys.modules.get("triton.runtime.jit")
     return getattr(module, name, None)
+
+
+def constant_function(value):
+    """The Function below a plain function's @tl.constexpr, or nothing."""
+    kind = getattr(sys.modules.get("triton.language"), "constexpr", None)
+    if not isinstance(kind, type) or not isinstance(value, kind) or not inspect.isfunction(
+            value.value):
+        return None
+    if value.value not in described:
+        described[value.value] = Function(value.value, {"at_compile_time": "tl.constexpr"})
+    return described[value.value]
 
 
 def describe(value):
@@ -119,15 +130,16 @@ def describe(value):
         at_compile_time = constexpr_kind and isinstance(value, constexpr_kind)
         if (kind and isinstance(value, kind)) or at_compile_time:
             break
-        value = getattr(value, "fn", None)
-        if value is None or inspect.isfunction(value):
-            return None
+        inner = getattr(value, "fn", None)
+        if inner is None or inspect.isfunction(inner):
+            return constant_function(value)
+        value = inner
     else:
         return None
     if value not in described:
         options = {name: getattr(value, name, None)
                    for name in ("do_not_specialize", "do_not_specialize_on_alignment", "noinline")}
-        options["at_compile_time"] = at_compile_time
+        options["at_compile_time"] = at_compile_time and "triton.constexpr_function"
         text = getattr(value, "src", None)
         described[value] = Function(value.fn, options, text if isinstance(text, str) else None)
     return described[value]

@@ -20,7 +20,7 @@ import sys
 import textwrap
 import types
 
-from .functions import describe
+from .functions import Function, describe
 
 ROOT_MODULES = {"triton", "torch", "math", "numpy", "typing", "dataclasses", "itertools",
                 "functools", "operator", "enum", "sys", "os", "re"}
@@ -65,6 +65,7 @@ def is_namedtuple(value):
 class SourceWriter:
     def __init__(self):
         self.bound, self.lines, self.places = {}, [], []
+        self.at_compile_time = False  # below: a function that the compiler itself evaluates
         self.add("import triton\nimport triton.language as tl")
 
     def text(self):
@@ -115,7 +116,7 @@ class SourceWriter:
             self.type(name, value)
         elif callable(value) and not of_language(value, "dtype") and not of_language(
                 value, "constexpr"):
-            self.add(self.known_callable(name, value))
+            self.plain_callable(name, value)
         else:
             self.add(f"{name} = {self.literal(value)}")
 
@@ -186,12 +187,14 @@ class SourceWriter:
                 break
         return f"from {path} import {own}" + (f" as {name}" if own != name else "")
 
-    def known_callable(self, name, value):
+    def plain_callable(self, name, value):
         if getattr(builtins, getattr(value, "__name__", ""), None) is value:
-            return f"{name} = {value.__name__}"
+            return self.add(f"{name} = {value.__name__}")
         text = self.from_import(name, value)
         if text:
-            return text
+            return self.add(text)
+        if self.at_compile_time and inspect.isfunction(value):
+            return self.definition(name, Function(value), "")
         raise NotCarried(f"a kernel cannot call the plain function "
                          f"{getattr(value, '__name__', name)}")
 
@@ -214,11 +217,17 @@ class SourceWriter:
         if function.__module__.startswith("triton.language"):
             return self.add(self.from_import(name, function.fn)
                             or f"from {function.__module__} import {function.__name__} as {name}")
+        outer = self.at_compile_time
+        self.at_compile_time = bool(function.options.get("at_compile_time"))
+        self.definition(name, function, function.decorator())
+        self.at_compile_time = outer
+
+    def definition(self, name, function, decorator):
         defaults = {p.name: p.default for p in function.params
                     if p.default is not inspect.Parameter.empty}
         text = self.rewrite(function.text, name, function.scope(), defaults)
-        self.add("\n\n" + function.decorator())
-        return self.add(text.rstrip("\n"), function.file, function.line, function.indent)
+        self.add("\n\n" + decorator)
+        self.add(text.rstrip("\n"), function.file, function.line, function.indent)
 
     # Names within a text
 
