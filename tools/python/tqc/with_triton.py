@@ -44,14 +44,14 @@ def run_autotuned(original):
         first = None
         for config in configs:
             values = config.all_kwargs()
+            if config.pre_hook is not None and not kwargs.get("warmup"):
+                config.pre_hook({**self.nargs, **kwargs, **values})  # blocks of descriptors, say
             try:
                 self.fn.run(*args, **{**kwargs, "warmup": True}, **values)
             except CompileError as error:
                 first = first or error
                 continue
             self.best_config = config
-            if config.pre_hook is not None and not kwargs.get("warmup"):
-                config.pre_hook({**self.nargs, **kwargs, **values})
             return self.fn.run(*args, **kwargs, **values)
         raise first
 
