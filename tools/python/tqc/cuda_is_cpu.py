@@ -167,6 +167,16 @@ def autocast_on_cpu():
     torch.set_autocast_dtype("cuda", torch.float16)
 
 
+def default_device_on_cpu():
+    """torch asks for the default device below the mode, where "cuda" would mean a GPU."""
+    original = torch.set_default_device
+
+    def set_default_device(device):
+        original("cpu" if is_cuda(device) else device)
+
+    torch.set_default_device = set_default_device
+
+
 @functools.lru_cache(maxsize=None)
 def pretend():
     """From now on, in this thread; there is no way back."""
@@ -174,6 +184,7 @@ def pretend():
         setattr(torch.cuda, name, value)
     register_for_cpu(CudaIsCpu)
     autocast_on_cpu()
+    default_device_on_cpu()
     mode = CudaIsCpu()
     mode.__enter__()
     sys.modules[__name__].mode = mode

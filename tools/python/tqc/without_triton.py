@@ -209,7 +209,8 @@ def install():
     """Puts the modules where `import triton` finds them."""
     module("triton", jit=jit, autotune=autotune, heuristics=heuristics, Config=Config, cdiv=cdiv,
            next_power_of_2=next_power_of_2, __version__="3.6.0",
-           constexpr_function=lambda fn: Jit(fn, {"at_compile_time": True}))
+           constexpr_function=lambda fn: Jit(
+               fn, {"at_compile_time": "triton.constexpr_function"}))
     types_of = {name: dtype(short) for name, short in DTYPES.items()}
     module("triton.language", Language, constexpr=constexpr, dtype=dtype, **types_of)
     for name in ("core", "math", "standard", "extra", "extra.libdevice", "extra.cuda",
