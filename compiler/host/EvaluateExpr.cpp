@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/host/HostArrays.h"
-#include "compiler/host/HostHandlers.h"
+#include "compiler/host/HostEvaluator.h"
 #include "compiler/syntax/PythonText.h"
 
 using llvm::cast;
@@ -305,8 +305,6 @@ Maybe HostEvaluator::subscript(const HostValue &value, const HostValue &index,
     return subscriptTensor(value.asTensor(), index, at, indexAt);
   if (value.is(Kind::Array))
     return arraySubscript(*this, value, index, indexAt);
-  if (isEnvironment(value))
-    return environmentItem(*this, index, indexAt);
   if (value.is(Kind::Kernel)) {
     LaunchableObject launchable;
     launchable.kernel = std::make_shared<KernelObject>();

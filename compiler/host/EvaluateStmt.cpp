@@ -16,18 +16,6 @@ namespace tqc::host {
 
 using Kind = HostValue::Kind;
 
-/// Counts a step; an endless loop ends with an error.
-bool HostEvaluator::step(Span at) {
-  static constexpr uint64_t kMaxSteps = 20'000'000;
-  if (++steps <= kMaxSteps)
-    return true;
-  error(code::HostLimit, at,
-        "the launcher has not ended after " + std::to_string(kMaxSteps) +
-            " statements")
-      .help("is this loop endless?");
-  return false;
-}
-
 Flow HostEvaluator::run(const ast::Block &block, const ScopePtr &scope) {
   for (const ast::Stmt *stmt : block)
     if (Flow flow = run(stmt, scope); flow != Flow::Next)

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/host/HostArrays.h"
-#include "compiler/host/HostHandlers.h"
 #include "compiler/host/HostIterators.h"
 
 #include <cmath>
@@ -261,10 +260,6 @@ std::optional<bool> HostEvaluator::contains(const HostValue &container,
                                             const HostValue &item, Span at) {
   if (container.is(Kind::String) && item.is(Kind::String))
     return container.asString().find(item.asString()) != std::string::npos;
-  if (isEnvironment(container)) {
-    std::optional<Maybe> value = environmentValue(*this, item, at);
-    return value ? std::optional(value->has_value()) : std::nullopt;
-  }
   if (container.is(Kind::Range))
     return rangeContains(container.as<RangeObject>(), item);
   bool isKeys = container.is(Kind::View) &&

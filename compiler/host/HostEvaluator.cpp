@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/host/HostArrays.h"
-#include "compiler/host/HostHandlers.h"
 #include "compiler/host/HostIterators.h"
 #include "compiler/syntax/BoundNames.h"
 
@@ -132,16 +131,8 @@ void HostEvaluator::bindUnknown(const ast::Stmt *stmt, const ScopePtr &scope,
   std::set<std::string> names, changed;
   ast::collectBound(stmt, names);
   ast::collectChanged(stmt, changed);
-  auto isOs = [](const HostValue &value) {
-    return value.is(Kind::Namespace) &&
-           (value.as<NamespaceObject>().path == "os" || isEnvironment(value));
-  };
   for (const std::string &name : changed) {
     auto known = scope->names.find(name);
-    if (known != scope->names.end() && isOs(known->second))
-      for (const auto &[other, value] : scope->names)
-        if (isOs(value)) // what the environment has now only Python knows
-          names.insert(other);
     if (known == scope->names.end() ||
         (!known->second.is(Kind::List) && !known->second.is(Kind::Dict)))
       continue;
@@ -156,6 +147,18 @@ void HostEvaluator::bindUnknown(const ast::Stmt *stmt, const ScopePtr &scope,
     unknown.why = why;
     scope->names[name] = makeObject(Kind::Unknown, std::move(unknown));
   }
+}
+
+/// Counts a step; an endless loop ends with an error.
+bool HostEvaluator::step(Span at) {
+  static constexpr uint64_t kMaxSteps = 20'000'000;
+  if (++steps <= kMaxSteps)
+    return true;
+  error(code::HostLimit, at,
+        "the launcher has not ended after " + std::to_string(kMaxSteps) +
+            " statements")
+      .help("is this loop endless?");
+  return false;
 }
 
 //===----------------------------------------------------------------------===//

@@ -29,14 +29,6 @@ std::vector<int64_t> stridesLike(const TensorValue &tensor);
 bool assignTensorFact(HostEvaluator &host, const HostValue &tensor,
                       llvm::StringRef name, const HostValue &value, Span at);
 
-/// Whether this is `os.environ`.
-bool isEnvironment(const HostValue &value);
-/// What the environment has by that name, maybe nothing; null with an error.
-std::optional<Maybe> environmentValue(HostEvaluator &host, const HostValue &key,
-                                      Span at);
-/// The same where it must be there.
-Maybe environmentItem(HostEvaluator &host, const HostValue &key, Span at);
-
 using Values = std::optional<std::vector<HostValue>>;
 
 /// Reports that an argument is not `wanted`.

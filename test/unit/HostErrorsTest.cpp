@@ -126,8 +126,8 @@ TEST(HostErrorsTest, StatementsThatLaunchersDoNotHave) {
             "error: `global` is not available in a launcher");
   EXPECT_EQ(body("  nonlocal a\n"),
             "error: `nonlocal` is not available in a launcher");
-  EXPECT_EQ(body("  import socket\n"),
-            "error: the module `socket` is not available in a launcher");
+  EXPECT_EQ(body("  import os\n"),
+            "error: the module `os` is not available in a launcher");
   EXPECT_EQ(body("  a, b = 1, 2, 3\n"),
             "error: 2 values are needed here, but a tuple gives 3");
   EXPECT_EQ(body("  a, *b, c = (1,)\n"),

@@ -179,33 +179,6 @@ TEST(HostPythonTest, NamedTuplesAreTuplesWithNames) {
     EXPECT_THAT(ofFile(pair + "X = " + call + "\n"), HasSubstr(why)) << call;
 }
 
-TEST(HostPythonTest, TheEnvironmentIsRead) {
-  setenv("TQC_TEST_BLOCK", "64", /*overwrite=*/1);
-  setenv("TQC_TEST_BYTES", "\xff", /*overwrite=*/1);
-  unsetenv("TQC_TEST_NONE");
-  EXPECT_EQ(body("  import os\n  from os import environ, getenv\n"
-                 "  return (int(os.environ['TQC_TEST_BLOCK']),\n"
-                 "          environ.get('TQC_TEST_BLOCK', '8'),\n"
-                 "          environ.get('TQC_TEST_NONE'),\n"
-                 "          getenv('TQC_TEST_NONE', default='1'),\n"
-                 "          'TQC_TEST_BLOCK' in os.environ,\n"
-                 "          'TQC_TEST_NONE' not in os.environ)\n"),
-            "(64, '64', None, '1', True, True)");
-  std::pair<const char *, const char *> refused[] = {
-      {"os.environ['TQC_TEST_NONE']", "the environment has no 'TQC_TEST_NONE'"},
-      {"os.environ.get(1)", "a name of the environment is a string"},
-      {"os.getenv('TQC_TEST_BYTES')", "is no UTF-8 in the environment"},
-      {"os.environ.items()", "`os.environ.items` is not available"}};
-  for (auto [text, said] : refused)
-    EXPECT_THAT(body(std::string("  import os\n  return ") + text + "\n"),
-                HasSubstr(said));
-  EXPECT_THAT(body("  import os\n  os.environ['TQC_TEST_BLOCK'] = '1'\n"),
-              HasSubstr("cannot be assigned to"));
-  EXPECT_THAT(ofFile("import os\nos.environ['TQC_TEST_BLOCK'] = '1'\n"
-                     "X = os.getenv('TQC_TEST_BLOCK')\n"),
-              HasSubstr("cannot be assigned to"));
-}
-
 TEST(HostPythonTest, FilesTryAsPythonDoes) {
   EXPECT_EQ(ofFile("try:\n  import nowhere\n  X = 1\nexcept ImportError:\n"
                    "  X = 2\nelse:\n  X = 3\nfinally:\n  Y = X\n",
