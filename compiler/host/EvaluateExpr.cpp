@@ -316,7 +316,8 @@ Maybe HostEvaluator::subscript(const HostValue &value, const HostValue &index,
   if (value.is(Kind::Dict)) {
     if (const HostValue *found = value.as<DictObject>().find(index))
       return *found;
-    error(code::HostValueError, indexAt, "the dict has no key " + repr(index));
+    raise({"KeyError", std::vector{index}}, code::HostValueError, indexAt,
+          "the dict has no key " + repr(index));
     return std::nullopt;
   }
   if (value.is(Kind::Record)) { // Triton's device properties are a dict
@@ -352,7 +353,12 @@ Maybe HostEvaluator::subscript(const HostValue &value, const HostValue &index,
     HostInt i = index.asInt() < 0 ? index.asInt() + size : index.asInt();
     if (i >= 0 && i < size)
       return pick(i);
-    error(code::HostValueError, indexAt,
+    StringRef what = isString                ? "string"
+                     : value.is(Kind::Range) ? "range object"
+                     : value.is(Kind::Tuple) ? "tuple"
+                                             : "list";
+    raise({"IndexError", (what + " index out of range").str()},
+          code::HostValueError, indexAt,
           "index " + decimal(index.asInt()) + " is outside of the " +
               decimal(size) + " elements");
     return std::nullopt;

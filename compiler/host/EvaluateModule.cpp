@@ -64,7 +64,7 @@ bool HostEvaluator::runLeniently(const ast::Stmt *stmt, const ScopePtr &scope) {
   std::optional<Diag> why;
   if (diags.mark() > mark)
     why = diags.all()[mark];
-  diags.rollBack(mark);
+  takeBack(mark);
   bindUnknown(stmt, scope, std::move(why));
   return false;
 }
@@ -115,7 +115,7 @@ bool HostEvaluator::runModuleStmt(const ast::Stmt *stmt,
     std::optional<Diag> why;
     if (diags.mark() > mark)
       why = diags.all()[mark];
-    diags.rollBack(mark);
+    takeBack(mark);
     bindUnknown(stmt, scope, std::move(why));
     return false;
   }
@@ -214,7 +214,7 @@ bool HostEvaluator::bindImport(const ast::ImportStmt *stmt,
       // At the top it only matters to who uses it.
       UnknownObject missing;
       missing.why = diags.all()[mark];
-      diags.rollBack(mark);
+      takeBack(mark);
       scope->names[name.alias.empty() ? root.str() : name.alias] =
           makeObject(Kind::Unknown, std::move(missing));
       continue;

@@ -16,6 +16,18 @@ namespace tqc::host {
 
 using Kind = HostValue::Kind;
 
+/// Counts a step; an endless loop ends with an error.
+bool HostEvaluator::step(Span at) {
+  static constexpr uint64_t kMaxSteps = 20'000'000;
+  if (++steps <= kMaxSteps)
+    return true;
+  error(code::HostLimit, at,
+        "the launcher has not ended after " + std::to_string(kMaxSteps) +
+            " statements")
+      .help("is this loop endless?");
+  return false;
+}
+
 Flow HostEvaluator::run(const ast::Block &block, const ScopePtr &scope) {
   for (const ast::Stmt *stmt : block)
     if (Flow flow = run(stmt, scope); flow != Flow::Next)
@@ -26,8 +38,6 @@ Flow HostEvaluator::run(const ast::Block &block, const ScopePtr &scope) {
 /// What a statement is called that a launcher does not have.
 static StringRef refusedName(const ast::Stmt &stmt) {
   switch (stmt.kind) {
-  case ast::Stmt::Kind::Try:
-    return "`try`";
   case ast::Stmt::Kind::Global:
     return cast<ast::GlobalStmt>(stmt).isNonlocal ? "`nonlocal`" : "`global`";
   default:
@@ -121,6 +131,7 @@ Flow HostEvaluator::run(const ast::Stmt *stmt, const ScopePtr &scope) {
   case ast::Stmt::Kind::Delete:
     return flow(runDelete(cast<ast::DeleteStmt>(stmt), scope));
   case ast::Stmt::Kind::Try:
+    return runTry(cast<ast::TryStmt>(stmt), scope);
   case ast::Stmt::Kind::Global:
     error(code::HostNotAvailable, stmt->span,
           (refusedName(*stmt) + " is not available in a launcher").str());
@@ -211,70 +222,6 @@ Flow HostEvaluator::runWith(const ast::WithStmt *stmt, const ScopePtr &scope) {
 }
 
 //===----------------------------------------------------------------------===//
-// Assert and raise
-//===----------------------------------------------------------------------===//
-
-Flow HostEvaluator::runAssert(const ast::AssertStmt *stmt,
-                              const ScopePtr &scope) {
-  // The two sides of a comparison are what one wants to know of a failure.
-  const auto *sides = dyn_cast<ast::CompareExpr>(stmt->condition);
-  if (sides && sides->ops.size() != 1)
-    sides = nullptr;
-  Maybe lhs, rhs;
-  std::optional<bool> holds;
-  if (sides) {
-    lhs = evaluate(sides->operands[0], scope);
-    rhs = lhs ? evaluate(sides->operands[1], scope) : std::nullopt;
-    if (rhs)
-      holds = compare(sides->ops[0], *lhs, *rhs, sides->span);
-  } else {
-    holds = condition(stmt->condition, scope);
-  }
-  if (!holds)
-    return Flow::Failed;
-  if (*holds)
-    return Flow::Next;
-  std::string message = "this assertion does not hold";
-  if (stmt->message) {
-    Maybe text = evaluate(stmt->message, scope);
-    if (!text)
-      return Flow::Failed;
-    message += ": " + str(*text);
-  }
-  Diag &diag = diags.error(code::HostRaised, stmt->condition->span, message);
-  if (sides)
-    diag.note(sides->span, "the left side is " + repr(*lhs) +
-                               ", the right side " + repr(*rhs));
-  addCallStack(diag);
-  return Flow::Failed;
-}
-
-Flow HostEvaluator::runRaise(const ast::RaiseStmt *stmt,
-                             const ScopePtr &scope) {
-  if (!stmt->value) {
-    error(code::HostRaised, stmt->span, "`raise` without an exception");
-    return Flow::Failed;
-  }
-  Maybe value = evaluate(stmt->value, scope);
-  if (!value)
-    return Flow::Failed;
-  if (value->is(Kind::Builtin)) // raise ValueError
-    value = callSimply(*value, {}, stmt->span);
-  if (!value)
-    return Flow::Failed;
-  if (!value->is(Kind::Exception)) {
-    error(code::HostType, stmt->value->span,
-          "`raise` needs an exception, but this is " + describeValue(*value));
-    return Flow::Failed;
-  }
-  const auto &exception = value->as<ExceptionObject>();
-  error(code::HostRaised, stmt->span,
-        exception.type +
-            (exception.message.empty() ? "" : ": " + exception.message));
-  return Flow::Failed;
-}
-
-//===----------------------------------------------------------------------===//
 // Assignment
 //===----------------------------------------------------------------------===//
 
@@ -317,7 +264,7 @@ bool HostEvaluator::unpack(llvm::ArrayRef<ast::Expr *> targets,
   bool hasStar = star != targets.size();
   size_t least = targets.size() - hasStar;
   if (elements->size() < least || (!hasStar && elements->size() > least)) {
-    error(code::HostValueError, at,
+    raise({"ValueError"}, code::HostValueError, at,
           std::to_string(least) + (hasStar ? " or more" : "") +
               " values are needed here, but " + describeValue(value) +
               " gives " + std::to_string(elements->size()));
@@ -364,7 +311,8 @@ bool HostEvaluator::assignItem(const HostValue &object, const HostValue &index,
       elements[static_cast<size_t>(i)] = std::move(value);
       return true;
     }
-    error(code::HostValueError, at,
+    raise({"IndexError", "list assignment index out of range"},
+          code::HostValueError, at,
           "index " + decimal(index.asInt()) + " is outside of the " +
               decimal(size) + " elements");
     return false;
@@ -480,7 +428,7 @@ void HostEvaluator::keepEarly(const ast::FunctionStmt &kernel,
     UnknownObject unknown;
     if (!value && diags.mark() > mark)
       unknown.why = diags.all()[mark];
-    diags.rollBack(mark);
+    takeBack(mark);
     early[expr] = value ? std::move(*value)
                         : makeObject(Kind::Unknown, std::move(unknown));
   };

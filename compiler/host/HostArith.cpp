@@ -44,7 +44,10 @@ python::Number numberOf(const HostValue &value) {
 
 Maybe HostEvaluator::number(const python::NumberResult &result, Span at) {
   if (!result.value) {
-    error(code::HostValueError, at, result.why);
+    if (result.raises)
+      raise({result.raises}, code::HostValueError, at, result.why);
+    else
+      error(code::HostValueError, at, result.why);
     return std::nullopt;
   }
   switch (result.value->kind) {

@@ -195,7 +195,7 @@ Maybe HostEvaluator::makeClass(const ast::ClassStmt *stmt,
     std::optional<Diag> why;
     if (!function && diags.mark() > mark)
       why = diags.all()[mark];
-    diags.rollBack(mark);
+    takeBack(mark);
     if (!function) {
       bindUnknown(method, body, std::move(why));
       continue;

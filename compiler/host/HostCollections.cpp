@@ -207,9 +207,11 @@ Maybe listPop(HostEvaluator &host, const HostArgs &args) {
   int64_t size = itemsOf(args).size();
   int64_t at = *index < 0 ? *index + size : *index;
   if (at < 0 || at >= size) {
-    host.error(code::HostValueError, args.at,
-               "index " + std::to_string(*index) + " is outside of the " +
-                   std::to_string(size) + " elements");
+    host.raise(
+        {"IndexError", size ? "pop index out of range" : "pop from empty list"},
+        code::HostValueError, args.at,
+        "index " + std::to_string(*index) + " is outside of the " +
+            std::to_string(size) + " elements");
     return std::nullopt;
   }
   HostValue value = itemsOf(args)[at];
@@ -253,7 +255,7 @@ static std::optional<size_t> placeOf(HostEvaluator &host,
     if (*same)
       return i;
   }
-  host.error(code::HostValueError, args.at,
+  host.raise({"ValueError"}, code::HostValueError, args.at,
              repr(args.get("x")) + " is not in " + repr(args.receiver));
   return std::nullopt;
 }
@@ -347,7 +349,8 @@ Maybe dictPop(HostEvaluator &host, const HostArgs &args) {
   }
   if (args.has("default"))
     return args.get("default");
-  host.error(code::HostValueError, args.at, "the dict has no key " + repr(key));
+  host.raise({"KeyError", std::vector{key}}, code::HostValueError, args.at,
+             "the dict has no key " + repr(key));
   return std::nullopt;
 }
 

@@ -46,6 +46,7 @@ void HostEvaluator::addCallStack(Diag &diag) const {
 Diag &HostEvaluator::error(DiagCode code, Span at, std::string message) {
   Diag &diag = diags.error(code, at, std::move(message));
   addCallStack(diag);
+  raised.reset();
   return diag;
 }
 
@@ -84,6 +85,11 @@ static bool reaches(const HostValue &value, const HostObject *target,
     return llvm::any_of(value.as<InstanceObject>().fields,
                         [&](const auto &field) {
                           return reaches(field.second, target, budget);
+                        });
+  if (value.is(Kind::Exception))
+    return llvm::any_of(value.as<ExceptionObject>().arguments,
+                        [&](const HostValue &argument) {
+                          return reaches(argument, target, budget);
                         });
   if (value.is(Kind::Bound))
     return reaches(value.as<BoundObject>().receiver, target, budget);
@@ -149,18 +155,6 @@ void HostEvaluator::bindUnknown(const ast::Stmt *stmt, const ScopePtr &scope,
   }
 }
 
-/// Counts a step; an endless loop ends with an error.
-bool HostEvaluator::step(Span at) {
-  static constexpr uint64_t kMaxSteps = 20'000'000;
-  if (++steps <= kMaxSteps)
-    return true;
-  error(code::HostLimit, at,
-        "the launcher has not ended after " + std::to_string(kMaxSteps) +
-            " statements")
-      .help("is this loop endless?");
-  return false;
-}
-
 //===----------------------------------------------------------------------===//
 // Scopes
 //===----------------------------------------------------------------------===//
@@ -177,6 +171,7 @@ HostEvaluator::ScopePtr HostEvaluator::newScope(ScopePtr parent) {
 
 void HostEvaluator::dropScopes() {
   returned = HostValue();
+  raised.reset();
   for (const std::weak_ptr<Scope> &weak : scopes)
     if (ScopePtr scope = weak.lock())
       scope->names.clear();
@@ -284,6 +279,7 @@ Maybe HostEvaluator::use(const HostValue &value, Span at) {
   Diag diag = *unknown.why;
   diag.note(at, "its value is needed here");
   addCallStack(diags.report(diag));
+  raised.reset();
   return std::nullopt;
 }
 
@@ -421,6 +417,10 @@ Maybe HostEvaluator::attribute(const HostValue &value, StringRef name,
           return value.elements()[i];
       known.insert(known.end(), names->fields.begin(), names->fields.end());
     }
+    break;
+  case Kind::Exception:
+    if (name == "args")
+      return HostValue::tuple(value.as<ExceptionObject>().arguments);
     break;
   case Kind::Builtin: { // TensorDescriptor.from_tensor
     StringRef path = value.as<BuiltinObject>().row->path;

@@ -8,6 +8,7 @@
 //   EvaluateModule.cpp   the names of a file, imports
 //   EvaluateExpr.cpp     expressions
 //   EvaluateStmt.cpp     statements and assignment
+//   EvaluateTry.cpp      exceptions
 //   EvaluateCall.cpp     functions and their arguments
 //   HostClasses.cpp      classes and their objects
 //   EvaluateLaunch.cpp   kernel[grid](...), decorators of kernels
@@ -141,6 +142,9 @@ public:
   /// Reports, with the calls that led here as notes.
   Diag &error(DiagCode code, Span at, std::string message);
   void addCallStack(Diag &diag) const;
+  /// The same for what is an exception in Python too: `try` may catch it.
+  Diag &raise(ExceptionObject exception, DiagCode code, Span at,
+              std::string message);
   /// Reports that a device call did not work.
   std::nullopt_t deviceError(Span at, llvm::StringRef what,
                              const Error &problem);
@@ -220,6 +224,7 @@ public:
   std::string assignedName;
   unsigned gradientsOff = 0; ///< inside of so much that keeps none
   uint64_t nextGradientNode = 0;
+  std::optional<HostValue> raised; ///< the exception that the last error is
 
 private:
   struct Frame {
@@ -261,6 +266,8 @@ private:
   Flow runWhile(const ast::WhileStmt *stmt, const ScopePtr &scope);
   Flow runAssert(const ast::AssertStmt *stmt, const ScopePtr &scope);
   Flow runRaise(const ast::RaiseStmt *stmt, const ScopePtr &scope);
+  Flow runTry(const ast::TryStmt *stmt, const ScopePtr &scope);
+  Flow runHandled(const ast::TryStmt *stmt, const ScopePtr &scope);
   bool runDelete(const ast::DeleteStmt *stmt, const ScopePtr &scope);
   bool runAugAssign(const ast::AugAssignStmt *stmt, const ScopePtr &scope);
   std::optional<bool> contains(const HostValue &container,
@@ -382,6 +389,8 @@ private:
   std::vector<std::weak_ptr<Scope>> scopes;
   std::vector<Frame> frames;
   HostValue returned;
+  void takeBack(size_t mark);
+  std::vector<RaisedException> handled; ///< by the handlers that run
   unsigned depth = 0;
   uint64_t steps = 0;
 };

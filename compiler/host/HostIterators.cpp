@@ -408,8 +408,8 @@ Maybe nextOf(HostEvaluator &host, const HostArgs &args) {
     return std::nullopt;
   if (drawn.isElement() || args.has("default"))
     return drawn.isElement() ? drawn.value : args.get("default");
-  host.error(code::HostValueError, args.at,
-             "the iterator has no more elements");
+  host.raise({"StopIteration", std::vector<HostValue>()}, code::HostValueError,
+             args.at, "the iterator has no more elements");
   return std::nullopt;
 }
 

@@ -113,7 +113,25 @@ struct RecordObject : HostObject {
 };
 
 struct ExceptionObject : HostObject {
-  std::string type, message;
+  std::string type; ///< "ValueError"
+  std::vector<HostValue> arguments;
+  bool isKnown = true; ///< whether these are what Python would give it
+
+  /// What Python itself raises; without an argument, in words of its own.
+  ExceptionObject(llvm::StringRef type) : type(type), isKnown(false) {}
+  ExceptionObject(llvm::StringRef type, llvm::StringRef text)
+      : type(type), arguments{HostValue::string(text.str())} {}
+  ExceptionObject(llvm::StringRef type, std::vector<HostValue> arguments)
+      : type(type), arguments(std::move(arguments)) {}
+
+  /// What `str` gives.
+  std::string text() const;
+};
+
+/// An exception on its way, and the error that it is if nobody catches it.
+struct RaisedException {
+  HostValue exception;
+  Diag diag;
 };
 
 /// How a method is called: with the object, with the class, with neither, or

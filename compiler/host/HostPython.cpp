@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 using llvm::StringRef;
 
@@ -169,12 +170,21 @@ Maybe makeLogger(HostEvaluator &host, const HostArgs &args) {
   return makeObject(Kind::Record, std::move(logger));
 }
 
+/// A variable of the environment, as Python would start with it here.
+Maybe environmentGet(HostEvaluator &host, const HostArgs &args) {
+  if (!args.get("key").is(Kind::String))
+    return wrongKind(host, args, "key", "a string");
+  const char *value = std::getenv(args.get("key").asString().c_str());
+  return value ? HostValue::string(value) : args.get("default");
+}
+
 Maybe makeException(HostEvaluator &host, const HostArgs &args) {
-  ExceptionObject exception;
-  exception.type = args.receiver.asString();
+  std::vector<HostValue> arguments;
+  arguments.reserve(args.rest.size());
   for (const auto &[value, at] : args.rest)
-    exception.message += (exception.message.empty() ? "" : ", ") + str(value);
-  return makeObject(Kind::Exception, std::move(exception));
+    arguments.push_back(value);
+  return makeObject(Kind::Exception, ExceptionObject(args.receiver.asString(),
+                                                     std::move(arguments)));
 }
 
 //===----------------------------------------------------------------------===//

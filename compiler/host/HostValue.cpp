@@ -460,7 +460,7 @@ static std::string repr(const HostValue &value, unsigned depth) {
     return reprRecord(value.as<RecordObject>(), depth);
   case HostValue::Kind::Exception:
     return value.as<ExceptionObject>().type + "(" +
-           python::repr(StringRef(value.as<ExceptionObject>().message)) + ")";
+           joined(value.as<ExceptionObject>().arguments, depth) + ")";
   case HostValue::Kind::Unknown:
     return "<unknown>";
   }
@@ -472,7 +472,7 @@ std::string str(const HostValue &value) {
   case HostValue::Kind::String:
     return value.asString();
   case HostValue::Kind::Exception:
-    return value.as<ExceptionObject>().message;
+    return value.as<ExceptionObject>().text();
   case HostValue::Kind::Device:
     return "cuda:0";
   default:

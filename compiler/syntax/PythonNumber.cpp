@@ -19,7 +19,9 @@ static NumberResult tooLarge() {
   return std::string(
       "the result has more than 127 bits, which is as far as integers go here");
 }
-static NumberResult byZero() { return std::string("division by zero"); }
+static NumberResult byZero() {
+  return {"division by zero", "ZeroDivisionError"};
+}
 static NumberResult overflow() {
   return std::string("the result is too large for a float");
 }

@@ -41,8 +41,12 @@ struct Number {
 struct NumberResult {
   std::optional<Number> value;
   std::string why;
+  /// The exception that Python raises here; null for a limit that is not
+  /// Python's.
+  const char *raises = nullptr;
   NumberResult(Number value) : value(value) {}
-  NumberResult(std::string why) : why(std::move(why)) {}
+  NumberResult(std::string why, const char *raises = nullptr)
+      : why(std::move(why)), raises(raises) {}
 };
 
 NumberResult arithmetic(ast::BinaryOp op, Number a, Number b);

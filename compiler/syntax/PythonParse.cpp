@@ -40,12 +40,13 @@ static bool takePrefix(StringRef &text, int64_t &base) {
 }
 
 NumberResult parseInt(StringRef original, int64_t base) {
-  std::string why =
+  NumberResult no = {
       repr(original) + " is no integer" +
-      (base == 10 ? std::string() : " in base " + std::to_string(base));
+          (base == 10 ? std::string() : " in base " + std::to_string(base)),
+      "ValueError"};
   StringRef text = strip(original);
   if (!isAscii(text))
-    return why + " in ASCII digits";
+    return no.why + " in ASCII digits";
   if (base != 0 && (base < 2 || base > 36))
     return std::string("the base of `int` is 0 or lies between 2 and 36");
   bool negative = text.consume_front("-");
@@ -53,14 +54,14 @@ NumberResult parseInt(StringRef original, int64_t base) {
     text.consume_front("+");
   std::string digits;
   if (!takePrefix(text, base) || !takeUnderscores(text, digits))
-    return why;
+    return no;
   __int128 value = 0;
   for (char c : digits) {
     int digit = llvm::isDigit(c)   ? c - '0'
                 : llvm::isAlpha(c) ? llvm::toLower(c) - 'a' + 10
                                    : 99;
     if (digit >= base)
-      return why;
+      return no;
     if (__builtin_mul_overflow(value, __int128(base), &value) ||
         __builtin_sub_overflow(value, __int128(digit), &value))
       return repr(original) + " has more than 127 bits";
@@ -111,7 +112,8 @@ NumberResult parseFloat(StringRef original) {
   std::string digits = text.str();
   llvm::erase(digits, '_');
   if (!hasGoodUnderscores(text) || !isDecimal(digits))
-    return repr(original) + " is no number";
+    return {repr(original) + " is no number",
+            isAscii(text) ? "ValueError" : nullptr}; // Python has more digits
   return result(std::strtod(digits.c_str(), nullptr));
 }
 

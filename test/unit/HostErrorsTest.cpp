@@ -35,7 +35,7 @@ TEST(HostErrorsTest, AssertAndRaiseSayTheirMessage) {
             "    3 |   assert a == b, f'shapes differ: {a}'\n"
             "      |          ^^^^^^\n");
   EXPECT_EQ(body("  raise ValueError('bad', 3)\n"),
-            "error: ValueError: bad, 3");
+            "error: ValueError: ('bad', 3)");
   EXPECT_EQ(body("  raise RuntimeError\n"), "error: RuntimeError");
   EXPECT_EQ(body("  assert False\n"), "error: this assertion does not hold");
 }
@@ -117,8 +117,6 @@ TEST(HostErrorsTest, OneMessageForEachMistake) {
 }
 
 TEST(HostErrorsTest, StatementsThatLaunchersDoNotHave) {
-  EXPECT_EQ(body("  try:\n    pass\n  except E:\n    pass\n"),
-            "error: `try` is not available in a launcher");
   EXPECT_EQ(body("  with 5:\n    pass\n"),
             "error: `with` takes contexts of torch in a launcher, but this is "
             "an int");
@@ -126,8 +124,8 @@ TEST(HostErrorsTest, StatementsThatLaunchersDoNotHave) {
             "error: `global` is not available in a launcher");
   EXPECT_EQ(body("  nonlocal a\n"),
             "error: `nonlocal` is not available in a launcher");
-  EXPECT_EQ(body("  import os\n"),
-            "error: the module `os` is not available in a launcher");
+  EXPECT_EQ(body("  import socket\n"),
+            "error: the module `socket` is not available in a launcher");
   EXPECT_EQ(body("  a, b = 1, 2, 3\n"),
             "error: 2 values are needed here, but a tuple gives 3");
   EXPECT_EQ(body("  a, *b, c = (1,)\n"),

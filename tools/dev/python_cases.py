@@ -188,9 +188,27 @@ class Statements:
             return ([pad + "try:"] + self.block(0, indent + 1) + [pad + "    " + body] + self.block(0, indent + 1) + [pad + f"except {kind}:"] +
                     self.block(0, indent + 1) + ([pad + "except Exception:", pad + "    a = -1"] if kind != "Exception" else []) +
                     ([pad + "finally:"] + self.block(0, indent + 1) if self.rng.random() < 0.5 else []))
+        if form == 3 and self.rng.random() < 0.6:
+            return self.attempt(depth, indent)
         if form == 3:
             return [pad + "for i in L:", pad + "    if len(L) < 6:", pad + "        L.append(i)"]
         return [pad + f"def f(p, q={self.rng.choice(['a', 'L', 'len(L)'])}):", pad + "    return p, q"] + self.block(0, indent) + [pad + "c = f(a)"]
+
+    def attempt(self, depth, indent):
+        """A launcher's `try`, with what may raise."""
+        pad, pick = "    " * indent, self.rng.choice
+        body = pick(["a = L[7]", "a = D['q']", "a = 1 // (b - 2)", "raise ValueError(a)", "raise KeyError", "assert L, a", "a, b = L", "int('z')", "M.pop()",
+                     "L.index(99)", "next(I)", "a = 5"])
+        kind = pick(["IndexError", "LookupError", "Exception", "ValueError", "(KeyError, ValueError)", "ArithmeticError", "StopIteration", "AssertionError"])
+        lines = [pad + "try:"] + self.block(0, indent + 1) + [pad + "    " + body] + self.block(0, indent + 1)
+        lines += [pad + f"except {kind} as e:"] + self.block(0, indent + 1) + [pad + "    " + pick(["c = str(e)", "raise", "c = repr(e.args)", "b = 7"])]
+        if self.rng.random() < 0.5:
+            lines += [pad + "except Exception:"] + self.block(depth - 1, indent + 1)
+        if self.rng.random() < 0.4:
+            lines += [pad + "else:"] + self.block(0, indent + 1)
+        if self.rng.random() < 0.5:
+            lines += [pad + "finally:"] + self.block(0, indent + 1)
+        return lines
 
     def program(self):
         start = ["a, b, c = 1, 2, 3", "L = [3, 1]", "M = [2]", "D = {'a': 1}", "E = {}", "x = 0"]
