@@ -184,6 +184,15 @@ static bool isBelowMaximum(Value value, bool isScaled) {
   return row && isMaximum(row.value, isScaled);
 }
 
+/// Whether `value` is, of a running maximum, what it was less what it is.
+static bool isRiseOfMaximum(Value value) {
+  auto difference = value.getDefiningOp<arith::SubFOp>();
+  Operation *now = difference ? difference.getRhs().getDefiningOp() : nullptr;
+  return isa_and_nonnull<arith::MaximumFOp, arith::MaxNumFOp>(now) &&
+         llvm::is_contained(now->getOperands(), difference.getLhs()) &&
+         isMaximum(difference.getRhs(), /*isScaled=*/true);
+}
+
 /// x / d with a shared d. Gives whether it was rewritten.
 static bool multiplyByReciprocal(arith::DivFOp divide) {
   Row row = rowOf(divide.getRhs());
@@ -230,9 +239,12 @@ static bool lowerToExp2(math::ExpOp exp) {
   return true;
 }
 
-/// exp2(x - m) with a row's maximum m: results below 2^-126 are flushed.
+/// exp2(x - m) with a row's maximum m: results below 2^-126 are flushed. So is
+/// the factor of what was added up under a smaller maximum: where it is that
+/// small, one of the terms that it meets is 1.
 static bool flushExp2(math::Exp2Op exp) {
-  if (!isBelowMaximum(exp.getOperand(), /*isScaled=*/true))
+  if (!isBelowMaximum(exp.getOperand(), /*isScaled=*/true) &&
+      !isRiseOfMaximum(exp.getOperand()))
     return false;
   exp.setFastmath(FastMathFlags::afn);
   return true;

@@ -42,6 +42,29 @@ func.func @softmax(%x: tensor<256xf32>) -> tensor<256xf32> {
 
 // -----
 
+// What a running maximum was, less what it is: the factor of what was added up before.
+// It is at most 1, as the terms are; of anything else exp2 stays.
+// CHECK-LABEL: @running
+// CHECK:         %[[NEW:.*]] = arith.maxnumf %[[OLD:.*]], %{{.*}} : tensor<8xf32>
+// CHECK:         %[[D:.*]] = arith.subf %[[OLD]], %[[NEW]]
+// CHECK:         math.exp2 %[[D]] fastmath<afn>
+// CHECK:         math.exp2 %{{[^ ]*}} : tensor<8xf32>
+func.func @running(%x: tensor<8x64xf32>, %old: tensor<8xf32>, %other: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %max = "tq.reduce"(%x) <{axis = 1 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.maxnumf %a, %b : f32
+    tq.yield %s : f32
+  }) : (tensor<8x64xf32>) -> tensor<8xf32>
+  %new = arith.maxnumf %old, %max : tensor<8xf32>
+  %d = arith.subf %old, %new : tensor<8xf32>
+  %e = math.exp2 %d : tensor<8xf32>
+  %u = arith.subf %other, %new : tensor<8xf32>
+  %v = math.exp2 %u : tensor<8xf32>
+  return %e, %v : tensor<8xf32>, tensor<8xf32>
+}
+
+// -----
+
 // Rows of a matrix, with what was the largest before.
 // CHECK-LABEL: @rows
 // CHECK:         %[[D:.*]] = arith.subf
