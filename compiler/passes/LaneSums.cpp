@@ -174,21 +174,26 @@ static Value spread(ImplicitLocOpBuilder &b, Value tile, uint32_t axis,
   return tq::BroadcastOp::create(b, type.clone(shape), one);
 }
 
-/// The sums before the loop: those of the first lane.
-static Value startOf(ImplicitLocOpBuilder &b, Value init,
-                     RankedTensorType lanes) {
+/// The tile with dimension 1 inserted: itself at 0 there, and zeros behind.
+static Value atFirst(ImplicitLocOpBuilder &b, Value tile,
+                     RankedTensorType result) {
   Value zeros =
-      arith::ConstantOp::create(b, cast<TypedAttr>(b.getZeroAttr(lanes)));
-  if (matchPattern(init, m_AnyZeroFloat()))
+      arith::ConstantOp::create(b, cast<TypedAttr>(b.getZeroAttr(result)));
+  if (matchPattern(tile, m_AnyZeroFloat()))
     return zeros;
-  Type numbers = RankedTensorType::get({kLanes}, b.getI32Type());
-  Value lane = tq::RangeOp::create(b, numbers, 0, kLanes);
+  Type numbers = RankedTensorType::get({result.getDimSize(1)}, b.getI32Type());
+  Value number = tq::RangeOp::create(b, numbers, 0, result.getDimSize(1));
   Value zero =
       arith::ConstantOp::create(b, cast<TypedAttr>(b.getZeroAttr(numbers)));
-  Value isFirst =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, lane, zero);
-  Value mask = spread(b, isFirst, 0, lanes.getShape());
-  return arith::SelectOp::create(b, mask, spread(b, init, 1, lanes.getShape()),
+  Value mask = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, number, zero);
+  for (int64_t axis = 0; axis < result.getRank(); ++axis)
+    if (axis != 1) {
+      SmallVector<int64_t> shape(
+          cast<RankedTensorType>(mask.getType()).getShape());
+      shape.insert(shape.begin() + axis, result.getDimSize(axis));
+      mask = spread(b, mask, axis, shape);
+    }
+  return arith::SelectOp::create(b, mask, spread(b, tile, 1, result.getShape()),
                                  zeros);
 }
 
@@ -198,7 +203,7 @@ static void carryLanes(scf::ForOp loop, CarriedSum found) {
   auto lanes = tile.clone({tile.getDimSize(0), kLanes});
   ImplicitLocOpBuilder b(found.next.getLoc(), loop);
   OpOperand &init = loop.getInitsMutable()[found.number];
-  init.set(startOf(b, init.get(), lanes));
+  init.set(atFirst(b, init.get(), lanes));
   BlockArgument carried = loop.getRegionIterArg(found.number);
   carried.setType(lanes);
 
@@ -211,8 +216,14 @@ static void carryLanes(scf::ForOp loop, CarriedSum found) {
   Value parts = tq::ReshapeOp::create(
       b, tile.clone({tile.getDimSize(0), groups, kLanes, kNeighbours}),
       weights);
-  Value own = sumOver(b, found.sum, sumOver(b, found.sum, parts, 3), 1);
-  Value next = arith::AddFOp::create(b, scaled, own);
+  // What was carried is the first to be added: behind the others it would wait
+  // for them, and with it the factor for which the next product waits.
+  Value pairs = sumOver(b, found.sum, parts, 3);
+  auto pairsType = cast<RankedTensorType>(pairs.getType());
+  pairs = arith::AddFOp::create(
+      b, pairs, atFirst(b, scaled, pairsType),
+      arith::FastMathFlagsAttr::get(b.getContext(), arith::FastMathFlags::nsz));
+  Value next = sumOver(b, found.sum, pairs, 1);
   found.next.replaceAllUsesWith(next);
   found.next->erase();
   if (found.scaled)

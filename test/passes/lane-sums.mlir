@@ -1,17 +1,22 @@
 // RUN: tq-opt %s -tq-lane-sums | FileCheck %s
 //
 // What a loop's sums start with is the first lane's; what it gave is added up behind
-// it. lane-sums.tq has what is not rewritten, and why.
+// it. In the loop, what was carried is added to the first of a lane's pairs, and zeros
+// to the others: the factor is needed early. lane-sums.tq has what is not rewritten, and why.
 
 // CHECK-LABEL: @attention
 // CHECK:       %[[LANE:.*]] = tq.range 0 to 4
 // CHECK:       %[[FIRST:.*]] = arith.cmpi eq, %[[LANE]]
 // CHECK:       %[[INIT:.*]] = arith.select %{{.*}}, %{{.*}}, %{{.*}} : tensor<64x4xi1>, tensor<64x4xf32>
 // CHECK:       %[[OUT:.*]]:3 = scf.for {{.*}} iter_args(%{{.*}}, %[[L:.*]] = %[[INIT]],
+// CHECK:         %[[SCALED:.*]] = arith.mulf %[[L]], %{{.*}} : tensor<64x4xf32>
 // CHECK:         tq.reshape %{{.*}} : tensor<64x64xf32> -> tensor<64x8x4x2xf32>
 // CHECK:         tensor<64x8x4x2xf32>) -> tensor<64x8x4xf32>
+// CHECK:         %[[AT:.*]] = tq.expand_dims %[[SCALED]], 1
+// CHECK:         %[[ALL:.*]] = tq.broadcast %[[AT]]
+// CHECK:         %[[ONE:.*]] = arith.select %{{.*}}, %[[ALL]], %{{.*}} : tensor<64x8x4xi1>, tensor<64x8x4xf32>
+// CHECK:         arith.addf %{{.*}}, %[[ONE]] fastmath<nsz> : tensor<64x8x4xf32>
 // CHECK:         tensor<64x8x4xf32>) -> tensor<64x4xf32>
-// CHECK:         arith.addf {{.*}} : tensor<64x4xf32>
 // CHECK:       "tq.reduce"(%[[OUT]]#1) <{axis = 1 : i32}>
 func.func @attention(%q: tensor<64x64xf16>, %k: tensor<64x64xf16>, %zeros: tensor<64x64xf32>, %l: tensor<64xf32>, %m: tensor<64xf32>, %n: i32) -> tensor<64xf32> {
   %c0 = arith.constant 0 : i32
