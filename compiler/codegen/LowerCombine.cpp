@@ -7,6 +7,7 @@
 
 #include "compiler/codegen/LowerCombine.h"
 
+#include "compiler/codegen/BlockValues.h"
 #include "compiler/codegen/OpLowerings.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -79,7 +80,7 @@ LogicalResult tqc::combine(LoweringContext &cx, Region &region, ValueRange left,
   for (Operation &op : block.without_terminator())
     if (failed(lowerOp(cx, op)))
       return failure();
-  Registers combined = cx.flatten(block.getTerminator()->getOperands());
+  Registers combined = flatten(cx, block.getTerminator()->getOperands());
   result = std::move(combined);
   return success();
 }
@@ -98,7 +99,7 @@ LogicalResult tqc::lowerMap(LoweringContext &cx, tq::MapOp op) {
     for (Operation &inner : block.without_terminator())
       if (failed(lowerOp(cx, inner)))
         return failure();
-    Registers made = cx.flatten(block.getTerminator()->getOperands());
+    Registers made = flatten(cx, block.getTerminator()->getOperands());
     for (auto [index, value] : llvm::enumerate(made))
       results[index / pack].push_back(value);
   }

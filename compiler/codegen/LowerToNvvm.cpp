@@ -1,5 +1,6 @@
 //===- LowerToNvvm.cpp - The walk over a kernel ---------------------------===//
 
+#include "compiler/codegen/BlockValues.h"
 #include "compiler/codegen/Codegen.h"
 #include "compiler/codegen/ConvertScalars.h"
 #include "compiler/codegen/LowerShared.h"
@@ -30,46 +31,46 @@ static LogicalResult lowerFor(LoweringContext &cx, scf::ForOp op) {
   auto bound = [&](Value value) { return cx.regs(value).front(); };
   auto loop = scf::ForOp::create(cx.b, bound(op.getLowerBound()),
                                  bound(op.getUpperBound()), bound(op.getStep()),
-                                 cx.flatten(op.getInits()), nullptr,
+                                 flatten(cx, op.getInits()), nullptr,
                                  op.getUnsignedCmp());
   if (Attribute annotation = op->getAttr(kLoopAnnotationAttr))
     loop->setAttr(kLoopAnnotationAttr, annotation);
   cx.set(op.getInductionVar(), {loop.getInductionVar()});
-  cx.bind(op.getRegionIterArgs(), loop.getRegionIterArgs());
   {
     OpBuilder::InsertionGuard guard(cx.b);
     Block *body = loop.getBody();
     if (!body->empty())
       body->back().erase(); // the yield that create() adds to empty loops
     cx.b.setInsertionPointToEnd(body);
+    bindFlat(cx, op.getRegionIterArgs(), loop.getRegionIterArgs());
     if (failed(lowerBlock(cx, *op.getBody())))
       return failure();
   }
-  cx.bind(op.getResults(), loop.getResults());
+  bindFlat(cx, op.getResults(), loop.getResults());
   return success();
 }
 
 static LogicalResult lowerWhile(LoweringContext &cx, scf::WhileOp op) {
-  auto loop = scf::WhileOp::create(cx.b, cx.flatTypes(op.getResultTypes()),
-                                   cx.flatten(op.getInits()));
+  auto loop = scf::WhileOp::create(cx.b, flatTypes(cx, op.getResultTypes()),
+                                   flatten(cx, op.getInits()));
   auto lowerRegion = [&](Region &from, Region &to) {
     OpBuilder::InsertionGuard guard(cx.b);
-    SmallVector<Type> types = cx.flatTypes(from.getArgumentTypes());
+    SmallVector<Type> types = flatTypes(cx, from.getArgumentTypes());
     SmallVector<Location> places(types.size(), cx.b.getLoc());
     Block *block = cx.b.createBlock(&to, to.end(), types, places);
-    cx.bind(from.getArguments(), block->getArguments());
+    bindFlat(cx, from.getArguments(), block->getArguments());
     return lowerBlock(cx, from.front());
   };
   if (failed(lowerRegion(op.getBefore(), loop.getBefore())) ||
       failed(lowerRegion(op.getAfter(), loop.getAfter())))
     return failure();
-  cx.bind(op.getResults(), loop.getResults());
+  bindFlat(cx, op.getResults(), loop.getResults());
   return success();
 }
 
 static LogicalResult lowerIf(LoweringContext &cx, scf::IfOp op) {
   bool hasElse = !op.getElseRegion().empty();
-  auto branch = scf::IfOp::create(cx.b, cx.flatTypes(op.getResultTypes()),
+  auto branch = scf::IfOp::create(cx.b, flatTypes(cx, op.getResultTypes()),
                                   cx.regs(op.getCondition()).front(),
                                   /*addThenBlock=*/true,
                                   /*addElseBlock=*/hasElse);
@@ -82,16 +83,16 @@ static LogicalResult lowerIf(LoweringContext &cx, scf::IfOp op) {
       (hasElse &&
        failed(lowerRegion(op.getElseRegion(), branch.getElseRegion()))))
     return failure();
-  cx.bind(op.getResults(), branch.getResults());
+  bindFlat(cx, op.getResults(), branch.getResults());
   return success();
 }
 
 static LogicalResult lowerYield(LoweringContext &cx, Operation &op) {
   if (auto condition = dyn_cast<scf::ConditionOp>(op))
     scf::ConditionOp::create(cx.b, cx.regs(condition.getCondition()).front(),
-                             cx.flatten(condition.getArgs()));
+                             flatten(cx, condition.getArgs()));
   else
-    scf::YieldOp::create(cx.b, cx.flatten(op.getOperands()));
+    scf::YieldOp::create(cx.b, flatten(cx, op.getOperands()));
   return success();
 }
 

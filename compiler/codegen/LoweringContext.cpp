@@ -42,28 +42,6 @@ void LoweringContext::set(Value value, Registers list) {
   table[value] = std::move(list);
 }
 
-Registers LoweringContext::flatten(ValueRange values) {
-  Registers flat;
-  for (Value value : values)
-    llvm::append_range(flat, regs(value));
-  return flat;
-}
-
-void LoweringContext::bind(ValueRange values, ValueRange flat) {
-  for (Value value : values) {
-    unsigned count = registerCount(value.getType());
-    set(value, Registers(flat.take_front(count)));
-    flat = flat.drop_front(count);
-  }
-}
-
-SmallVector<Type> LoweringContext::flatTypes(TypeRange types) {
-  SmallVector<Type> flat;
-  for (Type type : types)
-    flat.append(registerCount(type), registerType(type));
-  return flat;
-}
-
 Value LoweringContext::i32(int64_t value) {
   return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
 }

@@ -30,10 +30,6 @@ struct LoweringContext {
   Registers &regs(mlir::Value value);
   bool isLowered(mlir::Value value) const { return table.contains(value); }
   void set(mlir::Value value, Registers list);
-  Registers flatten(mlir::ValueRange values);
-  /// Binds block arguments, in order, to the values of `flat`.
-  void bind(mlir::ValueRange values, mlir::ValueRange flat);
-  llvm::SmallVector<mlir::Type> flatTypes(mlir::TypeRange types);
 
   /// The type of one register: pointers are `!llvm.ptr<1>`, fp8 is i8.
   mlir::Type registerType(mlir::Type type);
