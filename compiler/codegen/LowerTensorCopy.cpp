@@ -83,8 +83,17 @@ void tqc::lowerMbarrierExpect(LoweringContext &cx, tqg::MbarrierExpectOp op) {
 void tqc::lowerMbarrierArrive(LoweringContext &cx, tqg::MbarrierArriveOp op) {
   int64_t constant = 0;
   Value base = mbarrierBase(cx, op.getBarriers(), op.getSlot(), constant);
-  Value isFirst = arith::CmpIOp::create(cx.b, arith::CmpIPredicate::eq,
-                                        cx.laneId(), cx.i32(0));
+  // The first lane arrives. What is not negative has the sign 0, and ptxas does
+  // not know it: the instruction waits for that value.
+  Value first = cx.i32(0);
+  if (Value after = op.getAfter())
+    first =
+        arith::ShRUIOp::create(cx.b,
+                               arith::BitcastOp::create(cx.b, cx.b.getI32Type(),
+                                                        cx.regs(after).front()),
+                               cx.i32(31));
+  Value isFirst =
+      arith::CmpIOp::create(cx.b, arith::CmpIPredicate::eq, cx.laneId(), first);
   inlinePtx(cx.b, PtxStatement::MbarrierArrive,
             "@$1 mbarrier.arrive.shared::cta.b64 _, " + placeText(0, constant) +
                 ";",

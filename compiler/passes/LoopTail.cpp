@@ -26,31 +26,17 @@ bool LoopTail::addSums(Value value) {
       !isMemoryEffectFree(op))
     return false;
   bool leads = false;
-  for (Value operand : op->getOperands()) {
-    auto tile = dyn_cast<RankedTensorType>(operand.getType());
-    if (!leads && tile && addSums(operand))
-      leads = true;
-    else
-      addRenamings(operand);
-  }
+  for (Value operand : op->getOperands())
+    leads |=
+        !leads && isa<RankedTensorType>(operand.getType()) && addSums(operand);
   if (leads)
-    ops.insert(op);
+    scaling.insert(op);
   return leads;
-}
-
-/// A row's factor is carried as it is, not once an element.
-void LoopTail::addRenamings(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (!op || op->getBlock() != loop.getBody() ||
-      !isa<tq::BroadcastOp, tq::ExpandDimsOp, tq::SplatOp>(op))
-    return;
-  renamings.insert(op);
-  addRenamings(op->getOperand(0));
 }
 
 bool LoopTail::gives(Value value) const {
   Operation *op = value.getDefiningOp();
-  return op ? ops.contains(op) : sums && value == sums;
+  return op ? owns(op) : sums && value == sums;
 }
 
 //===----------------------------------------------------------------------===//

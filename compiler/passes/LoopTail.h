@@ -19,23 +19,20 @@ public:
   bool addSums(mlir::Value value);
   void add(mlir::Operation *op) { ops.insert(op); }
 
-  /// Whether the head does without an op.
-  bool owns(mlir::Operation *op) const { return ops.contains(op); }
-  /// Whether an op is of the tail: its own, or one that spreads a row's factor
-  /// over the row, which both parts may do.
-  bool contains(mlir::Operation *op) const {
-    return owns(op) || renamings.contains(op);
+  /// Whether an op is of the tail, and the head does without it.
+  bool owns(mlir::Operation *op) const {
+    return ops.contains(op) || scaling.contains(op);
   }
+  /// Whether an op leads from the carried sums to what the product adds to.
+  bool scales(mlir::Operation *op) const { return scaling.contains(op); }
   /// Whether a value is the sums as they are carried, or only the tail has it.
   bool gives(mlir::Value value) const;
   mlir::BlockArgument carriedSums() const { return sums; }
 
 private:
-  void addRenamings(mlir::Value value);
-
   mlir::scf::ForOp loop;
   mlir::BlockArgument sums;
-  llvm::DenseSet<mlir::Operation *> ops, renamings; // looked up, not walked
+  llvm::DenseSet<mlir::Operation *> ops, scaling; // looked up, not walked
 };
 
 /// Decides which loops run their second product beside the next iteration's

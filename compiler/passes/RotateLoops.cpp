@@ -8,15 +8,21 @@
 // waits for each product before the next step, though the second product of one
 // iteration and the first of the next have nothing to do with each other:
 //
-//     S = Q K(0); P, c = softmax(S)
-//     for i = 1..:  S = Q K(i) starts; O = O * c + P V(i - 1) starts
+//     S = Q K(0); P, c = softmax(S); O = O * c
+//     for i = 1..:  S = Q K(i) starts; O = O + P V(i - 1) starts
 //                   wait for S; P, c = softmax(S)      <- while O still runs
-//                   wait for O
-//     O = O * c + P V(last)
+//                   wait for O; O = O * c
+//     O = O + P V(last)
 //
-// The body's ops fall into two parts: what the second product, its sums and its
-// slot need (the tail), and the rest (the head). The tail runs one iteration
-// later; what it takes from the head of its own iteration is carried over.
+// The body's ops fall into three parts: the second product with its slot (the
+// tail), what leads from the carried sums to it (scaling), and the rest (the
+// head). The tail runs one iteration later; what it takes from the head of its
+// own iteration is carried over. The sums are scaled as soon as the product
+// before is done, beside the rest of the softmax: between the start of one
+// product and that of the next there is nothing to compute.
+//
+// The slots of what only the first product reads (Q) are given back before the
+// last tail, so that they are filled again beside it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,6 +32,7 @@
 #include "dialect/tqg/TqgDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/SetVector.h"
@@ -53,6 +60,10 @@ private:
   std::string findProducts();
   std::string findTail();
   std::string findCarried();
+  void findFactor();
+  void release(OpBuilder &builder, IRMapping &map);
+  void findReleases();
+  void giveBack(OpBuilder &builder);
   void rewrite();
   SmallVector<Value> initsAfter(const IRMapping &map);
   scf::ForOp makeRest(OpBuilder &builder, ArrayRef<Value> inits);
@@ -60,6 +71,7 @@ private:
   void cloneHead(OpBuilder &builder, IRMapping &map, bool tailFollows,
                  llvm::function_ref<void()> startTail);
   void cloneTail(OpBuilder &builder, IRMapping &map, bool isStart);
+  void cloneScaling(OpBuilder &builder, IRMapping &map, Value sumsBefore);
   bool isOfSlot(Operation *op, Value slot);
 
   scf::ForOp loop;
@@ -68,7 +80,9 @@ private:
   Value firstSlot, secondSlot;
   LoopTail tail;
   BlockArgument sums;             ///< what the second product adds to
+  Value factor;                   ///< that they are scaled with, or null
   llvm::SetVector<Value> carried; ///< of the head, that the tail uses
+  SmallVector<MbarrierArriveOp> releases; ///< behind the loop
 };
 
 } // namespace
@@ -131,14 +145,10 @@ std::string LoopRotator::findTail() {
 
 /// What the tail takes from the head, and whether the head is free of the tail.
 std::string LoopRotator::findCarried() {
-  auto isTails = [&](Value value) {
-    Operation *op = value.getDefiningOp();
-    return tail.gives(value) || (op && tail.contains(op));
-  };
   for (Operation &op : loop.getBody()->without_terminator()) {
-    if (tail.contains(&op))
+    if (tail.owns(&op) && !tail.scales(&op))
       for (Value operand : op.getOperands())
-        if (operand.getParentBlock() == loop.getBody() && !isTails(operand))
+        if (operand.getParentBlock() == loop.getBody() && !tail.gives(operand))
           carried.insert(operand);
     bool usesTail = false;
     op.walk([&](Operation *inner) {
@@ -168,17 +178,53 @@ void LoopRotator::cloneHead(OpBuilder &builder, IRMapping &map,
     if (&op != firstWait)
       continue;
     cast<WgmmaWaitOp>(clone).setPending(tailFollows ? 1 : 0);
-    for (Operation &given : loop.getBody()->without_terminator())
-      if (isa<MbarrierArriveOp>(given) && isOfSlot(&given, firstSlot))
-        builder.clone(given, map);
+    if (!factor)
+      release(builder, map);
   }
+  if (factor)
+    release(builder, map);
+}
+
+/// Gives back the slot of the first product. What follows is the wait for the
+/// second one, for which ptxas would wait before the softmax: so it comes after
+/// the factor that scales its sums, which is needed no earlier.
+void LoopRotator::release(OpBuilder &builder, IRMapping &map) {
+  for (Operation &op : loop.getBody()->without_terminator())
+    if (isa<MbarrierArriveOp>(op) && isOfSlot(&op, firstSlot)) {
+      auto arrive = cast<MbarrierArriveOp>(builder.clone(op, map));
+      if (factor)
+        arrive.getAfterMutable().assign(map.lookup(factor));
+    }
+}
+
+/// The exponentials that the sums are scaled with, if they are.
+void LoopRotator::findFactor() {
+  for (Operation &op : loop.getBody()->without_terminator())
+    for (Value value : tail.scales(&op) ? op.getOperands() : ValueRange()) {
+      Operation *source = value.getDefiningOp();
+      while (isa_and_nonnull<tq::BroadcastOp, tq::ExpandDimsOp>(source))
+        source = source->getOperand(0).getDefiningOp();
+      if (isa_and_nonnull<math::ExpOp, math::Exp2Op>(source) &&
+          source->getBlock() == loop.getBody() &&
+          getElementTypeOrSelf(source->getResult(0)).isF32())
+        factor = source->getResult(0);
+    }
 }
 
 /// The start of the tail, up to its product, or the rest of it.
 void LoopRotator::cloneTail(OpBuilder &builder, IRMapping &map, bool isStart) {
   for (Operation &op : loop.getBody()->without_terminator())
-    if (tail.contains(&op) &&
+    if (tail.owns(&op) && !tail.scales(&op) &&
         isStart == (&op == second || op.isBeforeInBlock(second)))
+      builder.clone(op, map);
+}
+
+/// What the product of this iteration adds to, from the product before.
+void LoopRotator::cloneScaling(OpBuilder &builder, IRMapping &map,
+                               Value sumsBefore) {
+  map.map(sums, sumsBefore);
+  for (Operation &op : loop.getBody()->without_terminator())
+    if (tail.scales(&op))
       builder.clone(op, map);
 }
 
@@ -192,9 +238,9 @@ SmallVector<Value> LoopRotator::initsAfter(const IRMapping &map) {
   Operation *yield = loop.getBody()->getTerminator();
   SmallVector<Value> inits;
   for (BlockArgument argument : loop.getRegionIterArgs())
-    inits.push_back(argument == sums ? loop.getTiedLoopInit(argument)->get()
-                                     : map.lookupOrDefault(yield->getOperand(
-                                           argument.getArgNumber() - 1)));
+    inits.push_back(map.lookupOrDefault(
+        argument == sums ? second.getAcc()
+                         : yield->getOperand(argument.getArgNumber() - 1)));
   for (Value value : carried)
     inits.push_back(map.lookupOrDefault(value));
   return inits;
@@ -205,42 +251,42 @@ scf::ForOp LoopRotator::makeRest(OpBuilder &builder, ArrayRef<Value> inits) {
   Location place = loop.getLoc();
   Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
   Value left = arith::SubIOp::create(builder, place, upper, lower);
-  Value second = arith::AddIOp::create(builder, place, lower, loop.getStep());
+  Value next = arith::AddIOp::create(builder, place, lower, loop.getStep());
   Value from = arith::SelectOp::create(
       builder, place,
-      compare(builder, arith::CmpIPredicate::ugt, left, loop.getStep()), second,
+      compare(builder, arith::CmpIPredicate::ugt, left, loop.getStep()), next,
       upper);
-  auto next =
+  auto rest =
       scf::ForOp::create(builder, place, from, upper, loop.getStep(), inits);
-  next->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
-  next->removeAttr(kRotatedAttr);
+  rest->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+  rest->removeAttr(kRotatedAttr);
   OpBuilder::InsertionGuard guard(builder);
-  if (!next.getBody()->empty())
-    next.getBody()->back().erase();
-  builder.setInsertionPointToEnd(next.getBody());
+  if (!rest.getBody()->empty())
+    rest.getBody()->back().erase();
+  builder.setInsertionPointToEnd(rest.getBody());
   IRMapping head;
-  head.map(loop.getInductionVar(), next.getInductionVar());
+  head.map(loop.getInductionVar(), rest.getInductionVar());
   for (BlockArgument argument : loop.getRegionIterArgs())
-    head.map(argument, next.getRegionIterArg(argument.getArgNumber() - 1));
-  IRMapping late = mapCarried(next.getRegionIterArgs());
+    head.map(argument, rest.getRegionIterArg(argument.getArgNumber() - 1));
+  IRMapping late = mapCarried(rest.getRegionIterArgs());
   cloneHead(builder, head, /*tailFollows=*/true,
             [&] { cloneTail(builder, late, /*isStart=*/true); });
   cloneTail(builder, late, /*isStart=*/false);
+  cloneScaling(builder, head, late.lookup(secondWait.getResult()));
   SmallVector<Value> yields;
   for (Value value : loop.getBody()->getTerminator()->getOperands())
-    yields.push_back(value == secondWait.getResult()
-                         ? late.lookup(value)
-                         : head.lookupOrDefault(value));
+    yields.push_back(head.lookupOrDefault(
+        value == secondWait.getResult() ? second.getAcc() : value));
   for (Value value : carried)
     yields.push_back(head.lookupOrDefault(value));
   scf::YieldOp::create(builder, place, yields);
-  return next;
+  return rest;
 }
 
 /// What a tail takes of an iteration before, from what the loop carries.
 IRMapping LoopRotator::mapCarried(ValueRange values) {
   IRMapping late;
-  late.map(sums, values[sums.getArgNumber() - 1]);
+  late.map(second.getAcc(), values[sums.getArgNumber() - 1]);
   for (auto [i, value] : llvm::enumerate(carried))
     late.map(value, values[loop.getNumRegionIterArgs() + i]);
   return late;
@@ -255,6 +301,7 @@ void LoopRotator::rewrite() {
   auto branch = scf::IfOp::create(builder, place, loop.getResultTypes(), runs,
                                   /*addThenBlock=*/true, /*addElseBlock=*/true);
   builder.setInsertionPointToEnd(branch.elseBlock());
+  giveBack(builder);
   scf::YieldOp::create(builder, place, loop.getInits());
   builder.setInsertionPointToEnd(branch.thenBlock());
 
@@ -263,7 +310,9 @@ void LoopRotator::rewrite() {
   for (BlockArgument argument : loop.getRegionIterArgs())
     first.map(argument, loop.getTiedLoopInit(argument)->get());
   cloneHead(builder, first, /*tailFollows=*/false, [] {});
+  cloneScaling(builder, first, loop.getTiedLoopInit(sums)->get());
   scf::ForOp rest = makeRest(builder, initsAfter(first));
+  giveBack(builder);
   IRMapping last = mapCarried(rest.getResults());
   cloneTail(builder, last, /*isStart=*/true);
   cloneTail(builder, last, /*isStart=*/false);
@@ -271,8 +320,24 @@ void LoopRotator::rewrite() {
       rest.getResults().take_front(loop.getNumRegionIterArgs()));
   results[sums.getArgNumber() - 1] = last.lookup(secondWait.getResult());
   scf::YieldOp::create(builder, place, results);
+  for (MbarrierArriveOp arrive : releases)
+    arrive.erase();
   loop.replaceAllUsesWith(branch.getResults());
   loop.erase();
+}
+
+/// Slots that are given back right behind the loop: all that is read of them,
+/// the first product reads, which is waited for in each iteration.
+void LoopRotator::findReleases() {
+  for (Operation *next = loop->getNextNode();
+       auto arrive = dyn_cast_or_null<MbarrierArriveOp>(next);
+       next = next->getNextNode())
+    releases.push_back(arrive);
+}
+
+void LoopRotator::giveBack(OpBuilder &builder) {
+  for (MbarrierArriveOp arrive : releases)
+    builder.clone(*arrive);
 }
 
 std::string LoopRotator::run() {
@@ -282,6 +347,8 @@ std::string LoopRotator::run() {
                     &LoopRotator::findCarried})
     if (std::string why = (this->*find)(); !why.empty())
       return why;
+  findFactor();
+  findReleases();
   rewrite();
   return {};
 }

@@ -351,12 +351,25 @@ def Tqg_MbarrierArriveOp : Tqg_Op<"mbarrier_arrive"> {
   let description = [{
     What the warp did before is done for those who wait for the phase.
 
+    It comes `after` the computation of a tile, too, which must not be negative:
+    ptxas keeps waits and arrivals in their order, but would have all of them
+    before any arithmetic. What follows the arrival follows that tile then.
+
     ```mlir
     tqg.mbarrier_arrive %empty[%slot] : !tqg.mbarriers<2>
     ```
+    ```mlir
+    tqg.mbarrier_arrive %empty[%slot] after %weights : tensor<64xf32, #row> : !tqg.mbarriers<2>
+    ```
   }];
-  let arguments = (ins Tqg_MbarriersType:$barriers, I32:$slot);
-  let assemblyFormat = "$barriers `[` $slot `]` attr-dict `:` type($barriers)";
+  let arguments = (ins Tqg_MbarriersType:$barriers, I32:$slot,
+                   Optional<F32Tensor>:$after);
+  let assemblyFormat = [{
+    $barriers `[` $slot `]` (`after` $after^ `:` type($after))? attr-dict `:` type($barriers)
+  }];
+  let builders = [OpBuilder<(ins "::mlir::Value":$barriers, "::mlir::Value":$slot), [{
+    build($_builder, $_state, barriers, slot, ::mlir::Value());
+  }]>];
 }
 
 def Tqg_MbarrierWaitOp : Tqg_Op<"mbarrier_wait"> {

@@ -7,26 +7,36 @@
 module attributes {tq.arch = "sm_90a"} {
 
 // What the second product takes is carried into the next iteration, where it runs
-// while the first product's sum is turned into weights.
+// while the first product's sum is turned into weights; its sums are scaled when the
+// product before is done. The slot that is given back behind the loop is given back
+// before the last product.
 //
 // CHECK-LABEL: @attention
 // CHECK:       scf.if
 // CHECK:         %[[S0:.*]] = tqg.wgmma
 // CHECK-NEXT:    %[[D0:.*]] = tqg.wgmma_wait %[[S0]], 0
 // CHECK-NEXT:    %[[W0:.*]] = arith.truncf %[[D0]]
-// CHECK:         %[[OUT:.*]]:3 = scf.for {{.*}} iter_args(%[[SUM:.*]] = %{{.*}}, %{{.*}}, %[[OLD:.*]] = %[[W0]])
+// CHECK-NEXT:    %[[SUM0:.*]] = arith.mulf %{{.*}}, %[[HALF:.*]] :
+// CHECK:         %[[OUT:.*]]:3 = scf.for {{.*}} iter_args(%[[SUM:.*]] = %[[SUM0]], %{{.*}}, %[[OLD:.*]] = %[[W0]])
 // CHECK:           %[[S:.*]] = tqg.wgmma
-// CHECK:           %[[SCALED:.*]] = arith.mulf %[[SUM]]
-// CHECK:           %[[P:.*]] = tqg.wgmma %[[OLD]], %{{.*}}, %[[SCALED]]
+// CHECK-NOT:       arith.mulf
+// CHECK:           %[[P:.*]] = tqg.wgmma %[[OLD]], %{{.*}}, %[[SUM]]
 // CHECK-NEXT:      %[[D:.*]] = tqg.wgmma_wait %[[S]], 1
 // CHECK-NEXT:      %[[W:.*]] = arith.truncf %[[D]]
 // CHECK-NEXT:      %[[NEXT:.*]] = tqg.wgmma_wait %[[P]], 0
-// CHECK-NEXT:      scf.yield %[[NEXT]], %{{.*}}, %[[W]]
-// CHECK:         tqg.wgmma %[[OUT]]#2
+// CHECK-NEXT:      %[[SCALED:.*]] = arith.mulf %[[NEXT]], %[[HALF]]
+// CHECK-NEXT:      scf.yield %[[SCALED]], %{{.*}}, %[[W]]
+// CHECK:         tqg.mbarrier_arrive %[[FREE:.*]][
+// CHECK:         tqg.wgmma %[[OUT]]#2, %{{.*}}, %[[OUT]]#0
 // CHECK:       } else {
+// CHECK-NEXT:    tqg.mbarrier_arrive %[[FREE]][
+// CHECK-NEXT:    scf.yield
+// CHECK-NOT:   tqg.mbarrier_arrive
+// CHECK:       return
 func.func @attention(%q: tensor<64x64xf16, #a>, %zero: tensor<64x64xf32, #c>, %half: tensor<64x64xf32, #c>, %n: i32) -> tensor<64x64xf32, #c> {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
+  %free = tqg.mbarriers arrivals 4 : !tqg.mbarriers<1>
   %keys = tqg.ring : !tqg.ring<2, tensor<64x64xf16, #m>>
   %values = tqg.ring : !tqg.ring<2, tensor<64x64xf16, #m>>
   %out = scf.for %i = %c0 to %n step %c1 iter_args(%sum = %zero) -> (tensor<64x64xf32, #c>) : i32 {
@@ -41,6 +51,7 @@ func.func @attention(%q: tensor<64x64xf16, #a>, %zero: tensor<64x64xf32, #c>, %h
     %next = tqg.wgmma_wait %p, 0 : tensor<64x64xf32, #c>
     scf.yield %next : tensor<64x64xf32, #c>
   } {tqg.rotated}
+  tqg.mbarrier_arrive %free[%c0] : !tqg.mbarriers<1>
   return %out : tensor<64x64xf32, #c>
 }
 

@@ -4,9 +4,10 @@
 
 #panels = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 8), (2, 16), (4, 32), (8, 0), (16, 0), (32, 0), (64, 0)], shape = (128, 64)>
 #acc = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16), (0, 32)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0), (64, 0)], shape = (128, 64)>
+#row = #tqg.linear<reg = [], lane = [(1), (2), (4), (8), (16)], warp = [(32)], shape = (64)>
 
 // CHECK-LABEL: @roles
-func.func @roles(%x: !tq.ptr<f16>, %n: i32, %m: i32, %stride: i32, %k: i32, %row: i32, %slot: i32, %parity: i32, %programs: i32, %sums: tensor<128x64xf16, #acc>) {
+func.func @roles(%x: !tq.ptr<f16>, %n: i32, %m: i32, %stride: i32, %k: i32, %row: i32, %slot: i32, %parity: i32, %programs: i32, %sums: tensor<128x64xf16, #acc>, %weights: tensor<64xf32, #row>) {
   // CHECK: %[[MAP:.*]] = tqg.tensor_map %{{.*}} of[%{{.*}}, %{{.*}}] by[%{{.*}}] box [64, 128] swizzle 128 : !tq.ptr<f16> of[i32, i32] by[i32]
   %map = tqg.tensor_map %x of [%n, %m] by [%stride] box [64, 128] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
   %ring = tqg.ring : !tqg.ring<2, tensor<128x64xf16, #panels>>
@@ -28,6 +29,8 @@ func.func @roles(%x: !tq.ptr<f16>, %n: i32, %m: i32, %stride: i32, %k: i32, %row
     tqg.mbarrier_wait %full[%slot], %parity : !tqg.mbarriers<2>
     // CHECK: tqg.mbarrier_arrive %[[EMPTY]][%{{.*}}] : <2>
     tqg.mbarrier_arrive %empty[%slot] : !tqg.mbarriers<2>
+    // CHECK: tqg.mbarrier_arrive %[[EMPTY]][%{{.*}}] after %{{.*}} : tensor<64xf32, #{{.*}}> : <2>
+    tqg.mbarrier_arrive %empty[%slot] after %weights : tensor<64xf32, #row> : !tqg.mbarriers<2>
   }
   // CHECK: tqg.box_load %[[MAP]][%{{.*}}, %{{.*}}] axes [1, 0] : tensor<128x64xf16>
   %t = tqg.box_load %map[%k, %row] axes [1, 0] : tensor<128x64xf16>
