@@ -53,6 +53,7 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     onKernels(createStageStoresPass());
     onKernels(createWarpgroupProductsPass());
     onKernels(createRotateLoopsPass());
+    onKernels(createVersionIterationsPass());
     pm.addPass(createCanonicalizerPass());
     pm.addPass(createCSEPass());
     onKernels(createAllocateSharedPass());

@@ -490,6 +490,32 @@ def RotateLoopsPass : Pass<"tq-rotate-loops", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::tqc::tqg::TqgDialect"];
 }
 
+def VersionIterationsPass : Pass<"tq-version-iterations", "::mlir::func::FuncOp"> {
+  let summary = "Give each way of a branch iterations of its own";
+  let description = [{
+    **Phase** `schedule`. **Needs** the loops of `tq-rotate-loops`.
+    **Gives** loops that are planned for it (`tqg.versioned`) two bodies: their
+    iterations branch at the start, and not between products that run.
+    VersionIterations.cpp has the picture.
+
+    **Legal** where the branch follows from the number of the iteration and from
+    what is outside the loop: each iteration does the same as before. The code
+    of the loop doubles.
+
+    Before:
+    ```mlir
+    %b = scf.if %late -> (tensor<4xf32>) {
+    ```
+    After:
+    ```text
+    %next = scf.if %late -> (tensor<4xf32>) { // the iteration with %late
+    } else { // the iteration without
+    }
+    ```
+  }];
+  let dependentDialects = ["::tqc::tqg::TqgDialect"];
+}
+
 def AllocateSharedPass : Pass<"tq-allocate-shared", "::mlir::func::FuncOp"> {
   let summary = "Give every exchange its bytes of shared memory";
   let description = [{
