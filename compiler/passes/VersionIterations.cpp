@@ -31,6 +31,8 @@
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/SetVector.h"
 
+#include <optional>
+
 namespace tqc {
 #define GEN_PASS_DEF_VERSIONITERATIONSPASS
 #include "compiler/passes/Passes.h.inc"
@@ -42,8 +44,8 @@ using namespace tqc::tqg;
 
 /// The ops of a loop's body that a value is computed by, in their order, if it
 /// follows from the induction variable and what is outside.
-static FailureOr<SmallVector<Operation *>> opsBefore(scf::ForOp loop,
-                                                     Value value) {
+static std::optional<SmallVector<Operation *>> opsBefore(scf::ForOp loop,
+                                                         Value value) {
   llvm::SetVector<Operation *> found;
   SmallVector<Value> open{value};
   while (!open.empty()) {
@@ -53,7 +55,7 @@ static FailureOr<SmallVector<Operation *>> opsBefore(scf::ForOp loop,
       continue;
     Operation *op = next.getDefiningOp();
     if (!op || op->getNumRegions() || !isMemoryEffectFree(op))
-      return failure();
+      return std::nullopt;
     if (found.insert(op))
       llvm::append_range(open, op->getOperands());
   }
@@ -63,14 +65,24 @@ static FailureOr<SmallVector<Operation *>> opsBefore(scf::ForOp loop,
   return ops;
 }
 
-/// The branch of a loop's body that gives tiles and is decided before the
-/// iteration starts; null if there is none.
-static scf::IfOp earlyBranch(scf::ForOp loop) {
+namespace {
+
+/// A branch, and what has to come before it at the start of an iteration.
+struct EarlyBranch {
+  scf::IfOp op;
+  SmallVector<Operation *> before;
+};
+
+} // namespace
+
+/// The branch of a loop's body that gives tiles, if it is decided before the
+/// iteration starts.
+static std::optional<EarlyBranch> earlyBranch(scf::ForOp loop) {
   for (auto branch : loop.getBody()->getOps<scf::IfOp>())
     if (llvm::any_of(branch.getResultTypes(), llvm::IsaPred<RankedTensorType>))
-      return succeeded(opsBefore(loop, branch.getCondition())) ? branch
-                                                               : scf::IfOp();
-  return {};
+      if (auto before = opsBefore(loop, branch.getCondition()))
+        return EarlyBranch{branch, std::move(*before)};
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -87,9 +99,9 @@ void tqc::planIterationVersions(Operation *kernel) {
     if (!isEnabled(loop, Optimization::IterationVersions)) {
       remark::missed(loop.getLoc(), name)
           << remark::reason("`iteration-versions` is switched off");
-    } else if (scf::IfOp branch = earlyBranch(loop)) {
+    } else if (auto branch = earlyBranch(loop)) {
       loop->setAttr(kVersionedAttr, UnitAttr::get(loop.getContext()));
-      remark::passed(branch.getLoc(), name)
+      remark::passed(branch->op.getLoc(), name)
           << "each way of the branch has iterations of its own";
     } else {
       remark::missed(loop.getLoc(), name) << remark::reason(
@@ -125,11 +137,11 @@ static void cloneWay(OpBuilder &builder, ArrayRef<Operation *> ops,
   scf::YieldOp::create(builder, branch.getLoc(), yields);
 }
 
-static void version(scf::ForOp loop, scf::IfOp branch,
-                    ArrayRef<Operation *> before) {
+static void version(scf::ForOp loop, const EarlyBranch &early) {
+  scf::IfOp branch = early.op;
   Block *body = loop.getBody();
   Operation *yield = body->getTerminator();
-  for (Operation *op : llvm::reverse(before))
+  for (Operation *op : llvm::reverse(early.before))
     op->moveBefore(body, body->begin());
   SmallVector<Operation *> ops;
   Operation *first = branch.getCondition().getParentBlock() == body
@@ -162,15 +174,13 @@ struct VersionIterations
         loops.push_back(loop);
     });
     for (scf::ForOp loop : loops) {
-      scf::IfOp branch = earlyBranch(loop);
-      auto before = branch ? opsBefore(loop, branch.getCondition())
-                           : FailureOr<SmallVector<Operation *>>();
-      if (failed(before)) {
+      auto branch = earlyBranch(loop);
+      if (!branch) {
         loop.emitOpError() << "is planned to have iterations for each way of a "
                               "branch, but has no such branch";
         return signalPassFailure();
       }
-      version(loop, branch, *before);
+      version(loop, *branch);
       loop->removeAttr(kVersionedAttr);
     }
   }
