@@ -110,6 +110,11 @@ uint32_t FunctionDecoder::addPool(const std::vector<uint32_t> &words) {
   return at;
 }
 
+/// Addresses wrap around, and so does what is added to them.
+static void advance(int64_t &offset, uint64_t bytes) {
+  offset = static_cast<int64_t>(static_cast<uint64_t>(offset) + bytes);
+}
+
 bool FunctionDecoder::place(const PtxOperand &op, Space &space, uint32_t &base,
                             int64_t &offset) {
   size_t index = static_cast<size_t>(op.index);
@@ -117,13 +122,13 @@ bool FunctionDecoder::place(const PtxOperand &op, Space &space, uint32_t &base,
   offset = static_cast<int64_t>(op.imm);
   if (op.isParam && ptx.isEntry) {
     space = Space::Param;
-    offset += owner.program.params[index].offset;
+    advance(offset, owner.program.params[index].offset);
     return true;
   }
   if (op.isParam || op.isReturn) {
     space = Space::Local;
     base = kLocalBaseReg;
-    offset += (op.isParam ? out.params : out.returns)[index].offset;
+    advance(offset, (op.isParam ? out.params : out.returns)[index].offset);
     return true;
   }
   const PtxVariable &v =
@@ -134,11 +139,11 @@ bool FunctionDecoder::place(const PtxOperand &op, Space &space, uint32_t &base,
   case Space::Param:
     space = Space::Local;
     base = kLocalBaseReg;
-    offset += localOffsets[index];
+    advance(offset, localOffsets[index]);
     return true;
   case Space::Shared: {
     uint32_t at = owner.useShared(v, op.isLocal ? ptx.name + "$" : "");
-    offset += at ? at : owner.program.dynamicShared;
+    advance(offset, at ? at : owner.program.dynamicShared);
     return true;
   }
   default:
@@ -148,7 +153,7 @@ bool FunctionDecoder::place(const PtxOperand &op, Space &space, uint32_t &base,
     if (v.isExtern)
       return fail(op.pos,
                   "variable '" + v.name + "' is .extern: it lies in no module");
-    offset += static_cast<int64_t>(owner.addresses[index]);
+    advance(offset, owner.addresses[index]);
     return true;
   }
 }
@@ -343,13 +348,13 @@ bool FunctionDecoder::decodeAddress(const PtxOperand &op, FormMatch &match,
     break;
   }
   case OperandKind::Imm:
-    decoded.offset += static_cast<int64_t>(base.imm);
+    advance(decoded.offset, static_cast<uint64_t>(base.imm));
     break;
   case OperandKind::Variable: {
     int64_t offset;
     if (!place(base, decoded.space, reg, offset))
       return false;
-    decoded.offset += offset;
+    advance(decoded.offset, static_cast<uint64_t>(offset));
     decoded.value = 8;
     break;
   }

@@ -119,10 +119,11 @@ RunEnd ClusterRun::run(const TimeLimit &limit) {
       left |= !warp->groups.empty();
     }
     launch.steps += stepsRun;
+    // Programs that end at once are counted too: there may be billions.
+    if (isGivenUp(left ? &limit : nullptr, stepsRun))
+      return RunEnd::Fault;
     if (!left)
       return async.drain() ? RunEnd::Done : RunEnd::Fault;
-    if (isGivenUp(limit, stepsRun))
-      return RunEnd::Fault;
     if (!ran && !cluster.progress && debuggerGoesOn(/*stuck=*/false))
       continue;
     if (!ran && !cluster.progress && !async.unblock()) {
@@ -137,8 +138,9 @@ RunEnd ClusterRun::run(const TimeLimit &limit) {
   return RunEnd::Quantum;
 }
 
-/// Whether a limit has been reached, or somebody wants the launch to end.
-bool ClusterRun::isGivenUp(const TimeLimit &limit, uint64_t stepsRun) {
+/// Whether a limit has been reached, or somebody wants the launch to end; there is
+/// no limit of time for programs that have ended.
+bool ClusterRun::isGivenUp(const TimeLimit *limit, uint64_t stepsRun) {
   const EmulatorOptions &options = launch.options;
   uint64_t total = launch.steps;
   // The clock is asked after a round that was long, and now and then.
@@ -150,7 +152,7 @@ bool ClusterRun::isGivenUp(const TimeLimit &limit, uint64_t stepsRun) {
   else if (options.interrupt && options.interrupt->asked)
     reportEnd("interrupted", "the kernel was interrupted here, after " +
                                  std::to_string(total) + " warp instructions");
-  else if (asks && limit.isOver())
+  else if (asks && limit && limit->isOver())
     reportEnd("time-limit", "no program came to its end within " +
                                 showSeconds(options.maxSeconds) +
                                 "; this is where the kernel was");

@@ -29,7 +29,7 @@ public:
 private:
   bool debuggerGoesOn(bool stuck);
   void reportDeadlock();
-  bool isGivenUp(const TimeLimit &limit, uint64_t stepsRun);
+  bool isGivenUp(const TimeLimit *limit, uint64_t stepsRun);
   void reportEnd(std::string kind, std::string message);
 
   LaunchState &launch;
