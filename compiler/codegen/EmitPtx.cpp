@@ -29,6 +29,7 @@
 #include "mlir/Target/LLVMIR/Export.h"
 #include "mlir/Target/LLVMIR/LLVMTranslationInterface.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -433,6 +434,28 @@ static size_t lineOfHugeNumber(llvm::StringRef text) {
   return 0;
 }
 
+/// A constraint of inline assembly that does not name one register class; empty
+/// if all do. LLVM's selection of instructions stumbles over those.
+static std::string unknownConstraint(const llvm::Module &module) {
+  auto isKnown = [](llvm::StringRef code) {
+    return code.starts_with("{") || llvm::all_of(code, llvm::isDigit) ||
+           (code.size() == 1 && llvm::StringRef("bhcrlfdqNni").contains(code));
+  };
+  for (const llvm::Function &function : module)
+    for (const llvm::Instruction &instruction : llvm::instructions(function)) {
+      const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      const auto *text = call ? llvm::dyn_cast<llvm::InlineAsm>(
+                                    call->getCalledOperand())
+                              : nullptr;
+      if (!text)
+        continue;
+      for (const auto &constraint : text->ParseConstraints())
+        if (constraint.Codes.size() != 1 || !isKnown(constraint.Codes.front()))
+          return llvm::join(constraint.Codes, "");
+    }
+  return {};
+}
+
 std::unique_ptr<llvm::Module> tqc::readLlvm(const std::string &text,
                                             llvm::LLVMContext &context,
                                             PtxProblem &problem) {
@@ -456,6 +479,12 @@ std::unique_ptr<llvm::Module> tqc::readLlvm(const std::string &text,
   if (llvm::verifyModule(*module, &os)) {
     problem = {PtxProblem::Refused,
                llvm::StringRef(broken).split('\n').first.str()};
+    return nullptr;
+  }
+  if (std::string code = unknownConstraint(*module); !code.empty()) {
+    problem = {PtxProblem::Refused, "the constraint `" + code +
+                                        "` of inline assembly is none that "
+                                        "PTX has"};
     return nullptr;
   }
   return module;
