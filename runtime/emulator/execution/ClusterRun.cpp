@@ -138,8 +138,8 @@ RunEnd ClusterRun::run(const TimeLimit &limit) {
   return RunEnd::Quantum;
 }
 
-/// Whether a limit has been reached, or somebody wants the launch to end; there is
-/// no limit of time for programs that have ended.
+/// Whether a limit has been reached, or somebody wants the launch to end; there
+/// is no limit of time for programs that have ended.
 bool ClusterRun::isGivenUp(const TimeLimit *limit, uint64_t stepsRun) {
   const EmulatorOptions &options = launch.options;
   uint64_t total = launch.steps;
