@@ -258,7 +258,7 @@ bool FunctionDecoder::source(const PtxOperand &op, PtxType type, bool wider,
                               std::string(typeName(type)));
     unsigned bits = bitWidth(has), want = bitWidth(type);
     if (!isPred && type != PtxType::None && bits != want &&
-        !(wider && bits > want) && (want != 8 || bits != 16))
+        (!wider || bits <= want) && (want != 8 || bits != 16))
       return fail(op.pos, "'" + op.text + "' has " + std::to_string(bits) +
                               " bits, expected " + std::to_string(want));
     if (op.negated && !into)
