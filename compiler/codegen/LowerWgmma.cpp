@@ -50,7 +50,13 @@ static PanelLayout panelsOf(tqg::SharedType shared) {
   llvm_unreachable("the verifier asks for panels");
 }
 
-static Value descriptorOf(LoweringContext &cx, Value shared, unsigned depth) {
+/// Where an operand starts, moved on by `rows`, and how it lies. The lower
+/// word says the place, the upper one is a constant; they are put together in
+/// one statement, since in a sum of 64 bits with a product in it
+/// (`group * 512 + place + constant`) ptxas 12.8 and 13.0 lose the constant's
+/// upper word, and wgmma reads as if nothing were swizzled.
+static Value descriptorOf(LoweringContext &cx, Value shared, unsigned depth,
+                          Value rows = {}) {
   Value address;
   if (auto view = shared.getDefiningOp<tqg::RingViewOp>()) {
     int64_t constant = 0;
@@ -63,9 +69,13 @@ static Value descriptorOf(LoweringContext &cx, Value shared, unsigned depth) {
   Value chunk = arith::AndIOp::create(
       cx.b, arith::ShRUIOp::create(cx.b, address, cx.i32(4)), cx.i32(0x3fff));
   PanelLayout panels = panelsOf(cast<tqg::SharedType>(shared.getType()));
-  return arith::OrIOp::create(
-      cx.b, arith::ExtUIOp::create(cx.b, cx.b.getI64Type(), chunk),
-      cx.constant(cx.b.getI64Type(), int64_t(panels.descriptor(depth))));
+  if (rows)
+    chunk = arith::AddIOp::create(cx.b, chunk, rows);
+  uint64_t fixed = panels.descriptor(depth);
+  Value place = arith::AddIOp::create(cx.b, chunk, cx.i32(llvm::Lo_32(fixed)));
+  return inlinePtx(cx.b, PtxStatement::PackWords, "mov.b64 $0, {$1, $2};",
+                   "=l,r,r", {place, cx.i32(llvm::Hi_32(fixed))},
+                   cx.b.getI64Type());
 }
 
 namespace tqc {
@@ -184,13 +194,9 @@ static std::vector<WgmmaTile> wgmmaTiles(LoweringContext &cx, tqg::WgmmaOp op,
   int32_t half = shape.step / 2;
   fragments.starts = {{0, 0}, {8, 0}, {0, half}, {8, half}};
   if (shape.left) {
-    Value group =
-        arith::ExtUIOp::create(cx.b, cx.b.getI64Type(), cx.warpgroupId());
-    Value step =
-        cx.constant(cx.b.getI64Type(), shape.left->byteOffset({64, 0}) / 16);
-    aDescriptor =
-        arith::AddIOp::create(cx.b, descriptorOf(cx, op.getA(), /*depth=*/1),
-                              arith::MulIOp::create(cx.b, group, step));
+    Value rows = arith::MulIOp::create(
+        cx.b, cx.warpgroupId(), cx.i32(shape.left->byteOffset({64, 0}) / 16));
+    aDescriptor = descriptorOf(cx, op.getA(), /*depth=*/1, rows);
   } else {
     fragments.registers = registersByCoord(tqg::layoutOf(op.getA().getType()));
   }

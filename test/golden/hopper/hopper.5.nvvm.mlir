@@ -139,36 +139,36 @@ module attributes {tq.arch = "sm_90a", tq.phase = "nvvm"} {
     %acc_92 = llvm.lshr %acc_91, %11 : i32
     %acc_93 = llvm.mlir.constant(16383 : i32) : i32
     %acc_94 = llvm.and %acc_92, %acc_93 : i32
-    %acc_95 = llvm.zext %acc_94 : i32 to i64
-    %acc_96 = llvm.mlir.constant(4611686293338849280 : i64) : i64
-    %acc_97 = llvm.or %acc_95, %acc_96 : i64
-    %acc_98 = llvm.zext %acc_4 : i32 to i64
-    %acc_99 = llvm.mlir.constant(512 : i64) : i64
-    %acc_100 = llvm.mul %26, %acc_87 : i32
-    %acc_101 = llvm.add %a_7, %acc_100 : i32
-    %acc_102 = llvm.mlir.constant(16384 : i32) : i32
-    %acc_103 = llvm.add %acc_101, %acc_102 : i32
-    %acc_104 = llvm.lshr %acc_103, %11 : i32
-    %acc_105 = llvm.and %acc_104, %acc_93 : i32
-    %acc_106 = llvm.zext %acc_105 : i32 to i64
-    %acc_107 = llvm.mlir.constant(4611686293305360384 : i64) : i64
-    %acc_108 = llvm.or %acc_106, %acc_107 : i64
-    %acc_109 = llvm.mul %acc_98, %acc_99 : i64
-    %acc_110 = llvm.add %acc_108, %acc_109 : i64
+    %acc_95 = llvm.mlir.constant(33554432 : i32) : i32
+    %acc_96 = llvm.add %acc_94, %acc_95 : i32
+    %acc_97 = llvm.mlir.constant(1073741888 : i32) : i32
+    %acc_98 = llvm.inline_asm "mov.b64 $0, {$1, $2};", "=l,r,r" %acc_96, %acc_97 : (i32, i32) -> i64
+    %acc_99 = llvm.mlir.constant(512 : i32) : i32
+    %acc_100 = llvm.mul %acc_4, %acc_99 : i32
+    %acc_101 = llvm.mul %26, %acc_87 : i32
+    %acc_102 = llvm.add %a_7, %acc_101 : i32
+    %acc_103 = llvm.mlir.constant(16384 : i32) : i32
+    %acc_104 = llvm.add %acc_102, %acc_103 : i32
+    %acc_105 = llvm.lshr %acc_104, %11 : i32
+    %acc_106 = llvm.and %acc_105, %acc_93 : i32
+    %acc_107 = llvm.add %acc_106, %acc_100 : i32
+    %acc_108 = llvm.mlir.constant(65536 : i32) : i32
+    %acc_109 = llvm.add %acc_107, %acc_108 : i32
+    %acc_110 = llvm.inline_asm "mov.b64 $0, {$1, $2};", "=l,r,r" %acc_109, %acc_97 : (i32, i32) -> i64
     %acc_111 = llvm.mlir.constant(2 : i64) : i64
     %acc_112 = llvm.add %acc_110, %acc_111 : i64
     %acc_113 = llvm.mlir.constant(128 : i64) : i64
-    %acc_114 = llvm.add %acc_97, %acc_113 : i64
+    %acc_114 = llvm.add %acc_98, %acc_113 : i64
     %acc_115 = llvm.mlir.constant(4 : i64) : i64
     %acc_116 = llvm.add %acc_110, %acc_115 : i64
     %acc_117 = llvm.mlir.constant(256 : i64) : i64
-    %acc_118 = llvm.add %acc_97, %acc_117 : i64
+    %acc_118 = llvm.add %acc_98, %acc_117 : i64
     %acc_119 = llvm.mlir.constant(6 : i64) : i64
     %acc_120 = llvm.add %acc_110, %acc_119 : i64
     %acc_121 = llvm.mlir.constant(384 : i64) : i64
-    %acc_122 = llvm.add %acc_97, %acc_121 : i64
+    %acc_122 = llvm.add %acc_98, %acc_121 : i64
     nvvm.wgmma.fence.aligned
-    %acc_123 = llvm.inline_asm has_side_effects {tqg.convergent} "{ .reg .pred p; setp.ne.b32 p, 1, 0; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $32, $33, p, 1, 1, 0, 1; setp.ne.b32 p, 1, 0; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $34, $35, p, 1, 1, 0, 1; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $36, $37, p, 1, 1, 0, 1; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $38, $39, p, 1, 1, 0, 1; }", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,l,l,l,l,l,l,l,l,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31" %acc_110, %acc_97, %acc_112, %acc_114, %acc_116, %acc_118, %acc_120, %acc_122, %acc_39, %acc_40, %acc_41, %acc_42, %acc_43, %acc_44, %acc_45, %acc_46, %acc_47, %acc_48, %acc_49, %acc_50, %acc_51, %acc_52, %acc_53, %acc_54, %acc_55, %acc_56, %acc_57, %acc_58, %acc_59, %acc_60, %acc_61, %acc_62, %acc_63, %acc_64, %acc_65, %acc_66, %acc_67, %acc_68, %acc_69, %acc_70 : (i64, i64, i64, i64, i64, i64, i64, i64, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32)>
+    %acc_123 = llvm.inline_asm has_side_effects {tqg.convergent} "{ .reg .pred p; setp.ne.b32 p, 1, 0; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $32, $33, p, 1, 1, 0, 1; setp.ne.b32 p, 1, 0; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $34, $35, p, 1, 1, 0, 1; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $36, $37, p, 1, 1, 0, 1; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $38, $39, p, 1, 1, 0, 1; }", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,l,l,l,l,l,l,l,l,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31" %acc_110, %acc_98, %acc_112, %acc_114, %acc_116, %acc_118, %acc_120, %acc_122, %acc_39, %acc_40, %acc_41, %acc_42, %acc_43, %acc_44, %acc_45, %acc_46, %acc_47, %acc_48, %acc_49, %acc_50, %acc_51, %acc_52, %acc_53, %acc_54, %acc_55, %acc_56, %acc_57, %acc_58, %acc_59, %acc_60, %acc_61, %acc_62, %acc_63, %acc_64, %acc_65, %acc_66, %acc_67, %acc_68, %acc_69, %acc_70 : (i64, i64, i64, i64, i64, i64, i64, i64, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32)>
     nvvm.wgmma.commit.group.sync.aligned
     %acc_124 = llvm.extractvalue %acc_123[0] : !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32)> 
     %acc_125 = llvm.extractvalue %acc_123[1] : !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32)> 
