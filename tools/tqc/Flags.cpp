@@ -5,6 +5,7 @@
 #include "compiler/analysis/ForcedPlan.h"
 #include "compiler/analysis/Optimizations.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
