@@ -11,6 +11,9 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+#include <tuple>
 
 namespace tqc {
 #define GEN_PASS_DEF_MAKEPERSISTENTPASS
@@ -70,7 +73,57 @@ static Operation *makeDrawn(OpBuilder &builder, Location place, Value cta,
   return loop;
 }
 
-static void makePersistent(func::FuncOp kernel, bool drawn) {
+/// How many programs are drawn before others of their rows are: rows that take
+/// part read what few others read, so there are as many as leave that in the
+/// second-level cache (128 rows of a program, 512 bytes each: 32 MB), and
+/// enough for all CTAs to be busy.
+static constexpr int32_t kGroupPrograms = 512;
+
+/// The x of program `number` and its row (y and z as one number), where the
+/// longest programs come first:
+///
+///     a grid of 3 x 4, groups of 2 rows, the last are longest
+///
+///     x \ row   0   1   2   3
+///       0       4   5  10  11
+///       1       2   3   8   9
+///       2       0   1   6   7
+static std::pair<Value, Value> longestFirst(ImplicitLocOpBuilder &builder,
+                                            Value number, Value extent,
+                                            Value rows, bool isLast) {
+  auto constant = [&](int32_t value) -> Value {
+    return arith::ConstantOp::create(builder, builder.getI32IntegerAttr(value));
+  };
+  Value one = constant(1);
+  auto ceilDiv = [&](Value a, Value b) -> Value {
+    Value less = arith::SubIOp::create(builder, b, one);
+    Value sum = arith::AddIOp::create(builder, a, less);
+    return arith::DivUIOp::create(builder, sum, b);
+  };
+  Value most =
+      arith::DivUIOp::create(builder, constant(kGroupPrograms), extent);
+  most = arith::MaxUIOp::create(builder, most, one);
+  // As many groups as that needs, all of nearly the same size.
+  Value groups = ceilDiv(rows, most);
+  Value group = ceilDiv(rows, groups);
+  Value programs = arith::MulIOp::create(builder, group, extent);
+  Value turn = arith::DivUIOp::create(builder, number, programs);
+  Value within = arith::RemUIOp::create(builder, number, programs);
+  Value before = arith::MulIOp::create(builder, turn, group);
+  // The last group may have fewer rows.
+  Value left = arith::SubIOp::create(builder, rows, before);
+  Value here = arith::MinUIOp::create(builder, group, left);
+  Value x = arith::DivUIOp::create(builder, within, here);
+  Value row = arith::AddIOp::create(
+      builder, before, arith::RemUIOp::create(builder, within, here));
+  if (isLast) {
+    Value last = arith::SubIOp::create(builder, extent, one);
+    x = arith::SubIOp::create(builder, last, x);
+  }
+  return {x, row};
+}
+
+static void makePersistent(func::FuncOp kernel, PlanAttr plan) {
   Block &block = kernel.getBody().front();
   SmallVector<Operation *> program = programOf(block);
   OpBuilder builder(block.getTerminator());
@@ -85,12 +138,21 @@ static void makePersistent(func::FuncOp kernel, bool drawn) {
   Value number;
   Operation *end = nullptr;
   Operation *loop =
-      drawn ? makeDrawn(builder, place, cta, total, number, end)
-            : makeStrided(builder, place, cta, ctas, total, number, end);
+      plan.getDrawn()
+          ? makeDrawn(builder, place, cta, total, number, end)
+          : makeStrided(builder, place, cta, ctas, total, number, end);
   loop->setAttr(kProgramLoopAttr, builder.getUnitAttr());
-  Value row = arith::DivUIOp::create(builder, place, number, extents[0]);
-  Value ids[3] = {arith::RemUIOp::create(builder, place, number, extents[0]),
-                  arith::RemUIOp::create(builder, place, row, extents[1]),
+  Value x, row;
+  if (plan.getLongest() == LongestPrograms::Unknown) {
+    row = arith::DivUIOp::create(builder, place, number, extents[0]);
+    x = arith::RemUIOp::create(builder, place, number, extents[0]);
+  } else {
+    ImplicitLocOpBuilder at(place, builder);
+    Value rows = arith::MulIOp::create(at, extents[1], extents[2]);
+    bool isLast = plan.getLongest() == LongestPrograms::Last;
+    std::tie(x, row) = longestFirst(at, number, extents[0], rows, isLast);
+  }
+  Value ids[3] = {x, arith::RemUIOp::create(builder, place, row, extents[1]),
                   arith::DivUIOp::create(builder, place, row, extents[1])};
   for (Operation *op : program)
     op->moveBefore(end);
@@ -114,7 +176,7 @@ struct MakePersistent : tqc::impl::MakePersistentPassBase<MakePersistent> {
     func::FuncOp kernel = getOperation();
     auto plan = kernel->getAttrOfType<PlanAttr>(kPlanAttr);
     if (plan && plan.getPersistent())
-      makePersistent(kernel, plan.getDrawn());
+      makePersistent(kernel, plan);
   }
 };
 

@@ -344,7 +344,11 @@ def MakePersistentPass : Pass<"tq-make-persistent", "::mlir::func::FuncOp"> {
     producer of `tq-split-roles` copies for the next program while the consumers
     still store the results of this one.
 
-    Programs are counted along the first axis first, as CTAs are.
+    Programs are counted along the first axis first, as CTAs are. Where the plan
+    says which programs of a row are longest (`longest-first`), rows are taken in
+    groups, and in a group the longest programs of all its rows come first: the
+    CTAs then end at about the same time. Legal, since programs may run in any
+    order.
 
     Before:
     ```mlir

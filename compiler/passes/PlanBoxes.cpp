@@ -5,6 +5,7 @@
 #include "compiler/analysis/BoxAccess.h"
 #include "compiler/analysis/ForcedPlan.h"
 #include "compiler/analysis/Optimizations.h"
+#include "compiler/analysis/ProgramLengths.h"
 #include "compiler/analysis/SharedScratch.h"
 #include "compiler/analysis/Signs.h"
 #include "compiler/analysis/Target.h"
@@ -317,33 +318,6 @@ LogicalResult BoxPlanner::run(bool &hasBoxes) {
   return success();
 }
 
-/// Whether the number of the program decides what `start` is.
-static bool dependsOnProgram(Value start) {
-  return findFrom(start, [](Value value, SmallVectorImpl<Value> &next) {
-    if (auto argument = dyn_cast<BlockArgument>(value)) {
-      auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
-      if (loop && argument != loop.getInductionVar())
-        next.push_back(loop.getTiedLoopInit(argument)->get());
-      return false;
-    }
-    Operation *op = value.getDefiningOp();
-    llvm::append_range(next, op->getOperands());
-    return isa<tq::ProgramIdOp, tq::LoadOp>(op) || op->getNumRegions() != 0;
-  });
-}
-
-/// Whether programs differ in length, as far as their loops say.
-static bool differInLength(func::FuncOp kernel) {
-  return kernel
-      .walk([](scf::ForOp loop) {
-        Value bounds[] = {loop.getLowerBound(), loop.getUpperBound(),
-                          loop.getStep()};
-        return llvm::any_of(bounds, dependsOnProgram) ? WalkResult::interrupt()
-                                                      : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
 static bool mayWaitForEachOther(func::FuncOp kernel) {
   return kernel
       .walk([](Operation *op) {
@@ -368,7 +342,8 @@ ProgramOrder tqc::planPrograms(func::FuncOp kernel, int numWarps,
     whyNot = "several programs share a multiprocessor";
   if (!whyNot.empty() || forced == "launched")
     return ProgramOrder::Launched;
-  bool isDrawn = forced.empty() ? differInLength(kernel) : forced == "drawn";
+  bool isDrawn = forced.empty() ? programLengths(kernel) != ProgramLengths::Same
+                                : forced == "drawn";
   return isDrawn ? ProgramOrder::Drawn : ProgramOrder::Strided;
 }
 

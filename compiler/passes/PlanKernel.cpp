@@ -6,7 +6,8 @@
 //     products   which unit multiplies (PlanProducts.h)
 //     split      whether CTAs share each program (PlanSplit.h); if they do,
 //                programs stay as they are launched
-//     programs   whether a CTA runs several, and in which order
+//     programs   whether a CTA runs several, and in which order: drawn from a
+//                counter if they differ in length, the longest ones first
 //     loads      whether a warp of its own copies what wgmma multiplies, or all
 //                do (PlanBoxes.h); if all do, programs stay as they are
 //                launched
@@ -18,6 +19,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/analysis/ForcedPlan.h"
+#include "compiler/analysis/Optimizations.h"
+#include "compiler/analysis/ProgramLengths.h"
 #include "compiler/analysis/Target.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/PlanBoxes.h"
@@ -55,7 +58,9 @@ public:
   LogicalResult run();
 
 private:
-  tqg::PlanAttr planWith(int32_t roles, ProgramOrder order);
+  tqg::PlanAttr planWith(int32_t roles, ProgramOrder order,
+                         tqg::LongestPrograms longest);
+  tqg::LongestPrograms planLongest(ProgramOrder order);
   tqg::PlanAttr planRoles();
   tqg::PlanAttr planOneRole();
   void remarkLaunched(StringRef whyNot);
@@ -66,12 +71,14 @@ private:
 
 } // namespace
 
-tqg::PlanAttr Planner::planWith(int32_t roles, ProgramOrder order) {
+tqg::PlanAttr Planner::planWith(
+    int32_t roles, ProgramOrder order,
+    tqg::LongestPrograms longest = tqg::LongestPrograms::Unknown) {
   return tqg::PlanAttr::getChecked([&] { return kernel.emitOpError(); },
                                    kernel.getContext(), warps, stages, roles,
                                    /*cluster=*/ctas,
                                    order != ProgramOrder::Launched,
-                                   order == ProgramOrder::Drawn);
+                                   order == ProgramOrder::Drawn, longest);
 }
 
 void Planner::remarkLaunched(StringRef whyNot) {
@@ -93,6 +100,28 @@ tqg::PlanAttr Planner::planOneRole() {
     return {};
   }
   return planWith(1, ProgramOrder::Launched);
+}
+
+/// Which programs are drawn first, with a remark where they take longest.
+tqg::LongestPrograms Planner::planLongest(ProgramOrder order) {
+  if (order != ProgramOrder::Drawn)
+    return tqg::LongestPrograms::Unknown;
+  auto remarkOpts =
+      remark::RemarkOpts::name("longest-first").category("pipeline");
+  ProgramLengths lengths = programLengths(kernel);
+  bool isKnown =
+      lengths == ProgramLengths::Rising || lengths == ProgramLengths::Falling;
+  if (!isKnown || !isEnabled(kernel, Optimization::LongestFirst)) {
+    remark::missed(kernel.getLoc(), remarkOpts) << remark::reason(
+        "{0}", isKnown ? "`longest-first` is switched off"
+                       : "which programs of a row are longest is not known");
+    return tqg::LongestPrograms::Unknown;
+  }
+  bool isLast = lengths == ProgramLengths::Rising;
+  remark::passed(kernel.getLoc(), remarkOpts)
+      << remark::add("programs are drawn from the {0} one of each row on",
+                     isLast ? "last" : "first");
+  return isLast ? tqg::LongestPrograms::Last : tqg::LongestPrograms::First;
 }
 
 /// A plan with a warp that copies boxes, if there may be one; null if what is
@@ -118,7 +147,7 @@ tqg::PlanAttr Planner::planRoles() {
     remarkLaunched(whyNot);
   if (failed(planStores(kernel, warps, /*shares=*/ctas)))
     return {};
-  return planWith(2, order);
+  return planWith(2, order, planLongest(order));
 }
 
 LogicalResult Planner::run() {

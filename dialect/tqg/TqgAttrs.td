@@ -38,6 +38,18 @@ def Tqg_LinearAttr : AttrDef<Tqg_Dialect, "Linear"> {
   let genMnemonicAlias = 1; // prints as #linear, #linear1, ... above the module
 }
 
+def Tqg_LongestPrograms : I32EnumAttr<"LongestPrograms",
+    "which programs of a row of the grid take longest", [
+    I32EnumAttrCase<"Unknown", 0, "unknown">, I32EnumAttrCase<"First", 1, "first">,
+    I32EnumAttrCase<"Last", 2, "last">]> {
+  let cppNamespace = "::tqc::tqg";
+  let genSpecializedAttr = 0;
+}
+
+def Tqg_LongestParameter : EnumParameter<Tqg_LongestPrograms> {
+  let defaultValue = "::tqc::tqg::LongestPrograms::Unknown";
+}
+
 def Tqg_PlanAttr : AttrDef<Tqg_Dialect, "Plan"> {
   let mnemonic = "plan";
   let summary = "What the planner decided for a kernel, once";
@@ -48,19 +60,23 @@ def Tqg_PlanAttr : AttrDef<Tqg_Dialect, "Plan"> {
     which share each program.
     A `persistent` kernel is launched with as many CTAs as there is room for, and
     each of them runs programs one after the other: every n-th one, or, if they are
-    `drawn`, whichever is next when it comes for one.
+    `drawn`, whichever is next when it comes for one. Where it is known which programs
+    along the first axis take `longest`, the `first` or the `last` ones, those are
+    drawn first.
 
     ```mlir
     #plan = #tqg.plan<warps = 4, stages = 3, roles = 1, cluster = 1>
     ```
 
     **Verifier**: warps are a power of two up to 32, stages 1 to 64, roles and
-    cluster 1 to 16; what is drawn is persistent, and has roles.
+    cluster 1 to 16; what is drawn is persistent, and has roles; what has its longest
+    programs first is drawn.
   }];
   let parameters = (ins "int32_t":$warps, "int32_t":$stages, "int32_t":$roles,
                         "int32_t":$cluster,
                         DefaultValuedParameter<"bool", "false">:$persistent,
-                        DefaultValuedParameter<"bool", "false">:$drawn);
+                        DefaultValuedParameter<"bool", "false">:$drawn,
+                        Tqg_LongestParameter:$longest);
   let genVerifyDecl = 1;
   let assemblyFormat = "`<` struct(params) `>`";
 }

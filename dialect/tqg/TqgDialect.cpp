@@ -139,9 +139,11 @@ void LinearAttr::print(AsmPrinter &printer) const {
 
 const LinearLayout &RingType::getMemory() const { return layoutOf(getTile()); }
 
+// NOLINTNEXTLINE(readability-function-size): tablegen wants each parameter
 LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                int32_t warps, int32_t stages, int32_t roles,
-                               int32_t cluster, bool persistent, bool drawn) {
+                               int32_t cluster, bool persistent, bool drawn,
+                               LongestPrograms longest) {
   auto check = [&](StringRef what, int32_t value, int32_t most) {
     if (value >= 1 && value <= most)
       return success();
@@ -155,6 +157,9 @@ LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return failure();
   if (drawn && (!persistent || roles < 2))
     return emitError() << "who draws programs is a role of a persistent kernel";
+  if (longest != LongestPrograms::Unknown && !drawn)
+    return emitError() << "the longest programs come first where programs are "
+                          "drawn, but these are not";
   if (llvm::isPowerOf2_32(uint32_t(warps)))
     return success();
   return emitError() << "the warps of a plan are a power of two, but " << warps

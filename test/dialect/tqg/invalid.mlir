@@ -279,3 +279,13 @@ func.func @bytes_along_n(%a: tensor<64x64xi8, #a>, %b: !tqg.shared<tensor<64x64x
   %d = tqg.wgmma %a, %b, %c : tensor<64x64xi8, #a>, !tqg.shared<tensor<64x64xi8, #along_n>>, tensor<64x64xi32, #c>
   return
 }
+
+// -----
+
+// expected-error @below {{who draws programs is a role of a persistent kernel}}
+#drawn_by_nobody = #tqg.plan<warps = 8, stages = 3, roles = 1, cluster = 1, persistent = true, drawn = true>
+
+// -----
+
+// expected-error @below {{the longest programs come first where programs are drawn, but these are not}}
+#in_turn = #tqg.plan<warps = 8, stages = 3, roles = 2, cluster = 1, persistent = true, longest = last>
