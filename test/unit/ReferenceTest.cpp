@@ -74,6 +74,7 @@ TEST(LevelCasesTest, TolerancesFollowTheTypes) {
   EXPECT_EQ(find(1, "fp16-31").tolerance(), 1e-3);
   EXPECT_EQ(find(2, "bf16-64x64x64").tolerance(), 8e-3);
   EXPECT_EQ(find(2, "fp32-64x64x64").tolerance(), 1e-3);
+  EXPECT_EQ(find(6, "fp32-1x1x16x16").tolerance(), 2e-3);
   EXPECT_EQ(find(2, "fp32-64x64x64-ieee").tolerance(), 1e-5);
   EXPECT_EQ(find(2, "i8-64x64x64").tolerance(), 0);
 }
