@@ -136,14 +136,15 @@ void tqc::lowerLaunchExtent(LoweringContext &cx, tqg::LaunchExtentOp op) {
 void tqc::lowerDrawProgram(LoweringContext &cx, tqg::DrawProgramOp op) {
   // The parameter in front of the grid.
   Value counter = cx.target.getArgument(cx.target.getNumArguments() - 4);
-  Value last =
-      arith::SubIOp::create(cx.b, cx.regs(op.getPrograms()).front(), cx.i32(1));
+  // The counter wraps at the last one, which is computed here: the producer has
+  // few registers.
+  Value programs = cx.regs(op.getPrograms()).front();
   Value ctas = NVVM::GridDimXOp::create(cx.b, cx.b.getI32Type());
   cx.set(op.getResult(),
          {inlinePtx(cx.b, PtxStatement::DrawProgram,
-                    "{ .reg .u32 n; atom.global.inc.u32 n, [$1], $2; add.u32 "
-                    "$0, n, $3; }",
-                    "=r,l,r,r", {counter, last, ctas}, cx.b.getI32Type())});
+                    "{ .reg .u32 n; sub.u32 n, $2, 1; atom.global.inc.u32 n, "
+                    "[$1], n; add.u32 $0, n, $3; }",
+                    "=r,l,r,r", {counter, programs, ctas}, cx.b.getI32Type())});
 }
 
 /// The address of all shared memory, in a register, and where a mailbox lies in

@@ -13,8 +13,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
-#include <tuple>
-
 namespace tqc {
 #define GEN_PASS_DEF_MAKEPERSISTENTPASS
 #include "compiler/passes/Passes.h.inc"
@@ -46,41 +44,25 @@ static Operation *makeStrided(OpBuilder &builder, Location place, Value cta,
   return loop;
 }
 
-/// The same with numbers that are drawn: do { ... } while (next < total), since
-/// a launch has no more CTAs than programs.
-static Operation *makeDrawn(OpBuilder &builder, Location place, Value cta,
-                            Value total, Value &number, Operation *&end) {
-  Value zero =
-      arith::ConstantOp::create(builder, place, builder.getI32IntegerAttr(0));
-  SmallVector<Type> types(2, builder.getI32Type());
-  SmallVector<Location> places(2, place);
-  auto loop =
-      scf::WhileOp::create(builder, place, types, ValueRange{cta, zero});
-  Block *passed = builder.createBlock(&loop.getAfter(), {}, types, places);
-  scf::YieldOp::create(builder, place, passed->getArguments());
-  Block *body = builder.createBlock(&loop.getBefore(), {}, types, places);
-  number = body->getArgument(0);
-  Value parity = body->getArgument(1);
-  Value next = NextProgramOp::create(builder, place, total, parity);
-  Value one =
-      arith::ConstantOp::create(builder, place, builder.getI32IntegerAttr(1));
-  Value turned = arith::XOrIOp::create(builder, place, parity, one);
-  Value isProgram = arith::CmpIOp::create(
-      builder, place, arith::CmpIPredicate::ult, next, total);
-  scf::ConditionOp::create(builder, place, isProgram, ValueRange{next, turned});
-  end = isProgram.getDefiningOp();
-  builder.setInsertionPoint(end);
-  return loop;
-}
-
 /// How many programs are drawn before others of their rows are: rows that take
 /// part read what few others read, so there are as many as leave that in the
 /// second-level cache (128 rows of a program, 512 bytes each: 32 MB), and
 /// enough for all CTAs to be busy.
 static constexpr int32_t kGroupPrograms = 512;
 
-/// The x of program `number` and its row (y and z as one number), where the
-/// longest programs come first:
+namespace {
+
+/// The grid that the launch asked for: x, rows of x (y and z as one number),
+/// and all programs.
+struct Grid {
+  Value x, rows, total;
+  LongestPrograms longest;
+};
+
+} // namespace
+
+/// Which program has the turn `turn`, where the longest programs come first;
+/// turns behind the last program stay as they are.
 ///
 ///     a grid of 3 x 4, groups of 2 rows, the last are longest
 ///
@@ -88,39 +70,77 @@ static constexpr int32_t kGroupPrograms = 512;
 ///       0       4   5  10  11
 ///       1       2   3   8   9
 ///       2       0   1   6   7
-static std::pair<Value, Value> longestFirst(ImplicitLocOpBuilder &builder,
-                                            Value number, Value extent,
-                                            Value rows, bool isLast) {
+static Value longestFirst(ImplicitLocOpBuilder &b, Value turn,
+                          const Grid &grid) {
   auto constant = [&](int32_t value) -> Value {
-    return arith::ConstantOp::create(builder, builder.getI32IntegerAttr(value));
+    return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
   };
   Value one = constant(1);
-  auto ceilDiv = [&](Value a, Value b) -> Value {
-    Value less = arith::SubIOp::create(builder, b, one);
-    Value sum = arith::AddIOp::create(builder, a, less);
-    return arith::DivUIOp::create(builder, sum, b);
+  auto ceilDiv = [&](Value number, Value by) -> Value {
+    Value less = arith::SubIOp::create(b, by, one);
+    Value sum = arith::AddIOp::create(b, number, less);
+    return arith::DivUIOp::create(b, sum, by);
   };
-  Value most =
-      arith::DivUIOp::create(builder, constant(kGroupPrograms), extent);
-  most = arith::MaxUIOp::create(builder, most, one);
+  Value most = arith::DivUIOp::create(b, constant(kGroupPrograms), grid.x);
+  most = arith::MaxUIOp::create(b, most, one);
   // As many groups as that needs, all of nearly the same size.
-  Value groups = ceilDiv(rows, most);
-  Value group = ceilDiv(rows, groups);
-  Value programs = arith::MulIOp::create(builder, group, extent);
-  Value turn = arith::DivUIOp::create(builder, number, programs);
-  Value within = arith::RemUIOp::create(builder, number, programs);
-  Value before = arith::MulIOp::create(builder, turn, group);
+  Value group = ceilDiv(grid.rows, ceilDiv(grid.rows, most));
+  // Little is kept from one program to the next: who draws has 24 registers.
+  Value rowsBefore = arith::DivUIOp::create(b, turn, grid.x);
+  Value before = arith::MulIOp::create(
+      b, arith::DivUIOp::create(b, rowsBefore, group), group);
+  Value within =
+      arith::SubIOp::create(b, turn, arith::MulIOp::create(b, before, grid.x));
   // The last group may have fewer rows.
-  Value left = arith::SubIOp::create(builder, rows, before);
-  Value here = arith::MinUIOp::create(builder, group, left);
-  Value x = arith::DivUIOp::create(builder, within, here);
-  Value row = arith::AddIOp::create(
-      builder, before, arith::RemUIOp::create(builder, within, here));
-  if (isLast) {
-    Value last = arith::SubIOp::create(builder, extent, one);
-    x = arith::SubIOp::create(builder, last, x);
-  }
-  return {x, row};
+  Value left = arith::SubIOp::create(b, grid.rows, before);
+  Value here = arith::MinUIOp::create(b, group, left);
+  here = arith::MaxUIOp::create(b, here, one); // behind the last program
+  Value x = arith::DivUIOp::create(b, within, here);
+  Value row =
+      arith::AddIOp::create(b, before, arith::RemUIOp::create(b, within, here));
+  if (grid.longest == LongestPrograms::Last)
+    x = arith::SubIOp::create(b, arith::SubIOp::create(b, grid.x, one), x);
+  Value program =
+      arith::AddIOp::create(b, arith::MulIOp::create(b, row, grid.x), x);
+  Value isInside = arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
+                                         rowsBefore, grid.rows);
+  return arith::SelectOp::create(b, isInside, program, turn);
+}
+
+static Value programOfTurn(OpBuilder &builder, Location place, Value turn,
+                           const Grid &grid) {
+  ImplicitLocOpBuilder b(place, builder);
+  return grid.longest == LongestPrograms::Unknown ? turn
+                                                  : longestFirst(b, turn, grid);
+}
+
+/// The same with numbers that are drawn: do { ... } while (next < total), since
+/// a launch has no more CTAs than programs.
+static Operation *makeDrawn(OpBuilder &builder, Location place, Value cta,
+                            const Grid &grid, Value &number, Operation *&end) {
+  Value zero =
+      arith::ConstantOp::create(builder, place, builder.getI32IntegerAttr(0));
+  SmallVector<Type> types(2, builder.getI32Type());
+  SmallVector<Location> places(2, place);
+  Value first = programOfTurn(builder, place, cta, grid);
+  auto loop =
+      scf::WhileOp::create(builder, place, types, ValueRange{first, zero});
+  Block *passed = builder.createBlock(&loop.getAfter(), {}, types, places);
+  scf::YieldOp::create(builder, place, passed->getArguments());
+  Block *body = builder.createBlock(&loop.getBefore(), {}, types, places);
+  number = body->getArgument(0);
+  Value parity = body->getArgument(1);
+  Value turn = NextProgramOp::create(builder, place, grid.total, parity);
+  Value one =
+      arith::ConstantOp::create(builder, place, builder.getI32IntegerAttr(1));
+  Value turned = arith::XOrIOp::create(builder, place, parity, one);
+  Value next = programOfTurn(builder, place, turn, grid);
+  Value isProgram = arith::CmpIOp::create(
+      builder, place, arith::CmpIPredicate::ult, next, grid.total);
+  scf::ConditionOp::create(builder, place, isProgram, ValueRange{next, turned});
+  end = turned.getDefiningOp()->getNextNode();
+  builder.setInsertionPoint(end);
+  return loop;
 }
 
 static void makePersistent(func::FuncOp kernel, PlanAttr plan) {
@@ -137,21 +157,17 @@ static void makePersistent(func::FuncOp kernel, PlanAttr plan) {
   Value total = arith::MulIOp::create(builder, place, plane, extents[2]);
   Value number;
   Operation *end = nullptr;
-  Operation *loop =
-      plan.getDrawn()
-          ? makeDrawn(builder, place, cta, total, number, end)
-          : makeStrided(builder, place, cta, ctas, total, number, end);
-  loop->setAttr(kProgramLoopAttr, builder.getUnitAttr());
-  Value x, row;
-  if (plan.getLongest() == LongestPrograms::Unknown) {
-    row = arith::DivUIOp::create(builder, place, number, extents[0]);
-    x = arith::RemUIOp::create(builder, place, number, extents[0]);
+  Operation *loop;
+  if (plan.getDrawn()) {
+    Value rows = arith::MulIOp::create(builder, place, extents[1], extents[2]);
+    Grid grid{extents[0], rows, total, plan.getLongest()};
+    loop = makeDrawn(builder, place, cta, grid, number, end);
   } else {
-    ImplicitLocOpBuilder at(place, builder);
-    Value rows = arith::MulIOp::create(at, extents[1], extents[2]);
-    bool isLast = plan.getLongest() == LongestPrograms::Last;
-    std::tie(x, row) = longestFirst(at, number, extents[0], rows, isLast);
+    loop = makeStrided(builder, place, cta, ctas, total, number, end);
   }
+  loop->setAttr(kProgramLoopAttr, builder.getUnitAttr());
+  Value row = arith::DivUIOp::create(builder, place, number, extents[0]);
+  Value x = arith::RemUIOp::create(builder, place, number, extents[0]);
   Value ids[3] = {x, arith::RemUIOp::create(builder, place, row, extents[1]),
                   arith::DivUIOp::create(builder, place, row, extents[1])};
   for (Operation *op : program)

@@ -233,6 +233,13 @@ void ProducerCloner::clone(Block &block, OpBuilder &builder, IRMapping &map) {
 // Drawn programs
 //===----------------------------------------------------------------------===//
 
+/// What the loop over programs goes on with: the number that was drawn, or that
+/// of the program whose turn it says.
+static Value carriedFrom(NextProgramOp next) {
+  auto loop = cast<scf::WhileOp>(next->getParentOp());
+  return loop.getConditionOp().getArgs().front();
+}
+
 static NextProgramOp nextProgramIn(Block &block) {
   NextProgramOp found;
   block.walk([&](NextProgramOp next) { found = next; });
@@ -259,9 +266,12 @@ static void tellPrograms(NextProgramOp next, Value box, Value told,
   Value turned = arith::XOrIOp::create(builder, place, next.getParity(),
                                        i32(builder, place, 1));
   MbarrierWaitOp::create(builder, place, taken, slot, turned);
-  MailPutOp::create(builder, place, number, box);
-  MbarrierArriveOp::create(builder, place, told, slot);
   next.replaceAllUsesWith(number);
+  Value carried = carriedFrom(next);
+  if (carried != number)
+    builder.setInsertionPointAfterValue(carried);
+  MailPutOp::create(builder, place, carried, box);
+  MbarrierArriveOp::create(builder, place, told, slot);
   next.erase();
 }
 
@@ -273,7 +283,16 @@ static void takePrograms(NextProgramOp next, Value box, Value told,
   MbarrierWaitOp::create(builder, place, told, slot, next.getParity());
   Value number = MailTakeOp::create(builder, place, box);
   MbarrierArriveOp::create(builder, place, taken, slot);
-  next.replaceAllUsesWith(number);
+  // Who is told does not compute whose turn it is.
+  Value carried = carriedFrom(next);
+  Operation *last = carried.getDefiningOp();
+  carried.replaceAllUsesWith(number);
+  while (last != next) {
+    Operation *before = last->getPrevNode();
+    if (isOpTriviallyDead(last))
+      last->erase();
+    last = before;
+  }
   next.erase();
 }
 
