@@ -249,9 +249,10 @@ void LayoutRewriter::rewrite(Operation &op) {
 }
 
 /// Free ops that nobody asked for, and the untyped originals of those copied.
+/// What is in a loop goes before the loop, which takes all of it along.
 void LayoutRewriter::eraseDeadOps() {
   SmallVector<Operation *> ops;
-  kernel.walk([&](Operation *op) { ops.push_back(op); });
+  kernel.walk<WalkOrder::PreOrder>([&](Operation *op) { ops.push_back(op); });
   for (Operation *op : llvm::reverse(ops))
     if (isOpTriviallyDead(op))
       op->erase();
