@@ -54,10 +54,10 @@ def lost_descriptors(code, starts):
     for place, text in enumerate(code):
         if place in starts:
             known = {}
-        matrix = re.match(r"[HIQ]GMMA.*gdesc\[UR(\d+)\]", text)
-        if matrix:
-            first = int(matrix[1])
-            lost += [text] if 0 in (known.get(f"UR{first + 1}"), known.get(f"UR{first + 3}")) else []
+        matrix = re.match(r"[HIQ]GMMA\S* R\d+, (R\d+, )?gdesc\[UR(\d+)\]", text)
+        if matrix:  # the left operand's, unless it is in registers, and the right one's
+            words = [3] if matrix[1] else [1, 3]
+            lost += [text] if 0 in [known.get(f"UR{int(matrix[2]) + word}") for word in words] else []
         elif text.startswith("@"):  # may or may not happen
             follow(re.sub(r"^@\S+ +", "", text), untold := {})
             known.update(dict.fromkeys(untold))

@@ -12,5 +12,6 @@ def say(code, labels=()):
 
 print(say(START + ADD[:1] + PRODUCT))
 print(say(START + ADD + PRODUCT))
+print(say(START + ADD[:1] + ["HGMMA.64x64x16.F32 R24, R88, gdesc[UR12].tnspB, R24"]))
 print(say(START + ADD[:1] + PRODUCT, labels=[4]))
 print(say(START + ADD[:1] + ["@P0 UMOV UR13, 0x40000040"] + PRODUCT))
