@@ -175,6 +175,22 @@ TEST(PtxDecoder, RefusesByNameAndLine) {
             "t.ptx:7:1: error: '.lt' does not compare .b32");
   EXPECT_EQ(refusal("and.pred %p1, %p2, %r1;"),
             "t.ptx:7:20: error: '%r1' is .b32, expected .pred");
+  EXPECT_EQ(refusal(".local .b8 a[300000]; .local .b8 b[300000];"),
+            "t.ptx:4:1: error: the function needs 600000 bytes of local "
+            "memory, a thread has 524288");
+}
+
+/// Sizes that hardware has no room for are refused before any memory is taken.
+TEST(PtxDecoder, RefusesWhatNoGpuHas) {
+  EXPECT_EQ(parseError(kHead + ".entry k(.param .b8 x[2147483648]) {ret;}"),
+            "t.ptx:4:37: error: an entry's parameters may take 32764 bytes");
+  parse(".entry k(.param .b8 x[32764]) {ret;}");
+  PtxModule m = parse(".entry k() {\n.shared .b8 a[2147483648], b[2147483648];"
+                      "\n.reg .b32 %r<3>;\nmov.u32 %r1, a;\nmov.u32 %r2, b;"
+                      "\nret;\n}");
+  auto program = emu::decodeEntry(m, "k", {});
+  ASSERT_TRUE(program);
+  EXPECT_GE(program->staticShared, 1u << 31);
 }
 
 } // namespace

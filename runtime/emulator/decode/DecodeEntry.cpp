@@ -41,7 +41,9 @@ uint32_t ProgramDecoder::useShared(const PtxVariable &v,
       alignUp(kSharedStart + program.staticShared, std::max(1u, v.align));
   program.shared.push_back(
       {v.name, static_cast<uint32_t>(offset), static_cast<uint32_t>(v.bytes)});
-  program.staticShared = static_cast<uint32_t>(offset + v.bytes - kSharedStart);
+  // What no GPU has stays so: several variables of 2 GiB do not wrap.
+  program.staticShared = static_cast<uint32_t>(
+      std::min<uint64_t>(offset + v.bytes - kSharedStart, 1u << 31));
   sharedAt[key] = static_cast<uint32_t>(offset);
   return static_cast<uint32_t>(offset);
 }

@@ -46,16 +46,15 @@ void FunctionDecoder::layOutRegisters() {
 }
 
 void FunctionDecoder::layOutVariables() {
-  uint64_t at = out.localBytes;
   for (const PtxVariable &v : ptx.variables) {
     localOffsets.push_back(0);
     if (v.space != Space::Local && v.space != Space::Param)
       continue;
-    at = alignUp(at, std::max(8u, v.align));
-    localOffsets.back() = static_cast<uint32_t>(at);
-    at += v.bytes;
+    localBytes = alignUp(localBytes, std::max(8u, v.align));
+    localOffsets.back() = static_cast<uint32_t>(localBytes);
+    localBytes += v.bytes;
   }
-  out.localBytes = static_cast<uint32_t>(alignUp(at, 16));
+  localBytes = alignUp(localBytes, 16);
 }
 
 void FunctionDecoder::layOutParams() {
@@ -72,10 +71,9 @@ void FunctionDecoder::layOutParams() {
                 ? 1
                 : static_cast<uint8_t>(registerBytes(list[i].type));
       } else {
-        out.localBytes = static_cast<uint32_t>(
-            alignUp(out.localBytes, std::max(8u, list[i].align)));
-        place.offset = out.localBytes;
-        out.localBytes += place.bytes;
+        localBytes = alignUp(localBytes, std::max(8u, list[i].align));
+        place.offset = static_cast<uint32_t>(localBytes);
+        localBytes += place.bytes;
       }
       places.push_back(place);
     }
@@ -524,14 +522,22 @@ bool FunctionDecoder::decodeInst(const PtxInst &ptxInst, Inst &inst) {
   return true;
 }
 
+/// CUDA Programming Guide, "Technical Specifications": local memory of a thread.
+static constexpr uint64_t kMaxLocalBytes = 512 * 1024;
+
 bool FunctionDecoder::run() {
   layOutRegisters();
   out.registerOffsets = offsets;
   layOutParams();
   layOutVariables();
-  if (out.frameBytes > (256u << 20) || out.localBytes > (64u << 20))
-    return fail(ptx.pos, "the function needs more registers or local memory "
-                         "than the emulator gives");
+  if (out.frameBytes > (256u << 20))
+    return fail(ptx.pos, "the function needs more registers than the emulator "
+                         "gives");
+  if (localBytes > kMaxLocalBytes)
+    return fail(ptx.pos, "the function needs " + std::to_string(localBytes) +
+                             " bytes of local memory, a thread has " +
+                             std::to_string(kMaxLocalBytes));
+  out.localBytes = static_cast<uint32_t>(localBytes);
   out.code.reserve(ptx.body.size() + 1);
   for (size_t i = 0; i < ptx.body.size(); ++i) {
     Inst inst;

@@ -92,6 +92,7 @@ private:
 
   std::vector<uint32_t> offsets;      // of registers
   std::vector<uint32_t> localOffsets; // of variables, in local memory
+  uint64_t localBytes = 0;            // of a lane, before they are too many
   std::map<std::pair<uint64_t, unsigned>, uint32_t> constantAt;
   std::map<std::pair<SpecialReg, unsigned>, uint32_t> specialAt; // by bytes
   uint32_t scratch = kNoReg; // where results for `_` go

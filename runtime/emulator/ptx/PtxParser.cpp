@@ -257,6 +257,7 @@ bool PtxParser::functionParams(PtxFunction &f, std::vector<PtxVariable> &list,
                                std::vector<int32_t> &regs, bool isEntry) {
   if (!expect("("))
     return false;
+  uint64_t bytes = 0;
   while (!token.isPunct(")")) {
     if (token.kind != TokenKind::Dot)
       return fail("expected .param or .reg but found " + found());
@@ -274,6 +275,10 @@ bool PtxParser::functionParams(PtxFunction &f, std::vector<PtxVariable> &list,
     if (!name(v.name, "a parameter's name") || !dimensions(v))
       return false;
     v.bytes *= vector;
+    bytes = (bytes + v.align - 1) / v.align * v.align + v.bytes;
+    if (isEntry && bytes > kMaxEntryParamBytes)
+      return failAt(v.pos, "an entry's parameters may take " +
+                               std::to_string(kMaxEntryParamBytes) + " bytes");
     regs.push_back(-1);
     if (v.space == Space::Reg) {
       regs.back() = static_cast<int32_t>(f.registers.size());

@@ -112,6 +112,8 @@ private:
 /// Bounds that keep hostile input from exhausting the machine.
 constexpr unsigned kMaxNesting = 64;
 constexpr uint64_t kMaxVariableBytes = uint64_t(1) << 31;
+/// PTX ISA, "Kernel function parameters": from sm_70 and PTX 8.1 on.
+constexpr uint64_t kMaxEntryParamBytes = 32764;
 constexpr size_t kMaxInstructions = 4u << 20;
 constexpr size_t kMaxOperands = 512;
 
