@@ -2,7 +2,8 @@
 //
 // Two steps, each only if the layout puts part of the axis there:
 //
-//   registers   combine what a thread holds of a line, in pairs
+//   registers   combine what a thread holds of a line, in pairs, or in turn
+//               (`tqg.in_turn`)
 //   lanes       butterfly shuffles over the lane bits along the axis
 //
 // What lies in several warps is two reductions already, with an exchange
@@ -35,6 +36,20 @@ static LogicalResult combineInPairs(LoweringContext &cx, Region &region,
     tuples = std::move(next);
   }
   result = tuples.front();
+  return success();
+}
+
+/// One behind the other; `links` are the results on the way.
+static LogicalResult combineInTurn(LoweringContext &cx, Region &region,
+                                   ArrayRef<Registers> tuples,
+                                   SmallVectorImpl<Registers> &links) {
+  links.assign(1, tuples.front());
+  for (const Registers &tuple : tuples.drop_front()) {
+    Registers next;
+    if (failed(combine(cx, region, links.back(), tuple, next)))
+      return failure();
+    links.push_back(std::move(next));
+  }
   return success();
 }
 
@@ -74,6 +89,7 @@ static LogicalResult reduceInWarp(LoweringContext &cx, Operation &op,
                                   const AxisLines &axisLines,
                                   LineTuples &tuples) {
   Region &region = op.getRegion(0);
+  bool isInTurn = op.hasAttr(tqg::kInTurnAttr);
   for (auto &[line, list] : axisLines.registers) {
     SmallVector<Registers> elements;
     for (unsigned reg : list) {
@@ -81,8 +97,17 @@ static LogicalResult reduceInWarp(LoweringContext &cx, Operation &op,
       for (Value source : op.getOperands())
         tuple.push_back(cx.regs(source)[reg]);
     }
-    if (failed(combineInPairs(cx, region, std::move(elements), tuples[line])))
+    SmallVector<Registers> links;
+    if (failed(isInTurn ? combineInTurn(cx, region, elements, links)
+                        : combineInPairs(cx, region, std::move(elements),
+                                         tuples[line])))
       return failure();
+    if (!isInTurn)
+      continue;
+    tuples[line] = links.back();
+    if (Registers &first = cx.links[op.getResult(0)]; first.empty())
+      for (const Registers &link : links)
+        first.push_back(link.front());
   }
   for (auto &[line, tuple] : tuples)
     if (failed(combineAcrossLanes(cx, region, axisLines.laneBits, tuple)))

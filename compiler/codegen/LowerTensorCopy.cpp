@@ -86,12 +86,15 @@ void tqc::lowerMbarrierArrive(LoweringContext &cx, tqg::MbarrierArriveOp op) {
   // The first lane arrives. What is not negative has the sign 0, and ptxas does
   // not know it: the instruction waits for that value.
   Value first = cx.i32(0);
-  if (Value after = op.getAfter())
-    first =
-        arith::ShRUIOp::create(cx.b,
-                               arith::BitcastOp::create(cx.b, cx.b.getI32Type(),
-                                                        cx.regs(after).front()),
-                               cx.i32(31));
+  if (Value after = op.getAfter()) {
+    Value number = cx.regs(after).front();
+    if (std::optional<uint32_t> count = op.getLinks())
+      if (const Registers &links = cx.links[after]; *count < links.size())
+        number = links[*count];
+    first = arith::ShRUIOp::create(
+        cx.b, arith::BitcastOp::create(cx.b, cx.b.getI32Type(), number),
+        cx.i32(31));
+  }
   Value isFirst =
       arith::CmpIOp::create(cx.b, arith::CmpIPredicate::eq, cx.laneId(), first);
   inlinePtx(cx.b, PtxStatement::MbarrierArrive,

@@ -46,7 +46,9 @@ struct LoweringContext {
   int computeCapability;
   mlir::ImplicitLocOpBuilder b;
   llvm::DenseMap<mlir::Value, RingRead> ringReads; // looked up, not walked
-  unsigned tensorMaps = 0;                         ///< lowered so far
+  /// Of sums in turn: what the first line is after each element.
+  llvm::DenseMap<mlir::Value, Registers> links; // looked up, not walked
+  unsigned tensorMaps = 0;                      ///< lowered so far
 
 private:
   llvm::DenseMap<mlir::Value, Registers> table;

@@ -53,9 +53,9 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     onKernels(createStageStoresPass());
     onKernels(createWarpgroupProductsPass());
     onKernels(createRotateLoopsPass());
-    onKernels(createVersionIterationsPass());
     pm.addPass(createCanonicalizerPass());
     pm.addPass(createCSEPass());
+    onKernels(createSinkBehindLoopsPass());
     onKernels(createAllocateSharedPass());
     onKernels(createOrderReplicasPass());
     onKernels(createExpandExchangesPass());

@@ -174,27 +174,54 @@ static Value spread(ImplicitLocOpBuilder &b, Value tile, uint32_t axis,
   return tq::BroadcastOp::create(b, type.clone(shape), one);
 }
 
-/// The tile with dimension 1 inserted: itself at 0 there, and zeros behind.
+/// True where a tile's coordinate along `axis` is 0.
+static Value isFirstAlong(ImplicitLocOpBuilder &b, RankedTensorType tile,
+                          uint32_t axis) {
+  Type numbers = RankedTensorType::get({tile.getDimSize(axis)}, b.getI32Type());
+  Value number = tq::RangeOp::create(b, numbers, 0, tile.getDimSize(axis));
+  Value zero =
+      arith::ConstantOp::create(b, cast<TypedAttr>(b.getZeroAttr(numbers)));
+  Value mask = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, number, zero);
+  for (uint32_t other = 0; other < tile.getRank(); ++other)
+    if (other != axis) {
+      SmallVector<int64_t> shape(
+          cast<RankedTensorType>(mask.getType()).getShape());
+      shape.insert(shape.begin() + other, tile.getDimSize(other));
+      mask = spread(b, mask, other, shape);
+    }
+  return mask;
+}
+
+/// The tile with these dimensions inserted: itself at 0 there, and zeros behind.
 static Value atFirst(ImplicitLocOpBuilder &b, Value tile,
-                     RankedTensorType result) {
+                     RankedTensorType result, ArrayRef<uint32_t> axes) {
   Value zeros =
       arith::ConstantOp::create(b, cast<TypedAttr>(b.getZeroAttr(result)));
   if (matchPattern(tile, m_AnyZeroFloat()))
     return zeros;
-  Type numbers = RankedTensorType::get({result.getDimSize(1)}, b.getI32Type());
-  Value number = tq::RangeOp::create(b, numbers, 0, result.getDimSize(1));
-  Value zero =
-      arith::ConstantOp::create(b, cast<TypedAttr>(b.getZeroAttr(numbers)));
-  Value mask = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, number, zero);
-  for (int64_t axis = 0; axis < result.getRank(); ++axis)
-    if (axis != 1) {
-      SmallVector<int64_t> shape(
-          cast<RankedTensorType>(mask.getType()).getShape());
-      shape.insert(shape.begin() + axis, result.getDimSize(axis));
-      mask = spread(b, mask, axis, shape);
-    }
-  return arith::SelectOp::create(b, mask, spread(b, tile, 1, result.getShape()),
-                                 zeros);
+  Value mask;
+  for (uint32_t axis : axes) {
+    Value isFirst = isFirstAlong(b, result, axis);
+    mask = mask ? arith::AndIOp::create(b, mask, isFirst) : isFirst;
+    SmallVector<int64_t> shape(
+        cast<RankedTensorType>(tile.getType()).getShape());
+    shape.insert(shape.begin() + axis, result.getDimSize(axis));
+    tile = spread(b, tile, axis, shape);
+  }
+  return arith::SelectOp::create(b, mask, tile, zeros);
+}
+
+/// Whether the product of wgmma that takes the weights has as many columns as
+/// they have. Then each lane adds up two sums in turn, of its first and of its
+/// second neighbours, and not pairs of pairs: RotateLoops says why.
+static bool isBesideLongProduct(scf::ForOp loop, RankedTensorType weights) {
+  return llvm::any_of(loop.getBody()->getOps<tq::DotOp>(), [&](tq::DotOp dot) {
+    tqg::ProductAttr plan = tqg::productOf(dot);
+    auto left = cast<RankedTensorType>(dot.getA().getType());
+    return plan && plan.getUnit() == tqg::MatrixUnit::Wgmma && isChained(dot) &&
+           left.getShape() == weights.getShape() &&
+           dot.getType().getDimSize(1) >= weights.getDimSize(1);
+  });
 }
 
 static void carryLanes(scf::ForOp loop, CarriedSum found) {
@@ -203,7 +230,7 @@ static void carryLanes(scf::ForOp loop, CarriedSum found) {
   auto lanes = tile.clone({tile.getDimSize(0), kLanes});
   ImplicitLocOpBuilder b(found.next.getLoc(), loop);
   OpOperand &init = loop.getInitsMutable()[found.number];
-  init.set(atFirst(b, init.get(), lanes));
+  init.set(atFirst(b, init.get(), lanes, {1}));
   BlockArgument carried = loop.getRegionIterArg(found.number);
   carried.setType(lanes);
 
@@ -218,12 +245,23 @@ static void carryLanes(scf::ForOp loop, CarriedSum found) {
       weights);
   // What was carried is the first to be added: behind the others it would wait
   // for them, and with it the factor for which the next product waits.
-  Value pairs = sumOver(b, found.sum, parts, 3);
-  auto pairsType = cast<RankedTensorType>(pairs.getType());
-  pairs = arith::AddFOp::create(
-      b, pairs, atFirst(b, scaled, pairsType),
-      arith::FastMathFlagsAttr::get(b.getContext(), arith::FastMathFlags::nsz));
-  Value next = sumOver(b, found.sum, pairs, 1);
+  auto addFirst = [&](Value sums, ArrayRef<uint32_t> axes) -> Value {
+    auto type = cast<RankedTensorType>(sums.getType());
+    auto flags = arith::FastMathFlagsAttr::get(b.getContext(),
+                                               arith::FastMathFlags::nsz);
+    return arith::AddFOp::create(b, sums, atFirst(b, scaled, type, axes),
+                                 flags);
+  };
+  Value next;
+  if (isBesideLongProduct(loop, tile)) {
+    parts = addFirst(parts, {1, 3});
+    Value neighbours = sumOver(b, found.sum, parts, 1);
+    neighbours.getDefiningOp()->setAttr(tqg::kInTurnAttr, b.getUnitAttr());
+    next = sumOver(b, found.sum, neighbours, 2);
+  } else {
+    Value pairs = addFirst(sumOver(b, found.sum, parts, 3), {1});
+    next = sumOver(b, found.sum, pairs, 1);
+  }
   found.next.replaceAllUsesWith(next);
   found.next->erase();
   if (found.scaled)

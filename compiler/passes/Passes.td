@@ -160,7 +160,9 @@ def LaneSumsPass : Pass<"tq-lane-sums", "::mlir::func::FuncOp"> {
   let description = [{
     **Phase** `layout`. **Needs** a `#tqg.product` on each product.
     **Gives** loops that carry four parts of each row's sum (`lane-sums`), one for
-    each lane that holds a row of a matrix instruction's sums: LaneSums.cpp.
+    each lane that holds a row of a matrix instruction's sums: LaneSums.cpp. Where
+    the second product is as long as the first, each of them adds up in turn
+    (`tqg.in_turn`), which `tq-rotate-loops` wants.
 
     **Legal** if what is added up are exponentials, the sums are only scaled, by
     exp(a - max(a, ...)), and the loop needs them nowhere else; in another order.
@@ -494,32 +496,6 @@ def RotateLoopsPass : Pass<"tq-rotate-loops", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::tqc::tqg::TqgDialect"];
 }
 
-def VersionIterationsPass : Pass<"tq-version-iterations", "::mlir::func::FuncOp"> {
-  let summary = "Give each way of a branch iterations of its own";
-  let description = [{
-    **Phase** `schedule`. **Needs** the loops of `tq-rotate-loops`.
-    **Gives** loops that are planned for it (`tqg.versioned`) two bodies: their
-    iterations branch at the start, and not between products that run.
-    VersionIterations.cpp has the picture.
-
-    **Legal** where the branch follows from the number of the iteration and from
-    what is outside the loop: each iteration does the same as before. The code
-    of the loop doubles.
-
-    Before:
-    ```mlir
-    %b = scf.if %late -> (tensor<4xf32>) {
-    ```
-    After:
-    ```text
-    %next = scf.if %late -> (tensor<4xf32>) { // the iteration with %late
-    } else { // the iteration without
-    }
-    ```
-  }];
-  let dependentDialects = ["::tqc::tqg::TqgDialect"];
-}
-
 def AllocateSharedPass : Pass<"tq-allocate-shared", "::mlir::func::FuncOp"> {
   let summary = "Give every exchange its bytes of shared memory";
   let description = [{
@@ -547,6 +523,37 @@ def AllocateSharedPass : Pass<"tq-allocate-shared", "::mlir::func::FuncOp"> {
     ```
   }];
   let dependentDialects = ["::tqc::tqg::TqgDialect"];
+}
+
+def SinkBehindLoopsPass : Pass<"tq-sink-behind-loops", "::mlir::func::FuncOp"> {
+  let summary = "Compute behind a loop what is used there alone";
+  let description = [{
+    **Phase** `schedule`. **Needs** roles. **Gives** consumers that compute what
+    no loop in front of its first use needs behind that loop.
+
+    The places of a result, with divisions by the sizes of the grid, stand in front
+    of the loop in the source. There each program of a persistent kernel would wait
+    for them before its first product, though what that reads is there already;
+    behind the loop they run beside the last product and what its sums go through.
+    Ops without effects move, constants do not; the results are the same.
+
+    Before:
+    ```mlir
+    %row = arith.divui %program, %n : i32
+    %sum = scf.for %i = %c0 to %k step %c1 iter_args(%s = %zero) -> (f32) : i32 {
+      scf.yield %s : f32
+    }
+    %at = tq.addptr %out, %row : !tq.ptr<f32>, i32
+    tq.store %at, %sum : !tq.ptr<f32>, f32
+    ```
+    After:
+    ```text
+    %sum = scf.for ...
+    %row = arith.divui %program, %n : i32
+    %at = tq.addptr %out, %row : !tq.ptr<f32>, i32
+    tq.store %at, %sum : !tq.ptr<f32>, f32
+    ```
+  }];
 }
 
 def OrderReplicasPass : Pass<"tq-order-replicas", "::mlir::func::FuncOp"> {

@@ -26,7 +26,6 @@
 #include "compiler/analysis/ValueWalk.h"
 #include "compiler/passes/AheadSlice.h"
 #include "compiler/passes/BoxRings.h"
-#include "compiler/passes/IterationVersions.h"
 #include "compiler/passes/LayoutRules.h"
 #include "compiler/passes/LoopTail.h"
 #include "compiler/passes/OperandPlaces.h"
@@ -375,7 +374,6 @@ struct PlanPipelines : tqc::impl::PlanPipelinesPassBase<PlanPipelines> {
     if (plan.getRoles() > 1)
       planRings(kernel, plan);
     planRotation(kernel);
-    planIterationVersions(kernel);
   }
 };
 

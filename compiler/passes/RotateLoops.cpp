@@ -21,6 +21,14 @@
 // before is done, beside the rest of the softmax: between the start of one
 // product and that of the next there is nothing to compute.
 //
+// How much of the softmax runs beside the second product is where ptxas puts the
+// wait for it: right behind what the arrival in front of it waits for, and it
+// takes all else that late. Where the second product runs as long as the first,
+// that is the third link of the weights' sum, which is added up in turn: so the
+// exponentials have an order, too (17 to 19 of 66 are before the wait, and 8 with
+// the factor and sums of pairs; 3 to 13 % of attention with 128 dimensions,
+// docs/results/2026-11-24-attention). Shorter products do best with the factor.
+//
 // The slots of what only the first product reads (Q) are given back before the
 // last tail, so that they are filled again beside it.
 //
@@ -61,6 +69,7 @@ private:
   std::string findTail();
   std::string findCarried();
   void findFactor();
+  void findSum();
   void release(OpBuilder &builder, IRMapping &map);
   void findReleases();
   void giveBack(OpBuilder &builder);
@@ -81,6 +90,7 @@ private:
   LoopTail tail;
   BlockArgument sums;             ///< what the second product adds to
   Value factor;                   ///< that they are scaled with, or null
+  Value sum;                      ///< of a row's weights, in turn, or null
   llvm::SetVector<Value> carried; ///< of the head, that the tail uses
   SmallVector<MbarrierArriveOp> releases; ///< behind the loop
 };
@@ -185,15 +195,21 @@ void LoopRotator::cloneHead(OpBuilder &builder, IRMapping &map,
     release(builder, map);
 }
 
+/// Links of the sum before the wait for the second product.
+static constexpr int32_t kLinks = 3;
+
 /// Gives back the slot of the first product. What follows is the wait for the
 /// second one, for which ptxas would wait before the softmax: so it comes after
-/// the factor that scales its sums, which is needed no earlier.
+/// part of it.
 void LoopRotator::release(OpBuilder &builder, IRMapping &map) {
   for (Operation &op : loop.getBody()->without_terminator())
     if (isa<MbarrierArriveOp>(op) && isOfSlot(&op, firstSlot)) {
       auto arrive = cast<MbarrierArriveOp>(builder.clone(op, map));
-      if (factor)
-        arrive.getAfterMutable().assign(map.lookup(factor));
+      if (!factor)
+        continue;
+      arrive.getAfterMutable().assign(map.lookup(sum ? sum : factor));
+      if (sum)
+        arrive.setLinks(kLinks);
     }
 }
 
@@ -209,6 +225,14 @@ void LoopRotator::findFactor() {
           getElementTypeOrSelf(source->getResult(0)).isF32())
         factor = source->getResult(0);
     }
+}
+
+/// The sum of a row's weights that LaneSums adds up in turn.
+void LoopRotator::findSum() {
+  for (auto reduce : loop.getBody()->getOps<tq::ReduceOp>())
+    if (factor && reduce->hasAttr(kInTurnAttr) &&
+        getElementTypeOrSelf(reduce.getResult(0)).isF32())
+      sum = reduce.getResult(0);
 }
 
 /// The start of the tail, up to its product, or the rest of it.
@@ -348,6 +372,7 @@ std::string LoopRotator::run() {
     if (std::string why = (this->*find)(); !why.empty())
       return why;
   findFactor();
+  findSum();
   findReleases();
   rewrite();
   return {};

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/analysis/SharedScratch.h"
-#include "compiler/passes/IterationVersions.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/VerifySchedule.h"
 
@@ -71,9 +70,6 @@ static StringRef brokenPromise(StringRef phase, Operation *op) {
     return "promises loops that copy ahead as planned, but this one does not";
   if (phase == "schedule" && op->hasAttr(tqg::kRotatedAttr))
     return "promises loops rotated as planned, but this one is not";
-  if (phase == "schedule" && op->hasAttr(kVersionedAttr))
-    return "promises iterations for each way of a branch as planned, but "
-           "these are for both";
   if (phase == "schedule" && waitsUnseen(op))
     return "promises a `tqg.barrier` wherever warps wait, but nothing says "
            "which "

@@ -55,6 +55,9 @@ inline constexpr llvm::StringLiteral kOperandsAttr = "tqg.operands";
 inline constexpr llvm::StringLiteral kRingSlotsAttr = "tqg.ring_slots";
 /// On a loop of two products: the second one runs beside the next first one.
 inline constexpr llvm::StringLiteral kRotatedAttr = "tqg.rotated";
+/// On a sum over an axis: each thread adds what it holds one behind the other,
+/// so that what comes first is there early.
+inline constexpr llvm::StringLiteral kInTurnAttr = "tqg.in_turn";
 /// On a product in a loop that is waited for one iteration later.
 inline constexpr llvm::StringLiteral kDeferredAttr = "tqg.deferred";
 

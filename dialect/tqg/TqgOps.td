@@ -353,7 +353,9 @@ def Tqg_MbarrierArriveOp : Tqg_Op<"mbarrier_arrive"> {
 
     It comes `after` the computation of a tile, too, which must not be negative:
     ptxas keeps waits and arrivals in their order, but would have all of them
-    before any arithmetic. What follows the arrival follows that tile then.
+    before any arithmetic. What follows the arrival follows that tile then. Of a
+    sum that is added up in turn (`tqg.in_turn`) it comes after as many `links`
+    of it, on the first row that a thread holds.
 
     ```mlir
     tqg.mbarrier_arrive %empty[%slot] : !tqg.mbarriers<2>
@@ -361,15 +363,19 @@ def Tqg_MbarrierArriveOp : Tqg_Op<"mbarrier_arrive"> {
     ```mlir
     tqg.mbarrier_arrive %empty[%slot] after %weights : tensor<64xf32, #row> : !tqg.mbarriers<2>
     ```
+
+    **Verifier.** Only a sum in turn has links, and at least one is asked for.
   }];
   let arguments = (ins Tqg_MbarriersType:$barriers, I32:$slot,
-                   Optional<F32Tensor>:$after);
+                   Optional<F32Tensor>:$after, OptionalAttr<I32Attr>:$links);
   let assemblyFormat = [{
-    $barriers `[` $slot `]` (`after` $after^ `:` type($after))? attr-dict `:` type($barriers)
+    $barriers `[` $slot `]` (`after` $after^ `:` type($after))? (`links` $links^)?
+    attr-dict `:` type($barriers)
   }];
   let builders = [OpBuilder<(ins "::mlir::Value":$barriers, "::mlir::Value":$slot), [{
-    build($_builder, $_state, barriers, slot, ::mlir::Value());
+    build($_builder, $_state, barriers, slot, ::mlir::Value(), ::mlir::IntegerAttr());
   }]>];
+  let hasVerifier = 1;
 }
 
 def Tqg_MbarrierWaitOp : Tqg_Op<"mbarrier_wait"> {

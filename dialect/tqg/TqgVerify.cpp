@@ -293,6 +293,17 @@ static LogicalResult verifyAxes(Operation *op, Value map, size_t starts,
   return success();
 }
 
+LogicalResult MbarrierArriveOp::verify() {
+  if (!getLinks())
+    return success();
+  Operation *sum = getAfter() ? getAfter().getDefiningOp() : nullptr;
+  if (!sum || !sum->hasAttr(kInTurnAttr))
+    return emitOpError("comes after links of what is no sum in turn");
+  if (*getLinks() < 1)
+    return emitOpError("comes after no link");
+  return success();
+}
+
 LogicalResult BoxLoadOp::verify() {
   return verifyAxes(*this, getMap(), getStarts().size(), getAxes(),
                     cast<RankedTensorType>(getType()));

@@ -11,13 +11,3 @@ func.func @unrotated(%n: i32) attributes {tqg.plan = #plan, tqg.shared_bytes = 4
   } {tqg.rotated}
   return
 }
-
-// A loop whose branch was planned to have iterations for each way, and has not.
-func.func @unversioned(%n: i32) attributes {tqg.plan = #plan, tqg.shared_bytes = 4096 : i64} {
-  %c0 = arith.constant 0 : i32
-  %c1 = arith.constant 1 : i32
-  // expected-error @below {{phase `schedule` promises iterations for each way of a branch as planned, but these are for both}}
-  scf.for %i = %c0 to %n step %c1 : i32 {
-  } {tqg.versioned}
-  return
-}

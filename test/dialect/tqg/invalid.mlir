@@ -289,3 +289,29 @@ func.func @bytes_along_n(%a: tensor<64x64xi8, #a>, %b: !tqg.shared<tensor<64x64x
 
 // expected-error @below {{the longest programs come first where programs are drawn, but these are not}}
 #in_turn = #tqg.plan<warps = 8, stages = 3, roles = 2, cluster = 1, persistent = true, longest = last>
+
+// -----
+
+#row = #tqg.linear<reg = [], lane = [(1), (2), (4), (8), (16)], warp = [(32)], shape = (64)>
+
+func.func @links_of_no_sum(%empty: !tqg.mbarriers<2>, %slot: i32, %weights: tensor<64xf32, #row>) {
+  // expected-error @below {{comes after links of what is no sum in turn}}
+  tqg.mbarrier_arrive %empty[%slot] after %weights : tensor<64xf32, #row> links 3 : !tqg.mbarriers<2>
+  return
+}
+
+// -----
+
+#rows = #tqg.linear<reg = [(0, 1), (0, 2)], lane = [(1, 0), (2, 0), (4, 0), (8, 0), (16, 0)], warp = [(32, 0)], shape = (64, 4)>
+#row = #tqg.linear<reg = [], lane = [(1), (2), (4), (8), (16)], warp = [(32)], shape = (64)>
+
+func.func @no_link(%empty: !tqg.mbarriers<2>, %slot: i32, %weights: tensor<64x4xf32, #rows>) {
+  %sum = "tq.reduce"(%weights) <{axis = 1 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.addf %a, %b : f32
+    tq.yield %0 : f32
+  }) {tqg.in_turn} : (tensor<64x4xf32, #rows>) -> tensor<64xf32, #row>
+  // expected-error @below {{comes after no link}}
+  tqg.mbarrier_arrive %empty[%slot] after %sum : tensor<64xf32, #row> links 0 : !tqg.mbarriers<2>
+  return
+}
