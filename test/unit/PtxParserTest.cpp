@@ -183,7 +183,7 @@ TEST(PtxDecoder, RefusesByNameAndLine) {
 /// Sizes that hardware has no room for are refused before any memory is taken.
 TEST(PtxDecoder, RefusesWhatNoGpuHas) {
   EXPECT_EQ(parseError(kHead + ".entry k(.param .b8 x[2147483648]) {ret;}"),
-            "t.ptx:4:37: error: an entry's parameters may take 32764 bytes");
+            "t.ptx:4:21: error: an entry's parameters may take 32764 bytes");
   parse(".entry k(.param .b8 x[32764]) {ret;}");
   PtxModule m = parse(".entry k() {\n.shared .b8 a[2147483648], b[2147483648];"
                       "\n.reg .b32 %r<3>;\nmov.u32 %r1, a;\nmov.u32 %r2, b;"
