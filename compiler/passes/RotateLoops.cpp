@@ -43,6 +43,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace tqc {
@@ -227,12 +228,19 @@ void LoopRotator::findFactor() {
     }
 }
 
-/// The sum of a row's weights that LaneSums adds up in turn.
+/// The sum of a row's weights that LaneSums adds up in turn. It starts from zero:
+/// an arrival comes after what is not negative.
 void LoopRotator::findSum() {
-  for (auto reduce : loop.getBody()->getOps<tq::ReduceOp>())
-    if (factor && reduce->hasAttr(kInTurnAttr) &&
-        getElementTypeOrSelf(reduce.getResult(0)).isF32())
-      sum = reduce.getResult(0);
+  for (auto [yielded, init] :
+       llvm::zip_equal(loop.getYieldedValues(), loop.getInits())) {
+    auto ofNeighbours = yielded.getDefiningOp<tq::ReduceOp>();
+    if (!factor || !ofNeighbours || !matchPattern(init, m_PosZeroFloat()))
+      continue;
+    Value inTurn = ofNeighbours.getSrcs().front();
+    Operation *op = inTurn.getDefiningOp();
+    if (op && op->hasAttr(kInTurnAttr) && getElementTypeOrSelf(inTurn).isF32())
+      sum = inTurn;
+  }
 }
 
 /// The start of the tail, up to its product, or the rest of it.
