@@ -23,6 +23,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace tqc;
@@ -245,7 +246,10 @@ static Value isInRole(LoweringContext &cx, tqg::RoleOp op) {
 
 LogicalResult tqc::lowerRole(LoweringContext &cx, tqg::RoleOp op) {
   LogicalResult lowered = success();
-  auto lowerBody = [&] { lowered = lowerBlock(cx, op.getBody().front()); };
+  auto lowerBody = [&] {
+    llvm::SaveAndRestore inTeam(cx.isInTeam, op.getTeams() > 1);
+    lowered = lowerBlock(cx, op.getBody().front());
+  };
   guarded(cx, isInRole(cx, op), [&] {
     if (std::optional<uint32_t> count = op.getRegisters())
       NVVM::SetMaxRegisterOp::create(

@@ -205,6 +205,10 @@ LogicalResult tqc::lowerOp(LoweringContext &cx, Operation &op) {
         lowerTensorMap(cx, map);
         return success();
       })
+      .Case<tqg::TeamOp>([&](auto) {
+        cx.set(op.getResult(0), {cx.teamId()});
+        return success();
+      })
       .Case<tqg::LaunchExtentOp>([&](auto extent) {
         lowerLaunchExtent(cx, extent);
         return success();

@@ -61,7 +61,7 @@ static Value atEntry(ImplicitLocOpBuilder &b, LLVM::LLVMFuncOp target,
   return make();
 }
 
-Value LoweringContext::threadId() {
+Value LoweringContext::threadOfCta() {
   if (!thread)
     thread = atEntry(b, target, [&] {
       return NVVM::ThreadIdXOp::create(b, b.getI32Type()).getRes();
@@ -69,35 +69,57 @@ Value LoweringContext::threadId() {
   return thread;
 }
 
-Value LoweringContext::laneId() {
-  if (!lane) {
-    Value id = threadId();
+/// Runs `make` behind `value`, once for all who ask.
+template <typename Make>
+static Value behind(ImplicitLocOpBuilder &b, Value value, Value &made,
+                    Make make) {
+  if (!made) {
     OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointAfterValue(id);
-    lane = arith::AndIOp::create(b, id, i32(31));
+    b.setInsertionPointAfterValue(value);
+    made = make();
   }
-  return lane;
+  return made;
+}
+
+Value LoweringContext::threadId() {
+  Value id = threadOfCta();
+  if (!isInTeam)
+    return id;
+  return behind(b, id, teamThread, [&] {
+    return arith::AndIOp::create(b, id, i32(4 * 32 - 1));
+  });
+}
+
+Value LoweringContext::laneId() {
+  Value id = threadOfCta();
+  return behind(b, id, lane,
+                [&] { return arith::AndIOp::create(b, id, i32(31)); });
+}
+
+Value LoweringContext::warpOfCta() {
+  Value id = threadOfCta();
+  return behind(b, id, warp,
+                [&] { return arith::ShRUIOp::create(b, id, i32(5)); });
 }
 
 Value LoweringContext::warpId() {
-  if (!warp) {
-    Value id = threadId();
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointAfterValue(id);
-    warp = arith::ShRUIOp::create(b, id, i32(5));
-  }
-  return warp;
+  Value id = warpOfCta();
+  if (!isInTeam)
+    return id;
+  return behind(b, id, teamWarp,
+                [&] { return arith::AndIOp::create(b, id, i32(4 - 1)); });
 }
 
-Value LoweringContext::warpgroupId() {
-  if (!warpgroup) {
-    Value id = warpId();
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointAfterValue(id);
+Value LoweringContext::warpgroupOfCta() {
+  Value id = warpOfCta();
+  return behind(b, id, warpgroup, [&] {
     Value all = i32(-1), zero = i32(0), clamp = i32(31);
     Value first = NVVM::ShflOp::create(b, b.getI32Type(), all, id, zero, clamp,
                                        NVVM::ShflKind::idx, UnitAttr());
-    warpgroup = arith::ShRUIOp::create(b, first, i32(2));
-  }
-  return warpgroup;
+    return arith::ShRUIOp::create(b, first, i32(2));
+  });
+}
+
+Value LoweringContext::warpgroupId() {
+  return isInTeam ? i32(0) : warpgroupOfCta();
 }

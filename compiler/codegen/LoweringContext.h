@@ -35,14 +35,18 @@ struct LoweringContext {
   mlir::Type registerType(mlir::Type type);
   mlir::Value i32(int64_t value);
   mlir::Value constant(mlir::Type type, int64_t value);
-  /// Which thread this is.
+  /// Which thread this is; in a role with teams, of its team.
   mlir::Value laneId(), warpId(), threadId();
-  /// Which group of four warps this is, the same value in all its lanes.
+  /// Which group of four warps this is, the same value in all its lanes; in a
+  /// role with teams, of its team, which is one such group.
   mlir::Value warpgroupId();
+  /// Which team this is, the same value in all its lanes.
+  mlir::Value teamId() { return warpgroupOfCta(); }
 
   mlir::func::FuncOp kernel;
   mlir::LLVM::LLVMFuncOp target;
   int numWarps;
+  bool isInTeam = false; ///< what is lowered now is in a role with teams
   int computeCapability;
   mlir::ImplicitLocOpBuilder b;
   llvm::DenseMap<mlir::Value, RingRead> ringReads; // looked up, not walked
@@ -51,8 +55,10 @@ struct LoweringContext {
   unsigned tensorMaps = 0;                      ///< lowered so far
 
 private:
+  mlir::Value threadOfCta(), warpOfCta(), warpgroupOfCta();
+
   llvm::DenseMap<mlir::Value, Registers> table;
-  mlir::Value lane, warp, thread, warpgroup;
+  mlir::Value lane, warp, thread, warpgroup, teamWarp, teamThread;
 };
 
 } // namespace tqc

@@ -7,6 +7,7 @@
 #include "compiler/passes/OperandPlaces.h"
 #include "compiler/passes/PlanStores.h"
 #include "compiler/passes/RingReaders.h"
+#include "compiler/passes/TeamValues.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
@@ -46,6 +47,9 @@ std::vector<BoxRing> tqc::boxRingsOf(func::FuncOp kernel, PlanAttr plan) {
   llvm::MapVector<Key, unsigned> known;
   DenseMap<std::tuple<Block *, Value, Type>, unsigned> inBlock; // looked up
   std::vector<BoxRing> rings;
+  DenseSet<Value> ofTeam; // looked up, not walked
+  if (plan.getTeams() > 1)
+    ofTeam = teamValues(kernel);
   kernel.walk([&](BoxLoadOp load) {
     auto tile = cast<RankedTensorType>(load.getType());
     LinearLayout memory = *panelMemory(tile.getShape(), load.fastest(),
@@ -57,8 +61,11 @@ std::vector<BoxRing> tqc::boxRingsOf(func::FuncOp kernel, PlanAttr plan) {
     auto [it, isNew] =
         known.insert({Key{base, slot, loops.depth, number}, rings.size()});
     if (isNew)
-      rings.push_back(
-          {{}, slot, loops.isInFor, loops.isInAny || plan.getPersistent()});
+      rings.push_back({{},
+                       slot,
+                       loops.isInFor,
+                       loops.isInAny || plan.getPersistent(),
+                       ofTeam.contains(load.getResult())});
     rings[it->second].loads.push_back(load);
   });
   if (llvm::none_of(rings, [](const BoxRing &ring) { return ring.isInLoop; }))
@@ -102,9 +109,10 @@ void tqc::planRings(func::FuncOp kernel, PlanAttr plan) {
   std::vector<BoxRing> rings = boxRingsOf(kernel, plan);
   int64_t once = stagedBytes(kernel), repeated = 0;
   for (const BoxRing &ring : rings)
-    (ring.isInLoop ? repeated : once) += llvm::alignTo(ring.slotBytes(), 1024);
+    (ring.isInLoop ? repeated : once) += llvm::alignTo(
+        ring.slotBytes() * (ring.isOwn ? plan.getTeams() : 1), 1024);
   kernel.walk([&](BoxStoreOp store) {
-    once += llvm::alignTo(stagingOf(store).bytes(), 1024);
+    once += llvm::alignTo(stagingOf(store).bytes() * plan.getTeams(), 1024);
   });
   int64_t barriers = int64_t(rings.size()) * 2 * 8 * plan.getStages();
   int64_t room =

@@ -19,6 +19,7 @@ struct BoxRing {
   /// the kernel is, programs come one after the other.
   bool isInLoop;
   bool isRefilled; ///< a slot is filled more than once
+  bool isOwn;      ///< each of several teams reads other tiles
 
   int64_t slotBytes() const;
 };

@@ -143,6 +143,61 @@ static Operation *makeDrawn(OpBuilder &builder, Location place, Value cta,
   return loop;
 }
 
+namespace {
+
+/// Which program along the first axis a team runs. Behind the last one there
+/// may be teams without a program: they run the last one again, so that what
+/// all teams wait for comes, and write nothing.
+struct TeamProgram {
+  Value x, isThere; ///< null: it is always there
+};
+
+} // namespace
+
+static TeamProgram programOfTeam(OpBuilder &builder, Location place,
+                                 Value group, Value extent, int32_t teams) {
+  if (teams == 1)
+    return {group, {}};
+  ImplicitLocOpBuilder b(place, builder);
+  auto constant = [&](int32_t value) -> Value {
+    return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
+  };
+  Value first = arith::MulIOp::create(b, group, constant(teams));
+  Value team = TeamOp::create(b, b.getI32Type());
+  Value x = arith::AddIOp::create(b, first, team);
+  Value last = arith::SubIOp::create(b, extent, constant(1));
+  Value isThere =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::ult, x, extent);
+  return {arith::MinUIOp::create(b, x, last), isThere};
+}
+
+/// What writes to memory runs where there is a program.
+static void guardWrites(Operation *loop, Value isThere) {
+  SmallVector<Operation *> writes;
+  loop->walk([&](Operation *op) {
+    if (isa<tq::StoreOp, BoxStoreOp>(op))
+      writes.push_back(op);
+  });
+  for (Operation *write : writes) {
+    OpBuilder builder(write);
+    auto branch = scf::IfOp::create(builder, write->getLoc(), isThere);
+    write->moveBefore(branch.thenBlock()->getTerminator());
+  }
+}
+
+/// How many groups of neighbours along the first axis there are.
+static Value groupsOf(OpBuilder &builder, Location place, Value extent,
+                      int32_t teams) {
+  if (teams == 1)
+    return extent;
+  ImplicitLocOpBuilder b(place, builder);
+  auto constant = [&](int32_t value) -> Value {
+    return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
+  };
+  Value sum = arith::AddIOp::create(b, extent, constant(teams - 1));
+  return arith::DivUIOp::create(b, sum, constant(teams));
+}
+
 static void makePersistent(func::FuncOp kernel, PlanAttr plan) {
   Block &block = kernel.getBody().front();
   SmallVector<Operation *> program = programOf(block);
@@ -153,7 +208,9 @@ static void makePersistent(func::FuncOp kernel, PlanAttr plan) {
   Value extents[3];
   for (int32_t axis = 0; axis < 3; ++axis)
     extents[axis] = LaunchExtentOp::create(builder, place, axis);
-  Value plane = arith::MulIOp::create(builder, place, extents[0], extents[1]);
+  int32_t teams = plan.getTeams();
+  Value groups = groupsOf(builder, place, extents[0], teams);
+  Value plane = arith::MulIOp::create(builder, place, groups, extents[1]);
   Value total = arith::MulIOp::create(builder, place, plane, extents[2]);
   Value number;
   Operation *end = nullptr;
@@ -166,9 +223,11 @@ static void makePersistent(func::FuncOp kernel, PlanAttr plan) {
     loop = makeStrided(builder, place, cta, ctas, total, number, end);
   }
   loop->setAttr(kProgramLoopAttr, builder.getUnitAttr());
-  Value row = arith::DivUIOp::create(builder, place, number, extents[0]);
-  Value x = arith::RemUIOp::create(builder, place, number, extents[0]);
-  Value ids[3] = {x, arith::RemUIOp::create(builder, place, row, extents[1]),
+  Value row = arith::DivUIOp::create(builder, place, number, groups);
+  Value group = arith::RemUIOp::create(builder, place, number, groups);
+  TeamProgram own = programOfTeam(builder, place, group, extents[0], teams);
+  Value ids[3] = {own.x,
+                  arith::RemUIOp::create(builder, place, row, extents[1]),
                   arith::DivUIOp::create(builder, place, row, extents[1])};
   for (Operation *op : program)
     op->moveBefore(end);
@@ -183,6 +242,8 @@ static void makePersistent(func::FuncOp kernel, PlanAttr plan) {
     op->getResult(0).replaceAllUsesWith(value);
     op->erase();
   });
+  if (own.isThere)
+    guardWrites(loop, own.isThere);
 }
 
 namespace {

@@ -12,6 +12,7 @@
 //                do (PlanBoxes.h); if all do, programs stay as they are
 //                launched
 //     stores     which tiles leave as boxes (PlanStores.h)
+//     teams      how many programs run side by side in a CTA (PlanTeams.h)
 //
 // What the author or `--plan` said is input: it is followed, or refused with
 // the reason.
@@ -27,6 +28,7 @@
 #include "compiler/passes/PlanProducts.h"
 #include "compiler/passes/PlanSplit.h"
 #include "compiler/passes/PlanStores.h"
+#include "compiler/passes/PlanTeams.h"
 
 #include "mlir/IR/Remarks.h"
 
@@ -59,7 +61,9 @@ public:
 
 private:
   tqg::PlanAttr planWith(int32_t roles, ProgramOrder order,
-                         tqg::LongestPrograms longest);
+                         tqg::LongestPrograms longest, int32_t teams);
+  FailureOr<int32_t> planTeams(int32_t wanted, ProgramOrder order,
+                               std::string whyNot);
   tqg::LongestPrograms planLongest(ProgramOrder order);
   tqg::PlanAttr planRoles();
   tqg::PlanAttr planOneRole();
@@ -73,12 +77,14 @@ private:
 
 tqg::PlanAttr Planner::planWith(
     int32_t roles, ProgramOrder order,
-    tqg::LongestPrograms longest = tqg::LongestPrograms::Unknown) {
+    tqg::LongestPrograms longest = tqg::LongestPrograms::Unknown,
+    int32_t teams = 1) {
   return tqg::PlanAttr::getChecked([&] { return kernel.emitOpError(); },
                                    kernel.getContext(), warps, stages, roles,
                                    /*cluster=*/ctas,
                                    order != ProgramOrder::Launched,
-                                   order == ProgramOrder::Drawn, longest);
+                                   order == ProgramOrder::Drawn, longest,
+                                   teams);
 }
 
 void Planner::remarkLaunched(StringRef whyNot) {
@@ -91,7 +97,9 @@ void Planner::remarkLaunched(StringRef whyNot) {
 /// A plan in which all warps do the same; null if what is forced needs another.
 tqg::PlanAttr Planner::planOneRole() {
   const std::pair<PlanPart, StringRef> rolesOnly[] = {
-      {PlanPart::Stores, "pointers"}, {PlanPart::Programs, "launched"}};
+      {PlanPart::Stores, "pointers"},
+      {PlanPart::Programs, "launched"},
+      {PlanPart::Teams, "1"}};
   for (auto [part, otherwise] : rolesOnly) {
     StringRef forced = forcedChoice(kernel, part);
     if (forced.empty() || forced == otherwise)
@@ -124,11 +132,28 @@ tqg::LongestPrograms Planner::planLongest(ProgramOrder order) {
   return isLast ? tqg::LongestPrograms::Last : tqg::LongestPrograms::First;
 }
 
+/// Several teams, if there may be; `whyNot` says why programs do not come one
+/// after the other. Fails where teams are forced and cannot be.
+FailureOr<int32_t> Planner::planTeams(int32_t wanted, ProgramOrder order,
+                                      std::string whyNot) {
+  if (wanted == 1)
+    return 1;
+  if (order != ProgramOrder::Strided && whyNot.empty())
+    whyNot = "programs are launched or drawn one by one";
+  if (whyNot.empty())
+    whyNot = whyNotTeams(kernel, warps);
+  if (whyNot.empty())
+    return wanted;
+  refuseForced(kernel, PlanPart::Teams) << whyNot;
+  return failure();
+}
+
 /// A plan with a warp that copies boxes, if there may be one; null if what is
 /// forced cannot be.
 tqg::PlanAttr Planner::planRoles() {
   std::string whyNot;
-  ProgramOrder order = planPrograms(kernel, warps, whyNot);
+  int32_t wanted = wantedTeams(kernel);
+  ProgramOrder order = planPrograms(kernel, warps * wanted, whyNot);
   if (ctas > 1) {
     order = ProgramOrder::Launched;
     whyNot = "CTAs share each program";
@@ -147,7 +172,10 @@ tqg::PlanAttr Planner::planRoles() {
     remarkLaunched(whyNot);
   if (failed(planStores(kernel, warps, /*shares=*/ctas)))
     return {};
-  return planWith(2, order, planLongest(order));
+  FailureOr<int32_t> teams = planTeams(wanted, order, whyNot);
+  if (failed(teams))
+    return {};
+  return planWith(2, order, planLongest(order), *teams);
 }
 
 LogicalResult Planner::run() {

@@ -33,6 +33,11 @@ struct Ring {
   BoxRing boxes;
   int32_t slots;
   Value op, full, empty; ///< no `empty` where no slot is filled twice
+
+  /// How many slots there are for each one that is counted.
+  int32_t copies(PlanAttr plan) const {
+    return boxes.isOwn ? plan.getTeams() : 1;
+  }
 };
 
 /// Which slot comes next, and the parity of its phase.
@@ -56,6 +61,7 @@ private:
   void threadPrograms(scf::WhileOp loop, State &state);
   void threadBranch(scf::IfOp branch, State &state);
   void threadLoad(BoxLoadOp load, RingState &state);
+  Value slotOf(const Ring &ring, Location place, const RingState &state);
   llvm::SmallSetVector<unsigned, 4> ringsIn(Operation *op);
 
   func::FuncOp kernel;
@@ -91,13 +97,15 @@ void RingThreader::makeRings() {
   rewriter.setInsertionPointAfter(behind);
   for (Ring &ring : rings) {
     Location place = ring.boxes.loads.front().getLoc();
+    int32_t slots = ring.slots * ring.copies(plan);
     ring.op = RingOp::create(
         rewriter, place,
-        RingType::get(rewriter.getContext(), ring.slots, ring.boxes.tile));
-    auto type = MbarriersType::get(rewriter.getContext(), ring.slots);
+        RingType::get(rewriter.getContext(), slots, ring.boxes.tile));
+    auto type = MbarriersType::get(rewriter.getContext(), slots);
     ring.full = MbarriersOp::create(rewriter, place, type, /*arrivals=*/1);
+    int32_t readers = plan.getWarps() * plan.getTeams() / ring.copies(plan);
     if (ring.boxes.isRefilled)
-      ring.empty = MbarriersOp::create(rewriter, place, type, plan.getWarps());
+      ring.empty = MbarriersOp::create(rewriter, place, type, readers);
   }
   tq::BarrierOp::create(rewriter, kernel.getLoc());
 }
@@ -241,23 +249,35 @@ static Operation *releasePlace(BoxLoadOp load, ArrayRef<RingReader> readers) {
                                        : block->getTerminator();
 }
 
+/// The slot of this team, of the slots that have the turn.
+Value RingThreader::slotOf(const Ring &ring, Location place,
+                           const RingState &state) {
+  if (ring.copies(plan) == 1)
+    return state.slot;
+  Value first = arith::MulIOp::create(rewriter, place, state.slot,
+                                      i32(rewriter, place, ring.copies(plan)));
+  Value team = TeamOp::create(rewriter, place, rewriter.getI32Type());
+  return arith::AddIOp::create(rewriter, place, first, team);
+}
+
 void RingThreader::threadLoad(BoxLoadOp load, RingState &state) {
   const Ring &ring = rings[ringOf.lookup(load)];
   Location place = load.getLoc();
   rewriter.setInsertionPoint(load);
+  Value slot = slotOf(ring, place, state);
   // The producer's part.
   if (ring.empty) {
     Value turned = arith::XOrIOp::create(rewriter, place, state.parity,
                                          i32(rewriter, place, 1));
     auto wait =
-        MbarrierWaitOp::create(rewriter, place, ring.empty, state.slot, turned);
+        MbarrierWaitOp::create(rewriter, place, ring.empty, slot, turned);
     wait->setAttr(kProducerAttr, rewriter.getUnitAttr());
   }
-  MbarrierExpectOp::create(rewriter, place, ring.full, state.slot,
+  MbarrierExpectOp::create(rewriter, place, ring.full, slot,
                            static_cast<int32_t>(ring.boxes.slotBytes()));
   auto copy =
       CopyTensorOp::create(rewriter, place, load.getMap(), load.getStarts(),
-                           load.getAxes(), ring.op, state.slot, ring.full);
+                           load.getAxes(), ring.op, slot, ring.full);
   if (Attribute words = load->getAttr(tq::kWordsAttr))
     copy->setAttr(tq::kWordsAttr, words);
   // The consumers' part: wait where the tile is needed first.
@@ -268,11 +288,11 @@ void RingThreader::threadLoad(BoxLoadOp load, RingState &state) {
       first = !first || use->isBeforeInBlock(first) ? use : first;
   Operation *release = releasePlace(load, readers);
   rewriter.setInsertionPoint(first ? first : load->getBlock()->getTerminator());
-  MbarrierWaitOp::create(rewriter, place, ring.full, state.slot, state.parity);
-  readFromRing(readers, load, load->getBlock(), ring.op, state.slot);
+  MbarrierWaitOp::create(rewriter, place, ring.full, slot, state.parity);
+  readFromRing(readers, load, load->getBlock(), ring.op, slot);
   if (ring.empty) {
     rewriter.setInsertionPoint(release);
-    MbarrierArriveOp::create(rewriter, place, ring.empty, state.slot);
+    MbarrierArriveOp::create(rewriter, place, ring.empty, slot);
   }
   // The state behind it.
   rewriter.setInsertionPoint(load);

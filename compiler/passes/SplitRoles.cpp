@@ -7,13 +7,16 @@
 // In two steps, so that both roles agree on slots and phases: RingThreader.h,
 // and then the kernel is there twice: the producer keeps the copies and what
 // they are computed from, the consumers everything else. Where programs are
-// drawn, the producer draws them and tells the consumers by a mailbox.
+// drawn, the producer draws them and tells the consumers by a mailbox. It copies
+// for all teams: what differs between them is there for each, one behind the
+// other.
 //
 //===----------------------------------------------------------------------===//
 
 #include "compiler/analysis/SharedScratch.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/RingThreader.h"
+#include "compiler/passes/TeamValues.h"
 #include "dialect/tq/TqDialect.h"
 #include "dialect/tqg/TqgDialect.h"
 
@@ -49,7 +52,10 @@ namespace {
 /// Copies the producer's ops of a region, with what they are computed from.
 class ProducerCloner {
 public:
-  explicit ProducerCloner(Block &source) : source(source) {
+  ProducerCloner(Block &source, func::FuncOp kernel, int32_t teams)
+      : source(source), ofTeams(size_t(teams)) {
+    if (teams > 1)
+      teamValues = tqc::teamValues(kernel);
     source.walk([&](Operation *op) {
       if (isProducers(op))
         need(op);
@@ -68,8 +74,20 @@ private:
   void cloneLoop(scf::ForOp loop, OpBuilder &builder, IRMapping &map);
   void clonePrograms(scf::WhileOp loop, OpBuilder &builder, IRMapping &map);
   void cloneBranch(scf::IfOp branch, OpBuilder &builder, IRMapping &map);
+  void cloneForTeams(SmallVectorImpl<Operation *> &waiting, OpBuilder &builder,
+                     const IRMapping &map);
+  /// The planner looked for it that loops and branches are the same for all.
+  bool isOfTeam(Operation &op) const {
+    if (op.getNumRegions() != 0)
+      return false;
+    auto isOne = [&](Value value) { return teamValues.contains(value); };
+    return llvm::any_of(op.getOperands(), isOne) ||
+           llvm::any_of(op.getResults(), isOne);
+  }
 
   Block &source;
+  DenseSet<Value> teamValues; // looked up, not walked
+  SmallVector<IRMapping> ofTeams; ///< what differs between them
   DenseSet<Operation *> ops; // looked up, not walked
   DenseSet<Value> values;    // carried values and results of branches
 };
@@ -214,10 +232,37 @@ void ProducerCloner::cloneBranch(scf::IfOp branch, OpBuilder &builder,
     map.map(branch.getResult(number), next.getResult(i));
 }
 
+/// Writes ops for one team after the other, so that the barriers and copies of
+/// one are side by side.
+void ProducerCloner::cloneForTeams(SmallVectorImpl<Operation *> &waiting,
+                                   OpBuilder &builder, const IRMapping &map) {
+  for (auto [team, own] : llvm::enumerate(ofTeams))
+    for (Operation *op : waiting) {
+      if (isa<TeamOp>(op)) {
+        own.map(op->getResult(0),
+                i32(builder, op->getLoc(), static_cast<int32_t>(team)));
+        continue;
+      }
+      for (Value operand : op->getOperands())
+        if (!own.contains(operand))
+          own.map(operand, map.lookupOrDefault(operand));
+      builder.clone(*op, own)->removeAttr(kProducerAttr);
+    }
+  waiting.clear();
+}
+
 void ProducerCloner::clone(Block &block, OpBuilder &builder, IRMapping &map) {
+  SmallVector<Operation *> waiting;
   for (Operation &op : block) {
     if (!ops.contains(&op))
       continue;
+    if (isOfTeam(op)) {
+      waiting.push_back(&op);
+      continue;
+    }
+    // What others wait for comes in its order.
+    if (!isPure(&op))
+      cloneForTeams(waiting, builder, map);
     if (auto loop = dyn_cast<scf::ForOp>(op))
       cloneLoop(loop, builder, map);
     else if (auto programs = dyn_cast<scf::WhileOp>(op))
@@ -227,6 +272,7 @@ void ProducerCloner::clone(Block &block, OpBuilder &builder, IRMapping &map) {
     else
       builder.clone(op, map)->removeAttr(kProducerAttr);
   }
+  cloneForTeams(waiting, builder, map);
 }
 
 //===----------------------------------------------------------------------===//
@@ -365,28 +411,30 @@ static void splitRoles(func::FuncOp kernel, PlanAttr plan) {
   // What stands behind the barrier of the rings is of the roles.
   Operation *begin = *block.getOps<tq::BarrierOp>().begin();
   OpBuilder builder(block.getTerminator());
-  int32_t warps = plan.getWarps();
+  int32_t warps = plan.getWarps() * plan.getTeams();
   RoleRegisters registers = registersOf(warps);
   auto makeRole = [&](StringRef name, int32_t first, int32_t end, bool single,
-                      int32_t count) {
+                      int32_t count, int32_t teams) {
     auto role = RoleOp::create(
         builder, place, builder.getStringAttr(name),
         builder.getI32IntegerAttr(first), builder.getI32IntegerAttr(end),
         single ? builder.getUnitAttr() : UnitAttr(),
-        count ? builder.getI32IntegerAttr(count) : IntegerAttr());
+        count ? builder.getI32IntegerAttr(count) : IntegerAttr(),
+        builder.getI32IntegerAttr(teams));
     role.getBody().emplaceBlock();
     return role;
   };
   RoleOp producer = makeRole("producer", warps, warps + registers.producers,
-                             true, registers.ofProducer);
+                             true, registers.ofProducer, /*teams=*/1);
   RoleOp consumers =
-      makeRole("consumers", 0, warps, false, registers.ofConsumer);
+      makeRole("consumers", 0, warps, false, registers.ofConsumer,
+               plan.getTeams());
   Block &body = consumers.getBody().front();
   body.getOperations().splice(body.end(), block.getOperations(),
                               std::next(begin->getIterator()),
                               producer->getIterator());
   OpBuilder inProducer = OpBuilder::atBlockBegin(&producer.getBody().front());
-  ProducerCloner(body).cloneInto(inProducer);
+  ProducerCloner(body, kernel, plan.getTeams()).cloneInto(inProducer);
   SmallVector<Operation *> copied;
   body.walk([&](Operation *op) {
     if (isProducers(op) && !isa<NextProgramOp>(op))
@@ -397,7 +445,7 @@ static void splitRoles(func::FuncOp kernel, PlanAttr plan) {
   splitDraws(begin, producer.getBody().front(), body, warps);
   // Exchanges behind the last read may take the bytes of the rings.
   if (Operation *last = lastRingUse(body);
-      last && isExchangeBehind(last, warps)) {
+      last && isExchangeBehind(last, plan.getWarps())) {
     OpBuilder behind(last->getContext());
     behind.setInsertionPointAfter(last);
     tq::BarrierOp::create(behind, place);

@@ -26,16 +26,26 @@ static Value i32(OpBuilder &builder, Location place, int64_t value) {
       builder, place, builder.getI32IntegerAttr(static_cast<int32_t>(value)));
 }
 
+/// The slot of this team, of those that have the same turn.
+static Value slotOf(OpBuilder &builder, Location place, int64_t turn,
+                    int32_t teams) {
+  Value slot = i32(builder, place, turn * teams);
+  if (teams == 1)
+    return slot;
+  Value team = TeamOp::create(builder, place, builder.getI32Type());
+  return arith::AddIOp::create(builder, place, slot, team);
+}
+
 /// Panel by panel, in turns into the slots of `ring`.
-static void stage(BoxStoreOp store, Value ring) {
+static void stage(BoxStoreOp store, Value ring, int32_t teams) {
   Location place = store.getLoc();
   OpBuilder builder(store);
   auto tile = cast<RankedTensorType>(store.getValue().getType());
   RingType staging = cast<RingType>(ring.getType());
   int64_t width = staging.getTile().getDimSize(1);
-  int32_t slots = staging.getSlots();
+  int32_t slots = staging.getSlots() / teams;
   for (int64_t column = 0; column < tile.getDimSize(1); column += width) {
-    Value slot = i32(builder, place, column / width % slots);
+    Value slot = slotOf(builder, place, column / width % slots, teams);
     OpBuilder::InsertionGuard guard(builder);
     if (Value share = store.getShare()) {
       int64_t columns = tile.getDimSize(1) / store.getShares();
@@ -69,11 +79,16 @@ struct StageStores : tqc::impl::StageStoresPassBase<StageStores> {
     kernel.walk([&](BoxStoreOp store) { stores.push_back(store); });
     if (stores.empty())
       return;
+    auto plan = kernel->getAttrOfType<PlanAttr>(kPlanAttr);
+    int32_t teams = plan ? plan.getTeams() : 1;
     Block &entry = kernel.getBody().front();
     for (BoxStoreOp store : stores) {
       OpBuilder builder = OpBuilder::atBlockBegin(&entry);
       builder.setInsertionPointAfterValue(store.getMap());
-      stage(store, RingOp::create(builder, store.getLoc(), stagingOf(store)));
+      RingType one = stagingOf(store);
+      auto type = RingType::get(&getContext(), one.getSlots() * teams,
+                                one.getTile());
+      stage(store, RingOp::create(builder, store.getLoc(), type), teams);
     }
     // The slots must be there until they are read.
     Block *end = &entry;

@@ -63,6 +63,9 @@ def Tqg_PlanAttr : AttrDef<Tqg_Dialect, "Plan"> {
     `drawn`, whichever is next when it comes for one. Where it is known which programs
     along the first axis take `longest`, the `first` or the `last` ones, those are
     drawn first.
+    A *team* is the warps of one program. With several `teams` a CTA runs as many
+    neighbours along the first axis side by side, and tiles that all of them read are
+    in shared memory once.
 
     ```mlir
     #plan = #tqg.plan<warps = 4, stages = 3, roles = 1, cluster = 1>
@@ -70,13 +73,15 @@ def Tqg_PlanAttr : AttrDef<Tqg_Dialect, "Plan"> {
 
     **Verifier**: warps are a power of two up to 32, stages 1 to 64, roles and
     cluster 1 to 16; what is drawn is persistent, and has roles; what has its longest
-    programs first is drawn.
+    programs first is drawn. There are 1 to 4 teams; several are of 4 warps each, in a
+    persistent kernel with roles whose programs are not drawn.
   }];
   let parameters = (ins "int32_t":$warps, "int32_t":$stages, "int32_t":$roles,
                         "int32_t":$cluster,
                         DefaultValuedParameter<"bool", "false">:$persistent,
                         DefaultValuedParameter<"bool", "false">:$drawn,
-                        Tqg_LongestParameter:$longest);
+                        Tqg_LongestParameter:$longest,
+                        DefaultValuedParameter<"int32_t", "1">:$teams);
   let genVerifyDecl = 1;
   let assemblyFormat = "`<` struct(params) `>`";
 }

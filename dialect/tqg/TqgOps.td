@@ -407,6 +407,20 @@ def Tqg_LaunchExtentOp : Tqg_Op<"launch_extent", [Pure]> {
   let assemblyFormat = "$axis attr-dict";
 }
 
+def Tqg_TeamOp : Tqg_Op<"team", [Pure]> {
+  let summary = "Give the number of the team that this warp is of";
+  let description = [{
+    In the loop over programs of a kernel with several teams: 0 to teams - 1. Each
+    team runs the program of its own number.
+
+    ```mlir
+    %team = tqg.team
+    ```
+  }];
+  let results = (outs I32:$result);
+  let assemblyFormat = "attr-dict";
+}
+
 def Tqg_NextProgramOp : Tqg_Op<"next_program"> {
   let summary = "Give the number of the program that this CTA runs next";
   let description = [{
@@ -486,10 +500,13 @@ def Tqg_RoleOp : Tqg_Op<"role", [SingleBlock, NoTerminator]> {
     A `tq.barrier` in it, and every exchange, waits for these warps alone. In a
     role of one thread (`single`) the first lane of the first warp runs it. With
     `registers` each thread of the role has as many from its start on
-    (`setmaxnreg`): whole groups of four warps give theirs to others.
+    (`setmaxnreg`): whole groups of four warps give theirs to others. With several
+    `teams` the warps are that many groups, each with a program of its own, and an op
+    of the region is one team's.
 
     **Verifier.** There are warps; `registers` is a multiple of 8 from 24 to 256,
-    and the warps are whole groups then.
+    and the warps are whole groups then. Each of several teams has four warps, from
+    warp 0 on.
 
     ```mlir
     tqg.role "producer" warps 8 to 12 single registers 24 {
@@ -497,9 +514,10 @@ def Tqg_RoleOp : Tqg_Op<"role", [SingleBlock, NoTerminator]> {
     ```
   }];
   let arguments = (ins StrAttr:$name, I32Attr:$first, I32Attr:$end,
-                       UnitAttr:$single, OptionalAttr<I32Attr>:$registers);
+                       UnitAttr:$single, OptionalAttr<I32Attr>:$registers,
+                       DefaultValuedAttr<I32Attr, "1">:$teams);
   let regions = (region SizedRegion<1>:$body);
-  let assemblyFormat = "$name `warps` $first `to` $end (`single` $single^)? (`registers` $registers^)? attr-dict-with-keyword $body";
+  let assemblyFormat = "$name `warps` $first `to` $end (`single` $single^)? (`registers` $registers^)? (`teams` $teams^)? attr-dict-with-keyword $body";
   let hasVerifier = 1;
 }
 

@@ -366,5 +366,11 @@ LogicalResult RoleOp::verify() {
     return emitOpError() << "asks for " << *registers
                          << " registers: groups of four warps may have 24 to "
                             "256, a multiple of 8";
+  if (getTeams() != 1 &&
+      (getSingle() || getFirst() != 0 || getEnd() != 4 * getTeams()))
+    return emitOpError() << "has " << getTeams()
+                         << " teams, which are four warps each from warp 0 on, "
+                            "but the role is warps "
+                         << getFirst() << " to " << getEnd();
   return success();
 }

@@ -1,0 +1,100 @@
+//===- TeamValues.cpp - What teams of a CTA do not have in common ---------===//
+
+#include "compiler/passes/TeamValues.h"
+
+#include "dialect/tq/TqDialect.h"
+#include "dialect/tqg/TqgDialect.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace tqc;
+
+namespace {
+
+/// Walks from values to what is computed from them.
+class Spreader {
+public:
+  DenseSet<Value> run(func::FuncOp kernel);
+
+private:
+  void mark(Value value) {
+    if (reached.insert(value).second)
+      todo.push_back(value);
+  }
+  void mark(ValueRange values) {
+    for (Value value : values)
+      mark(value);
+  }
+  void markWithin(Operation *op);
+  void spread(OpOperand &use);
+  void spreadYield(OpOperand &use);
+
+  DenseSet<Value> reached;
+  SmallVector<Value> todo;
+};
+
+} // namespace
+
+/// What decides whether an op runs decides on all in it.
+void Spreader::markWithin(Operation *op) {
+  op->walk([&](Operation *inner) {
+    mark(inner->getResults());
+    for (Region &region : inner->getRegions())
+      for (Block &block : region)
+        mark(block.getArguments());
+  });
+}
+
+void Spreader::spreadYield(OpOperand &use) {
+  Operation *parent = use.getOwner()->getParentOp();
+  unsigned number = use.getOperandNumber();
+  if (isa<scf::ConditionOp>(use.getOwner())) {
+    if (number == 0)
+      return markWithin(parent);
+    mark(parent->getRegion(1).getArgument(number - 1));
+    mark(parent->getResult(number - 1));
+  } else if (auto loop = dyn_cast<scf::ForOp>(parent)) {
+    mark(loop.getRegionIterArg(number));
+    mark(loop.getResult(number));
+  } else if (isa<scf::WhileOp>(parent)) {
+    mark(parent->getRegion(0).getArgument(number));
+  } else if (isa<scf::IfOp>(parent)) {
+    mark(parent->getResult(number));
+  }
+}
+
+void Spreader::spread(OpOperand &use) {
+  Operation *user = use.getOwner();
+  unsigned number = use.getOperandNumber();
+  if (isa<scf::YieldOp, scf::ConditionOp>(user))
+    return spreadYield(use);
+  if (auto loop = dyn_cast<scf::ForOp>(user);
+      loop && number >= loop.getNumControlOperands()) {
+    mark(loop.getTiedLoopRegionIterArg(&use));
+    mark(loop.getTiedLoopResult(&use));
+    return;
+  }
+  if (auto loop = dyn_cast<scf::WhileOp>(user))
+    return mark(loop.getBeforeArguments()[number]);
+  if (isa<scf::ForOp, scf::IfOp>(user))
+    return markWithin(user);
+  mark(user->getResults());
+}
+
+DenseSet<Value> Spreader::run(func::FuncOp kernel) {
+  kernel.walk([&](tqg::TeamOp team) { mark(team.getResult()); });
+  if (todo.empty())
+    kernel.walk([&](tq::ProgramIdOp id) {
+      if (id.getAxis() == 0)
+        mark(id.getResult());
+    });
+  while (!todo.empty())
+    for (OpOperand &use : todo.pop_back_val().getUses())
+      spread(use);
+  return std::move(reached);
+}
+
+DenseSet<Value> tqc::teamValues(func::FuncOp kernel) {
+  return Spreader().run(kernel);
+}
