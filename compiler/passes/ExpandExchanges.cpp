@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/analysis/ForcedPlan.h"
 #include "compiler/analysis/SharedScratch.h"
 #include "compiler/passes/Passes.h"
 #include "dialect/layout/LayoutAlgebra.h"
@@ -392,11 +393,27 @@ void Expander::run() {
     expand(*op);
 }
 
+/// Teams have neither a barrier nor scratch of their own.
+static LogicalResult checkTeams(func::FuncOp kernel) {
+  LogicalResult good = success();
+  kernel.walk([&](Operation *op) {
+    auto role = op->getParentOfType<tqg::RoleOp>();
+    if (!role || role.getTeams() == 1 ||
+        !(isa<tq::BarrierOp>(op) || op->hasAttr(tqg::kScratchOffsetAttr)))
+      return;
+    good = refuseForced(op, PlanPart::Teams)
+           << "its warps exchange values through shared memory";
+  });
+  return good;
+}
+
 namespace {
 
 struct ExpandExchanges : tqc::impl::ExpandExchangesPassBase<ExpandExchanges> {
   void runOnOperation() override {
     func::FuncOp kernel = getOperation();
+    if (failed(checkTeams(kernel)))
+      return signalPassFailure();
     if (auto plan = kernel->getAttrOfType<tqg::PlanAttr>(tqg::kPlanAttr))
       Expander(kernel, plan.getWarps()).run();
   }
