@@ -57,9 +57,13 @@ PlacedBox tqc::placeBox(OpBuilder &builder, Operation *access,
   }
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&kernel.getBody().front());
+  Operation *last = nullptr;
   for (Value number : llvm::concat<Value>(extents, strides))
-    if (Operation *constant = number.getDefiningOp())
-      builder.setInsertionPointAfter(constant);
+    if (Operation *constant = number.getDefiningOp();
+        constant && (!last || last->isBeforeInBlock(constant)))
+      last = constant;
+  if (last)
+    builder.setInsertionPointAfter(last);
   placed.map = TensorMapOp::create(
       builder, place, TensorMapType::get(builder.getContext()), box.base,
       extents, strides, builder.getDenseI64ArrayAttr(extentsOfBox),
