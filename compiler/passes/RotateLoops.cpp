@@ -228,13 +228,19 @@ void LoopRotator::findFactor() {
     }
 }
 
-/// The sum of a row's weights that LaneSums adds up in turn. It starts from zero:
-/// an arrival comes after what is not negative.
+/// The sum of a row's weights that LaneSums adds up in turn, where the second
+/// product runs as long as the first. It starts from zero: an arrival comes
+/// after what is not negative.
 void LoopRotator::findSum() {
+  auto columns = [](WgmmaOp product) {
+    return cast<RankedTensorType>(product.getAcc().getType()).getDimSize(1);
+  };
+  if (!factor || columns(second) < columns(first))
+    return;
   for (auto [yielded, init] :
        llvm::zip_equal(loop.getYieldedValues(), loop.getInits())) {
     auto ofNeighbours = yielded.getDefiningOp<tq::ReduceOp>();
-    if (!factor || !ofNeighbours || !matchPattern(init, m_PosZeroFloat()))
+    if (!ofNeighbours || !matchPattern(init, m_PosZeroFloat()))
       continue;
     Value inTurn = ofNeighbours.getSrcs().front();
     Operation *op = inTurn.getDefiningOp();
