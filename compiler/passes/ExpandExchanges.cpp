@@ -401,8 +401,13 @@ static LogicalResult checkTeams(func::FuncOp kernel) {
     if (!role || role.getTeams() == 1 ||
         !(isa<tq::BarrierOp>(op) || op->hasAttr(tqg::kScratchOffsetAttr)))
       return;
-    good = refuseForced(op, PlanPart::Teams)
-           << "its warps exchange values through shared memory";
+    good = failure();
+    StringRef why = "its warps exchange values through shared memory";
+    if (!forcedChoice(op, PlanPart::Teams).empty())
+      refuseForced(op, PlanPart::Teams) << why;
+    else // the planner took it for one that does not
+      op->emitError() << "this runs in teams, but " << why
+                      << "; --plan=teams=1 avoids it";
   });
   return good;
 }

@@ -141,7 +141,8 @@ def PlanKernelPass : Pass<"tq-plan-kernel", "::mlir::func::FuncOp"> {
     gets a `#tqg.product`: its unit, and how warps lie over it (PlanProducts.h; a
     remark says why a unit does not take it). Loads of products become
     `tqg.box_load`, and the kernel gets two roles, where a warp of its own may
-    copy them (`tensor-copies`; PlanBoxes.h says when).
+    copy them (`tensor-copies`; PlanBoxes.h says when). Neighbours in the grid that
+    read most of it in common become teams of one CTA (`teams`; PlanTeams.h).
 
     Before:
     ```mlir
@@ -161,8 +162,8 @@ def LaneSumsPass : Pass<"tq-lane-sums", "::mlir::func::FuncOp"> {
     **Phase** `layout`. **Needs** a `#tqg.product` on each product.
     **Gives** loops that carry four parts of each row's sum (`lane-sums`), one for
     each lane that holds a row of a matrix instruction's sums: LaneSums.cpp. Where
-    the second product is as long as the first, each of them adds up in turn
-    (`tqg.in_turn`), which `tq-rotate-loops` wants.
+    the second product is as long as the first, which `tq-rotate-loops` wants, and in
+    teams each of them adds up in turn (`tqg.in_turn`).
 
     **Legal** if what is added up are exponentials, the sums are only scaled, by
     exp(a - max(a, ...)), and the loop needs them nowhere else; in another order.
@@ -352,6 +353,10 @@ def MakePersistentPass : Pass<"tq-make-persistent", "::mlir::func::FuncOp"> {
     CTAs then end at about the same time. Legal, since programs may run in any
     order.
 
+    With several teams a CTA takes groups of neighbours along the first axis, and
+    each team (`tqg.team`) its program of the group. Teams without a program, behind
+    the last one of a row, run that one again, and write nothing.
+
     Before:
     ```mlir
     %x = tq.program_id 0
@@ -380,6 +385,10 @@ def SplitRolesPass : Pass<"tq-split-roles", "::mlir::func::FuncOp"> {
     says how many bytes it is owed, and starts the copy. The consumers wait until
     the slot is full, read it, and say, once a warp, that it is empty. Both count
     slots and phases by themselves, in the order of the program.
+
+    Several teams are consumers side by side. What all of them read is copied once,
+    and empty when the warps of all have said so; of what a team alone reads there
+    are slots for each, which the producer fills one behind the other.
 
     **Legal** where the planner made box loads: see PlanBoxes.h. Slots are as many
     as the loads say (`tqg.ring_slots`).

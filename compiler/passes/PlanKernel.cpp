@@ -64,6 +64,7 @@ private:
                          tqg::LongestPrograms longest, int32_t teams);
   FailureOr<int32_t> planTeams(int32_t wanted, ProgramOrder order,
                                std::string whyNot);
+  ProgramOrder planOrder(int32_t teams, std::string &whyNot);
   tqg::LongestPrograms planLongest(ProgramOrder order);
   tqg::PlanAttr planRoles();
   tqg::PlanAttr planOneRole();
@@ -110,6 +111,16 @@ tqg::PlanAttr Planner::planOneRole() {
   return planWith(1, ProgramOrder::Launched);
 }
 
+/// How programs come to CTAs of so many teams, and why not one after the other.
+ProgramOrder Planner::planOrder(int32_t teams, std::string &whyNot) {
+  whyNot.clear();
+  ProgramOrder order = planPrograms(kernel, warps * teams, whyNot);
+  if (ctas == 1)
+    return order;
+  whyNot = "CTAs share each program";
+  return ProgramOrder::Launched;
+}
+
 /// Which programs are drawn first, with a remark where they take longest.
 tqg::LongestPrograms Planner::planLongest(ProgramOrder order) {
   if (order != ProgramOrder::Drawn)
@@ -132,32 +143,44 @@ tqg::LongestPrograms Planner::planLongest(ProgramOrder order) {
   return isLast ? tqg::LongestPrograms::Last : tqg::LongestPrograms::First;
 }
 
-/// Several teams, if there may be; `whyNot` says why programs do not come one
+/// As many teams as wanted, or one: `whyNot` says why programs do not come one
 /// after the other. Fails where teams are forced and cannot be.
 FailureOr<int32_t> Planner::planTeams(int32_t wanted, ProgramOrder order,
                                       std::string whyNot) {
   if (wanted == 1)
     return 1;
-  if (order != ProgramOrder::Strided && whyNot.empty())
-    whyNot = "programs are launched or drawn one by one";
+  bool isForced = !forcedChoice(kernel, PlanPart::Teams).empty();
+  if (!isForced && !isEnabled(kernel, Optimization::Teams))
+    whyNot = "`teams` is switched off";
+  if (order == ProgramOrder::Drawn && whyNot.empty())
+    whyNot = "programs are drawn one by one";
+  if (order == ProgramOrder::Launched && whyNot.empty())
+    whyNot = "programs are launched one by one";
   if (whyNot.empty())
     whyNot = whyNotTeams(kernel, warps);
+  if (isForced && !whyNot.empty()) {
+    refuseForced(kernel, PlanPart::Teams) << whyNot;
+    return failure();
+  }
+  if (!isForced && whyNot.empty())
+    whyNot = whyNotWorthTeams(kernel, wanted);
+  auto name = remark::RemarkOpts::name("teams").category("pipeline");
   if (whyNot.empty())
-    return wanted;
-  refuseForced(kernel, PlanPart::Teams) << whyNot;
-  return failure();
+    remark::passed(kernel.getLoc(), name) << remark::add(
+        "{0} programs of a row run side by side and share what is copied",
+        wanted);
+  else
+    remark::missed(kernel.getLoc(), name)
+        << remark::reason("one program at a time in a CTA: {0}", whyNot);
+  return whyNot.empty() ? wanted : 1;
 }
 
 /// A plan with a warp that copies boxes, if there may be one; null if what is
 /// forced cannot be.
 tqg::PlanAttr Planner::planRoles() {
   std::string whyNot;
-  int32_t wanted = wantedTeams(kernel);
-  ProgramOrder order = planPrograms(kernel, warps * wanted, whyNot);
-  if (ctas > 1) {
-    order = ProgramOrder::Launched;
-    whyNot = "CTAs share each program";
-  }
+  int32_t wanted = wantedTeams(kernel, warps);
+  ProgramOrder order = planOrder(wanted, whyNot);
   bool hasBoxes = false;
   if (failed(planBoxes(kernel, stages, order, hasBoxes)))
     return {};
@@ -168,13 +191,17 @@ tqg::PlanAttr Planner::planRoles() {
     refuseForced(kernel, PlanPart::Programs) << whyNot;
     return {};
   }
-  if (!whyNot.empty())
-    remarkLaunched(whyNot);
   if (failed(planStores(kernel, warps, /*shares=*/ctas)))
     return {};
   FailureOr<int32_t> teams = planTeams(wanted, order, whyNot);
   if (failed(teams))
     return {};
+  // The order matters to boxes of products in no loop only, and there are none
+  // where the planner wants teams.
+  if (*teams < wanted)
+    order = planOrder(*teams, whyNot);
+  if (!whyNot.empty())
+    remarkLaunched(whyNot);
   return planWith(2, order, planLongest(order), *teams);
 }
 

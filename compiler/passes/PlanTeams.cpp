@@ -3,10 +3,17 @@
 #include "compiler/passes/PlanTeams.h"
 
 #include "compiler/analysis/ForcedPlan.h"
+#include "compiler/analysis/SharedScratch.h"
+#include "compiler/analysis/Target.h"
 #include "compiler/analysis/ValueWalk.h"
+#include "compiler/passes/LayoutRules.h"
+#include "compiler/passes/PlanStores.h"
+#include "compiler/passes/ProductRules.h"
 #include "compiler/passes/TeamValues.h"
 #include "dialect/tq/TqDialect.h"
 #include "dialect/tqg/TqgDialect.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace tqc;
@@ -26,10 +33,45 @@ static bool hasTeamLoops(BoxLoadOp load, const DenseSet<Value> &ofTeam) {
   });
 }
 
-int32_t tqc::wantedTeams(func::FuncOp kernel) {
+namespace {
+/// The second takes what is computed from the first.
+struct Chain {
+  tq::DotOp first, second;
+};
+} // namespace
+
+static unsigned operandBits(tq::DotOp dot) {
+  return getElementTypeOrSelf(dot.getB().getType()).getIntOrFloatBitWidth();
+}
+
+/// The only products of a kernel, if they are two of wgmma with the rows of one
+/// warpgroup, in a loop.
+static std::optional<Chain> chainOf(func::FuncOp kernel) {
+  SmallVector<tq::DotOp> dots;
+  kernel.walk([&](tq::DotOp dot) { dots.push_back(dot); });
+  auto isPart = [](tq::DotOp dot) {
+    ProductAttr plan = productOf(dot);
+    return plan && plan.getUnit() == MatrixUnit::Wgmma && isChained(dot) &&
+           dot.getType().getDimSize(0) == 64 && operandBits(dot) == 16 &&
+           isa<scf::ForOp>(dot->getParentOp());
+  };
+  if (dots.size() != 2 || !llvm::all_of(dots, isPart) ||
+      dots[0]->getBlock() != dots[1]->getBlock())
+    return std::nullopt;
+  return Chain{dots[0], dots[1]};
+}
+
+/// Of 512 registers that a lane of each quarter of a multiprocessor has, three
+/// teams have 160 each, and their producer 32; addresses and rows need 32.
+static constexpr int32_t kTeams = 3;
+static constexpr int64_t kRegisters = 160, kOtherRegisters = 32;
+
+int32_t tqc::wantedTeams(func::FuncOp kernel, int numWarps) {
   int32_t teams = 1;
   StringRef forced = forcedChoice(kernel, PlanPart::Teams);
-  return forced.getAsInteger(10, teams) ? 1 : teams;
+  if (!forced.empty())
+    return forced.getAsInteger(10, teams) ? 1 : teams;
+  return numWarps == 4 && chainOf(kernel) ? kTeams : 1;
 }
 
 std::string tqc::whyNotTeams(func::FuncOp kernel, int numWarps) {
@@ -52,4 +94,100 @@ std::string tqc::whyNotTeams(func::FuncOp kernel, int numWarps) {
     }
   });
   return why;
+}
+
+/// Whether a tile of one dimension is computed without other tiles, so that
+/// each warp may compute all of it.
+static bool isOfNumbers(Value tile) {
+  return !findFrom(tile, [](Value value, SmallVectorImpl<Value> &next) {
+    if (!isa<RankedTensorType>(value.getType()))
+      return false;
+    Operation *op = value.getDefiningOp();
+    if (!op)
+      return true;
+    llvm::append_range(next, op->getOperands());
+    return !isa<tq::RangeOp, tq::SplatOp>(op) && !isElementwise(op) &&
+           !op->hasTrait<OpTrait::ConstantLike>();
+  });
+}
+
+/// Whether an op surely leaves values with the warps that have them, where
+/// whole rows of all tiles lie in one warp.
+static bool staysInWarps(Operation *op) {
+  auto isTile = llvm::IsaPred<RankedTensorType>;
+  bool hasTiles = llvm::any_of(op->getOperandTypes(), isTile) ||
+                  llvm::any_of(op->getResultTypes(), isTile);
+  if (!hasTiles || isElementwise(op) || op->hasTrait<OpTrait::ConstantLike>())
+    return true;
+  if (auto reduce = dyn_cast<tq::ReduceOp>(op))
+    return llvm::all_of(reduce.getSrcs(), [&](Value tile) {
+      return cast<RankedTensorType>(tile.getType()).getRank() == 2 &&
+             reduce.getAxis() == 1;
+    });
+  if (auto expand = dyn_cast<tq::ExpandDimsOp>(op))
+    return expand.getAxis() == 1 || isOfNumbers(expand.getOperand());
+  if (auto turned = dyn_cast<tq::TransOp>(op))
+    return isa_and_nonnull<BoxLoadOp>(turned.getOperand().getDefiningOp());
+  return isa<tq::DotOp, tq::RangeOp, tq::SplatOp, tq::BroadcastOp, BoxLoadOp,
+             BoxStoreOp, scf::ForOp, scf::IfOp, scf::YieldOp>(op);
+}
+
+/// Registers of a thread for what two products add up, and for the weights
+/// between them.
+static int64_t heldRegisters(Chain chain) {
+  int64_t scores = chain.first.getType().getNumElements();
+  int64_t sums = chain.second.getType().getNumElements();
+  return (scores + sums + scores * operandBits(chain.second) / 32) / 128;
+}
+
+/// Whether shared memory has room for two slots of what loops load.
+static bool hasRoom(func::FuncOp kernel, int32_t teams) {
+  int64_t total = 1024; // barriers
+  DenseSet<Value> ofTeam = teamValues(kernel);
+  kernel.walk([&](BoxLoadOp load) {
+    auto tile = cast<RankedTensorType>(load.getType());
+    int64_t bytes = tile.getNumElements() * sharedElementBytes(tile);
+    int32_t slots = isa<scf::ForOp>(load->getParentOp()) ? 2 : 1;
+    bool isOwn = ofTeam.contains(load.getResult());
+    total += llvm::alignTo(bytes, 1024) * slots * (isOwn ? teams : 1);
+  });
+  kernel.walk([&](BoxStoreOp store) {
+    total += llvm::alignTo(stagingOf(store).bytes() * teams, 1024);
+  });
+  return total <= targetOf(kernel).sharedBytes;
+}
+
+/// Whether all that loops load is longer than what each program loads once.
+static bool sharesMost(func::FuncOp kernel) {
+  int64_t mostOwn = 0, leastShared = INT64_MAX;
+  DenseSet<Value> ofTeam = teamValues(kernel);
+  kernel.walk([&](BoxLoadOp load) {
+    int64_t rows = cast<RankedTensorType>(load.getType()).getDimSize(0);
+    if (ofTeam.contains(load.getResult()))
+      mostOwn = std::max(mostOwn, rows);
+    else
+      leastShared = std::min(leastShared, rows);
+  });
+  return leastShared > mostOwn;
+}
+
+std::string tqc::whyNotWorthTeams(func::FuncOp kernel, int32_t teams) {
+  std::optional<Chain> chain = chainOf(kernel);
+  if (!chain)
+    return "its products are no chain of two in a loop";
+  if (int64_t held = heldRegisters(*chain); held > kRegisters - kOtherRegisters)
+    return "its products hold " + std::to_string(held) +
+           " registers of a thread, and in three teams there are " +
+           std::to_string(kRegisters - kOtherRegisters);
+  if (!sharesMost(kernel))
+    return "tiles that its programs would share are no longer than their own";
+  if (!hasRoom(kernel, teams))
+    return "two stages do not fit into shared memory";
+  bool exchanges = kernel
+                       .walk([](Operation *op) {
+                         return staysInWarps(op) ? WalkResult::advance()
+                                                 : WalkResult::interrupt();
+                       })
+                       .wasInterrupted();
+  return exchanges ? "its warps may have to exchange values" : "";
 }

@@ -9,6 +9,10 @@
 // and if their warps wait for nobody else: four warps, and no exchange between
 // them.
 //
+// The planner chooses three where they pay: two products of wgmma in a chain,
+// in a loop, with what is shared longer than what is own, and all sums in the
+// 160 registers that three teams leave for each thread.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TQC_COMPILER_PASSES_PLANTEAMS_H
@@ -20,12 +24,18 @@
 
 namespace tqc {
 
-/// How many teams a kernel of so many warps shall have: one, or as forced.
-int32_t wantedTeams(mlir::func::FuncOp kernel);
+/// How many teams a kernel of so many warps shall have, if it may: as forced,
+/// or three for what looks like attention. Its products are planned.
+int32_t wantedTeams(mlir::func::FuncOp kernel, int numWarps);
 
 /// Why a kernel whose boxes and stores are planned cannot have several teams;
 /// empty if it can.
 std::string whyNotTeams(mlir::func::FuncOp kernel, int numWarps);
+
+/// Why a kernel that can have several teams shall not, if nobody forces it:
+/// they are not known to pay, or some later step might find that they cannot
+/// be.
+std::string whyNotWorthTeams(mlir::func::FuncOp kernel, int32_t teams);
 
 } // namespace tqc
 

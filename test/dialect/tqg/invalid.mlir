@@ -233,6 +233,15 @@ func.func @role_of_half_a_group() {
 
 // -----
 
+func.func @role_of_teams_and_a_half() {
+  // expected-error @below {{has 3 teams, which are four warps each from warp 0 on, but the role is warps 0 to 8}}
+  tqg.role "consumers" warps 0 to 8 teams 3 {
+  }
+  return
+}
+
+// -----
+
 func.func @role_of_nobody() {
   // expected-error @below {{has no warps from 8 to 8 of 32}}
   tqg.role "producer" warps 8 to 8 {
@@ -284,6 +293,21 @@ func.func @bytes_along_n(%a: tensor<64x64xi8, #a>, %b: !tqg.shared<tensor<64x64x
 
 // expected-error @below {{who draws programs is a role of a persistent kernel}}
 #drawn_by_nobody = #tqg.plan<warps = 8, stages = 3, roles = 1, cluster = 1, persistent = true, drawn = true>
+
+// -----
+
+// expected-error @below {{several teams are of 4 warps each, in a persistent kernel with roles whose programs are not drawn}}
+#wide_teams = #tqg.plan<warps = 8, stages = 3, roles = 2, cluster = 1, persistent = true, teams = 3>
+
+// -----
+
+// expected-error @below {{several teams are of 4 warps each, in a persistent kernel with roles whose programs are not drawn}}
+#drawn_teams = #tqg.plan<warps = 4, stages = 3, roles = 2, cluster = 1, persistent = true, drawn = true, teams = 3>
+
+// -----
+
+// expected-error @below {{a plan has 1 to 4 teams, but this one has 5}}
+#many_teams = #tqg.plan<warps = 4, stages = 3, roles = 2, cluster = 1, persistent = true, teams = 5>
 
 // -----
 

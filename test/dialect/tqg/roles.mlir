@@ -32,6 +32,11 @@ func.func @roles(%x: !tq.ptr<f16>, %n: i32, %m: i32, %stride: i32, %k: i32, %row
     // CHECK: tqg.mbarrier_arrive %[[EMPTY]][%{{.*}}] after %{{.*}} : tensor<64xf32, #{{.*}}> : <2>
     tqg.mbarrier_arrive %empty[%slot] after %weights : tensor<64xf32, #row> : !tqg.mbarriers<2>
   }
+  // CHECK: tqg.role "consumers" warps 0 to 12 registers 160 teams 3 {
+  // CHECK-NEXT: tqg.team
+  tqg.role "consumers" warps 0 to 12 registers 160 teams 3 {
+    %team = tqg.team
+  }
   // CHECK: tqg.box_load %[[MAP]][%{{.*}}, %{{.*}}] axes [1, 0] : tensor<128x64xf16>
   %t = tqg.box_load %map[%k, %row] axes [1, 0] : tensor<128x64xf16>
   // CHECK: tqg.box_store %[[MAP]][%{{.*}}, %{{.*}}] axes [1, 0], %{{.*}} : tensor<128x64xf16>
