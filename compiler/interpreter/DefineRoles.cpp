@@ -6,6 +6,8 @@
 // slot. So a slot that is read under another number than it was filled, or more
 // often, shows; whether anybody overwrites what is still read does not.
 //
+// Teams run one after the other, too, and each finds all that the producer did.
+//
 //===----------------------------------------------------------------------===//
 
 #include "compiler/interpreter/TileAccess.h"
@@ -225,6 +227,18 @@ static bool defineTake(TileEvaluator &e, Operation *op) {
   return e.set(op->getResult(0), std::move(number));
 }
 
+static bool defineRole(TileEvaluator &e, Operation *op) {
+  auto role = cast<tqg::RoleOp>(op);
+  auto copies = e.copies;
+  for (uint32_t team = 0; team < role.getTeams(); ++team) {
+    e.team = team;
+    e.copies = copies;
+    if (!e.runBlock(role.getBody().front()))
+      return false;
+  }
+  return true;
+}
+
 void tqc::tile::defineRoles(Definitions &d) {
   auto nothing = [](TileEvaluator &, Operation *) { return true; };
   d.on<tqg::TensorMapOp>(nothing); // its users read its operands
@@ -252,7 +266,10 @@ void tqc::tile::defineRoles(Definitions &d) {
     return true;
   });
   d.on<tqg::MailTakeOp>(defineTake);
-  d.on<tqg::RoleOp>([](TileEvaluator &e, Operation *op) {
-    return e.runBlock(cast<tqg::RoleOp>(op).getBody().front());
+  d.on<tqg::TeamOp>([](TileEvaluator &e, Operation *op) {
+    Tile team = e.emptyTile(op->getResult(0).getType());
+    team.bits[0] = e.team;
+    return e.set(op->getResult(0), std::move(team));
   });
+  d.on<tqg::RoleOp>(defineRole);
 }

@@ -3,6 +3,7 @@
 #include "compiler/interpreter/TileEvaluator.h"
 
 #include "compiler/interpreter/ErrorBounds.h"
+#include "dialect/tqg/TqgDialect.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -52,11 +53,27 @@ Shape TileEvaluator::shapeOf(Type type) {
 // Running
 //===----------------------------------------------------------------------===//
 
+/// How many teams run all of a kernel: there are no roles yet.
+static uint32_t teamsOf(func::FuncOp kernel) {
+  auto plan = kernel->getAttrOfType<tqg::PlanAttr>(tqg::kPlanAttr);
+  bool isTeams = kernel
+                     .walk([](tqg::TeamOp team) {
+                       return team->getParentOfType<tqg::RoleOp>()
+                                  ? WalkResult::advance()
+                                  : WalkResult::interrupt();
+                     })
+                     .wasInterrupted();
+  return plan && isTeams ? uint32_t(plan.getTeams()) : 1;
+}
+
 bool TileEvaluator::run(func::FuncOp kernel, ArrayRef<TileRef> arguments) {
   Block &body = kernel.getBody().front();
   for (auto [argument, value] : llvm::zip(body.getArguments(), arguments))
     set(argument, value);
-  return runBlock(body);
+  for (uint32_t teams = teamsOf(kernel); team < teams; ++team)
+    if (!runBlock(body))
+      return false;
+  return true;
 }
 
 bool TileEvaluator::isLate(Operation *op) {

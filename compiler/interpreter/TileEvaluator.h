@@ -128,6 +128,8 @@ public:
   llvm::DenseMap<mlir::Value, std::deque<TileRef>> mail;
   /// Sums over the cluster that this CTA gave its part of.
   unsigned sumsGiven = 0;
+  /// Whose program runs, of the teams of the CTA.
+  uint32_t team = 0;
 
   /// The number that values of the type are kept as.
   Number numberOf(mlir::Type type) const;
