@@ -74,6 +74,11 @@ void Explainer::addRole(tqg::RoleOp role) {
                   .str();
   if (role.getSingle())
     item.text += ", one thread of them";
+  if (role.getTeams() > 1) {
+    item.facts["teams"] = int64_t(role.getTeams());
+    item.text +=
+        llvm::formatv(", {0} teams with a program each", role.getTeams()).str();
+  }
   if (std::optional<uint32_t> registers = role.getRegisters()) {
     item.facts["registers"] = int64_t(*registers);
     item.text += llvm::formatv(", {0} registers a thread", *registers).str();
@@ -108,7 +113,7 @@ static bool isStep(Operation *op) {
              tqg::MbarriersOp, tqg::MbarrierExpectOp, tqg::MbarrierArriveOp,
              tqg::MbarrierWaitOp, tqg::LaunchExtentOp, tqg::RingWriteOp,
              tqg::StoreWaitOp, tqg::DrawProgramOp, tqg::MailboxOp,
-             tqg::MailPutOp, tqg::MailTakeOp, tqg::StagingOp,
+             tqg::MailPutOp, tqg::MailTakeOp, tqg::StagingOp, tqg::TeamOp,
              tqg::ClusterBarrierOp, tqg::SharedStoreOp, tqg::SharedCountOp,
              tqg::WarpReduceOp, tqg::WarpScanOp, tqg::TotalStoreOp,
              tqg::BarrierOp, tqg::YieldOp>(op);
