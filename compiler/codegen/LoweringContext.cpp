@@ -85,9 +85,8 @@ Value LoweringContext::threadId() {
   Value id = threadOfCta();
   if (!isInTeam)
     return id;
-  return behind(b, id, teamThread, [&] {
-    return arith::AndIOp::create(b, id, i32(4 * 32 - 1));
-  });
+  return behind(b, id, teamThread,
+                [&] { return arith::AndIOp::create(b, id, i32(4 * 32 - 1)); });
 }
 
 Value LoweringContext::laneId() {

@@ -192,7 +192,8 @@ static Value isFirstAlong(ImplicitLocOpBuilder &b, RankedTensorType tile,
   return mask;
 }
 
-/// The tile with these dimensions inserted: itself at 0 there, and zeros behind.
+/// The tile with these dimensions inserted: itself at 0 there, and zeros
+/// behind.
 static Value atFirst(ImplicitLocOpBuilder &b, Value tile,
                      RankedTensorType result, ArrayRef<uint32_t> axes) {
   Value zeros =

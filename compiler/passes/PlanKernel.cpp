@@ -76,16 +76,15 @@ private:
 
 } // namespace
 
-tqg::PlanAttr Planner::planWith(
-    int32_t roles, ProgramOrder order,
-    tqg::LongestPrograms longest = tqg::LongestPrograms::Unknown,
-    int32_t teams = 1) {
-  return tqg::PlanAttr::getChecked([&] { return kernel.emitOpError(); },
-                                   kernel.getContext(), warps, stages, roles,
-                                   /*cluster=*/ctas,
-                                   order != ProgramOrder::Launched,
-                                   order == ProgramOrder::Drawn, longest,
-                                   teams);
+tqg::PlanAttr
+Planner::planWith(int32_t roles, ProgramOrder order,
+                  tqg::LongestPrograms longest = tqg::LongestPrograms::Unknown,
+                  int32_t teams = 1) {
+  return tqg::PlanAttr::getChecked(
+      [&] { return kernel.emitOpError(); }, kernel.getContext(), warps, stages,
+      roles,
+      /*cluster=*/ctas, order != ProgramOrder::Launched,
+      order == ProgramOrder::Drawn, longest, teams);
 }
 
 void Planner::remarkLaunched(StringRef whyNot) {

@@ -21,13 +21,14 @@
 // before is done, beside the rest of the softmax: between the start of one
 // product and that of the next there is nothing to compute.
 //
-// How much of the softmax runs beside the second product is where ptxas puts the
-// wait for it: right behind what the arrival in front of it waits for, and it
-// takes all else that late. Where the second product runs as long as the first,
-// that is the third link of the weights' sum, which is added up in turn: so the
-// exponentials have an order, too (17 to 19 of 66 are before the wait, and 8 with
-// the factor and sums of pairs; 3 to 13 % of attention with 128 dimensions,
-// docs/results/2026-11-24-attention). Shorter products do best with the factor.
+// How much of the softmax runs beside the second product is where ptxas puts
+// the wait for it: right behind what the arrival in front of it waits for, and
+// it takes all else that late. Where the second product runs as long as the
+// first, that is the third link of the weights' sum, which is added up in turn:
+// so the exponentials have an order, too (17 to 19 of 66 are before the wait,
+// and 8 with the factor and sums of pairs; 3 to 13 % of attention with 128
+// dimensions, docs/results/2026-11-24-attention). Shorter products do best with
+// the factor.
 //
 // The slots of what only the first product reads (Q) are given back before the
 // last tail, so that they are filled again beside it.

@@ -7,9 +7,9 @@
 // In two steps, so that both roles agree on slots and phases: RingThreader.h,
 // and then the kernel is there twice: the producer keeps the copies and what
 // they are computed from, the consumers everything else. Where programs are
-// drawn, the producer draws them and tells the consumers by a mailbox. It copies
-// for all teams: what differs between them is there for each, one behind the
-// other.
+// drawn, the producer draws them and tells the consumers by a mailbox. It
+// copies for all teams: what differs between them is there for each, one behind
+// the other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -86,10 +86,10 @@ private:
   }
 
   Block &source;
-  DenseSet<Value> teamValues; // looked up, not walked
+  DenseSet<Value> teamValues;     // looked up, not walked
   SmallVector<IRMapping> ofTeams; ///< what differs between them
-  DenseSet<Operation *> ops; // looked up, not walked
-  DenseSet<Value> values;    // carried values and results of branches
+  DenseSet<Operation *> ops;      // looked up, not walked
+  DenseSet<Value> values;         // carried values and results of branches
 };
 
 } // namespace
@@ -426,9 +426,8 @@ static void splitRoles(func::FuncOp kernel, PlanAttr plan) {
   };
   RoleOp producer = makeRole("producer", warps, warps + registers.producers,
                              true, registers.ofProducer, /*teams=*/1);
-  RoleOp consumers =
-      makeRole("consumers", 0, warps, false, registers.ofConsumer,
-               plan.getTeams());
+  RoleOp consumers = makeRole("consumers", 0, warps, false,
+                              registers.ofConsumer, plan.getTeams());
   Block &body = consumers.getBody().front();
   body.getOperations().splice(body.end(), block.getOperations(),
                               std::next(begin->getIterator()),

@@ -86,8 +86,8 @@ struct StageStores : tqc::impl::StageStoresPassBase<StageStores> {
       OpBuilder builder = OpBuilder::atBlockBegin(&entry);
       builder.setInsertionPointAfterValue(store.getMap());
       RingType one = stagingOf(store);
-      auto type = RingType::get(&getContext(), one.getSlots() * teams,
-                                one.getTile());
+      auto type =
+          RingType::get(&getContext(), one.getSlots() * teams, one.getTile());
       stage(store, RingOp::create(builder, store.getLoc(), type), teams);
     }
     // The slots must be there until they are read.
