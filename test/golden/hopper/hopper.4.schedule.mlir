@@ -50,8 +50,6 @@ module attributes {tq.arch = "sm_90a", tq.phase = "schedule"} {
       }
     }
     tqg.role "consumers" warps 0 to 4 {
-      %2 = tq.program_id 0
-      %3 = tq.program_id 1
       %acc_6:5 = scf.for %acc_7 = %c0_i32 to %K step %c64_i32 iter_args(%acc_8 = %acc, %arg8 = %c0_i32, %arg9 = %c0_i32, %arg10 = %c0_i32, %arg11 = %c0_i32) -> (tensor<64x64xf32, #linear>, i32, i32, i32, i32)  : i32 {
         %a_9 = arith.addi %arg8, %c1_i32 : i32
         %a_10 = arith.cmpi eq, %a_9, %c3_i32 : i32
@@ -73,14 +71,16 @@ module attributes {tq.arch = "sm_90a", tq.phase = "schedule"} {
         tqg.mbarrier_arrive %b_5[%arg10] : <3>
         scf.yield %acc_22, %a_13, %a_12, %b_18, %b_17 : tensor<64x64xf32, #linear>, i32, i32, i32, i32
       }
-      %4 = arith.muli %3, %c64_i32 : i32
-      %5 = arith.muli %2, %c64_i32 : i32
+      %2 = tq.program_id 1
+      %3 = arith.muli %2, %c64_i32 : i32
+      %4 = tq.program_id 0
+      %5 = arith.muli %4, %c64_i32 : i32
       tqg.store_wait 1
       tqg.ring_write %acc_6#0, %1[%c0_i32] column 0 : tensor<64x64xf32, #linear>, <2, tensor<64x32xf32, #linear1>>
-      tqg.store_tensor %1[%c0_i32] to %0[%4, %5] axes [1, 0] {tq.words = ["out_ptr + m[:, None] * stride_b + n[None, :]", ""]} : <2, tensor<64x32xf32, #linear1>>
+      tqg.store_tensor %1[%c0_i32] to %0[%3, %5] axes [1, 0] {tq.words = ["out_ptr + m[:, None] * stride_b + n[None, :]", ""]} : <2, tensor<64x32xf32, #linear1>>
       tqg.store_wait 1
       tqg.ring_write %acc_6#0, %1[%c1_i32] column 32 : tensor<64x64xf32, #linear>, <2, tensor<64x32xf32, #linear1>>
-      %6 = arith.addi %4, %c32_i32 : i32
+      %6 = arith.addi %3, %c32_i32 : i32
       tqg.store_tensor %1[%c1_i32] to %0[%6, %5] axes [1, 0] {tq.words = ["out_ptr + m[:, None] * stride_b + n[None, :]", ""]} : <2, tensor<64x32xf32, #linear1>>
       tqg.store_wait 0
     }

@@ -107,32 +107,30 @@ module attributes {tq.arch = "sm_90a", tq.phase = "nvvm"} {
     %23 = llvm.icmp "ult" %22, %11 : i32
     llvm.cond_br %23, ^bb16, ^bb20
   ^bb16:  // pred: ^bb15
-    %24 = nvvm.read.ptx.sreg.ctaid.x : i32
-    %25 = nvvm.read.ptx.sreg.ctaid.y : i32
     llvm.br ^bb17(%acc_1, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_5, %acc_1, %acc_1, %acc_1, %acc_1 : i32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, i32, i32, i32, i32)
-  ^bb17(%acc_38: i32, %acc_39: f32, %acc_40: f32, %acc_41: f32, %acc_42: f32, %acc_43: f32, %acc_44: f32, %acc_45: f32, %acc_46: f32, %acc_47: f32, %acc_48: f32, %acc_49: f32, %acc_50: f32, %acc_51: f32, %acc_52: f32, %acc_53: f32, %acc_54: f32, %acc_55: f32, %acc_56: f32, %acc_57: f32, %acc_58: f32, %acc_59: f32, %acc_60: f32, %acc_61: f32, %acc_62: f32, %acc_63: f32, %acc_64: f32, %acc_65: f32, %acc_66: f32, %acc_67: f32, %acc_68: f32, %acc_69: f32, %acc_70: f32, %26: i32, %27: i32, %28: i32, %29: i32):  // 2 preds: ^bb16, ^bb18
+  ^bb17(%acc_38: i32, %acc_39: f32, %acc_40: f32, %acc_41: f32, %acc_42: f32, %acc_43: f32, %acc_44: f32, %acc_45: f32, %acc_46: f32, %acc_47: f32, %acc_48: f32, %acc_49: f32, %acc_50: f32, %acc_51: f32, %acc_52: f32, %acc_53: f32, %acc_54: f32, %acc_55: f32, %acc_56: f32, %acc_57: f32, %acc_58: f32, %acc_59: f32, %acc_60: f32, %acc_61: f32, %acc_62: f32, %acc_63: f32, %acc_64: f32, %acc_65: f32, %acc_66: f32, %acc_67: f32, %acc_68: f32, %acc_69: f32, %acc_70: f32, %24: i32, %25: i32, %26: i32, %27: i32):  // 2 preds: ^bb16, ^bb18
     %acc_71 = llvm.icmp "slt" %acc_38, %K : i32
-    llvm.cond_br %acc_71, ^bb18, ^bb19(%acc_39, %acc_40, %acc_41, %acc_42, %acc_43, %acc_44, %acc_45, %acc_46, %acc_47, %acc_48, %acc_49, %acc_50, %acc_51, %acc_52, %acc_53, %acc_54, %acc_55, %acc_56, %acc_57, %acc_58, %acc_59, %acc_60, %acc_61, %acc_62, %acc_63, %acc_64, %acc_65, %acc_66, %acc_67, %acc_68, %acc_69, %acc_70, %26, %27, %28, %29 : f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, i32, i32, i32, i32)
+    llvm.cond_br %acc_71, ^bb18, ^bb19(%acc_39, %acc_40, %acc_41, %acc_42, %acc_43, %acc_44, %acc_45, %acc_46, %acc_47, %acc_48, %acc_49, %acc_50, %acc_51, %acc_52, %acc_53, %acc_54, %acc_55, %acc_56, %acc_57, %acc_58, %acc_59, %acc_60, %acc_61, %acc_62, %acc_63, %acc_64, %acc_65, %acc_66, %acc_67, %acc_68, %acc_69, %acc_70, %24, %25, %26, %27 : f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, i32, i32, i32, i32)
   ^bb18:  // pred: ^bb17
-    %a_72 = llvm.add %26, %5 : i32
+    %a_72 = llvm.add %24, %5 : i32
     %a_73 = llvm.icmp "eq" %a_72, %4 : i32
-    %a_74 = llvm.xor %27, %5 : i32
-    %a_75 = llvm.select %a_73, %a_74, %27 : i1, i32
+    %a_74 = llvm.xor %25, %5 : i32
+    %a_75 = llvm.select %a_73, %a_74, %25 : i1, i32
     %a_76 = llvm.select %a_73, %acc_1, %a_72 : i1, i32
-    %b_77 = llvm.add %28, %5 : i32
+    %b_77 = llvm.add %26, %5 : i32
     %b_78 = llvm.icmp "eq" %b_77, %4 : i32
-    %b_79 = llvm.xor %29, %5 : i32
-    %b_80 = llvm.select %b_78, %b_79, %29 : i1, i32
+    %b_79 = llvm.xor %27, %5 : i32
+    %b_80 = llvm.select %b_78, %b_79, %27 : i1, i32
     %b_81 = llvm.select %b_78, %acc_1, %b_77 : i1, i32
     %a_82 = llvm.mlir.constant(8 : i32) : i32
-    %a_83 = llvm.mul %26, %a_82 : i32
+    %a_83 = llvm.mul %24, %a_82 : i32
     %a_84 = llvm.add %a_7, %a_83 : i32
-    llvm.inline_asm has_side_effects "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65536], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}" %a_84, %27 : (i32, i32) -> ()
-    %b_85 = llvm.mul %28, %a_82 : i32
+    llvm.inline_asm has_side_effects "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65536], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}" %a_84, %25 : (i32, i32) -> ()
+    %b_85 = llvm.mul %26, %a_82 : i32
     %b_86 = llvm.add %a_7, %b_85 : i32
-    llvm.inline_asm has_side_effects "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65584], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}" %b_86, %29 : (i32, i32) -> ()
+    llvm.inline_asm has_side_effects "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65584], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}" %b_86, %27 : (i32, i32) -> ()
     %acc_87 = llvm.mlir.constant(8192 : i32) : i32
-    %acc_88 = llvm.mul %28, %acc_87 : i32
+    %acc_88 = llvm.mul %26, %acc_87 : i32
     %acc_89 = llvm.add %a_7, %acc_88 : i32
     %acc_90 = llvm.mlir.constant(40960 : i32) : i32
     %acc_91 = llvm.add %acc_89, %acc_90 : i32
@@ -145,7 +143,7 @@ module attributes {tq.arch = "sm_90a", tq.phase = "nvvm"} {
     %acc_98 = llvm.inline_asm "mov.b64 $0, {$1, $2};", "=l,r,r" %acc_96, %acc_97 : (i32, i32) -> i64
     %acc_99 = llvm.mlir.constant(512 : i32) : i32
     %acc_100 = llvm.mul %acc_4, %acc_99 : i32
-    %acc_101 = llvm.mul %26, %acc_87 : i32
+    %acc_101 = llvm.mul %24, %acc_87 : i32
     %acc_102 = llvm.add %a_7, %acc_101 : i32
     %acc_103 = llvm.mlir.constant(16384 : i32) : i32
     %acc_104 = llvm.add %acc_102, %acc_103 : i32
@@ -241,8 +239,10 @@ module attributes {tq.arch = "sm_90a", tq.phase = "nvvm"} {
     %acc_190 = llvm.add %acc_38, %7 : i32
     llvm.br ^bb17(%acc_190, %acc_157, %acc_158, %acc_159, %acc_160, %acc_161, %acc_162, %acc_163, %acc_164, %acc_165, %acc_166, %acc_167, %acc_168, %acc_169, %acc_170, %acc_171, %acc_172, %acc_173, %acc_174, %acc_175, %acc_176, %acc_177, %acc_178, %acc_179, %acc_180, %acc_181, %acc_182, %acc_183, %acc_184, %acc_185, %acc_186, %acc_187, %acc_188, %a_76, %a_75, %b_81, %b_80 : i32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, i32, i32, i32, i32)
   ^bb19(%acc_191: f32, %acc_192: f32, %acc_193: f32, %acc_194: f32, %acc_195: f32, %acc_196: f32, %acc_197: f32, %acc_198: f32, %acc_199: f32, %acc_200: f32, %acc_201: f32, %acc_202: f32, %acc_203: f32, %acc_204: f32, %acc_205: f32, %acc_206: f32, %acc_207: f32, %acc_208: f32, %acc_209: f32, %acc_210: f32, %acc_211: f32, %acc_212: f32, %acc_213: f32, %acc_214: f32, %acc_215: f32, %acc_216: f32, %acc_217: f32, %acc_218: f32, %acc_219: f32, %acc_220: f32, %acc_221: f32, %acc_222: f32, %acc_223: i32, %acc_224: i32, %acc_225: i32, %acc_226: i32):  // pred: ^bb17
-    %30 = llvm.mul %25, %7 : i32
-    %31 = llvm.mul %24, %7 : i32
+    %28 = nvvm.read.ptx.sreg.ctaid.y : i32
+    %29 = llvm.mul %28, %7 : i32
+    %30 = nvvm.read.ptx.sreg.ctaid.x : i32
+    %31 = llvm.mul %30, %7 : i32
     %32 = llvm.icmp "eq" %a_0, %acc_1 : i32
     llvm.inline_asm has_side_effects "@$0 cp.async.bulk.wait_group.read 1;", "b,~{memory}" %32 : (i1) -> ()
     nvvm.bar.warp.sync %acc : i32
@@ -292,7 +292,7 @@ module attributes {tq.arch = "sm_90a", tq.phase = "nvvm"} {
     nvvm.bar.warp.sync %acc : i32
     %67 = llvm.mul %2, %54 : i32
     %68 = llvm.add %31, %67 : i32
-    llvm.inline_asm has_side_effects "@$0 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [$2, {$3, $4}], [$1+0]; @$0 cp.async.bulk.commit_group;", "b,r,l,r,r,~{memory}" %32, %38, %arg6, %30, %68 : (i1, i32, !llvm.ptr, i32, i32) -> ()
+    llvm.inline_asm has_side_effects "@$0 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [$2, {$3, $4}], [$1+0]; @$0 cp.async.bulk.commit_group;", "b,r,l,r,r,~{memory}" %32, %38, %arg6, %29, %68 : (i1, i32, !llvm.ptr, i32, i32) -> ()
     llvm.inline_asm has_side_effects "@$0 cp.async.bulk.wait_group.read 1;", "b,~{memory}" %32 : (i1) -> ()
     nvvm.bar.warp.sync %acc : i32
     %69 = llvm.mul %5, %33 : i32
@@ -312,7 +312,7 @@ module attributes {tq.arch = "sm_90a", tq.phase = "nvvm"} {
     %77 = llvm.add %73, %65 : i32
     llvm.inline_asm has_side_effects "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}" %77, %acc_219, %acc_220 : (i32, f32, f32) -> ()
     llvm.inline_asm has_side_effects "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}" %77, %acc_221, %acc_222 : (i32, f32, f32) -> ()
-    %78 = llvm.add %30, %3 : i32
+    %78 = llvm.add %29, %3 : i32
     nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
     nvvm.bar.warp.sync %acc : i32
     llvm.inline_asm has_side_effects "@$0 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [$2, {$3, $4}], [$1+0]; @$0 cp.async.bulk.commit_group;", "b,r,l,r,r,~{memory}" %32, %71, %arg6, %78, %68 : (i1, i32, !llvm.ptr, i32, i32) -> ()

@@ -83,230 +83,230 @@ define ptx_kernel void @product(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr ad
 .loopexit:                                        ; preds = %24, %.critedge2
   %52 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %12, i32 0, i32 31), !dbg !8
   %53 = icmp ult i32 %52, 4, !dbg !8
-  br i1 %53, label %54, label %233, !dbg !8
+  br i1 %53, label %.preheader, label %232, !dbg !8
 
-54:                                               ; preds = %.loopexit
-  %55 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x(), !dbg !11
-  %56 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.y(), !dbg !12
-  %57 = shl i32 %13, 7
-  %58 = and i32 %57, -512
-  %59 = add i32 %58, 65536
-  %60 = icmp eq i32 %11, 0
-  br label %61, !dbg !13
+.preheader:                                       ; preds = %.loopexit
+  %54 = shl i32 %13, 7
+  %55 = and i32 %54, -512
+  %56 = add i32 %55, 65536
+  %57 = icmp eq i32 %11, 0
+  br label %58, !dbg !13
 
-61:                                               ; preds = %100, %54
-  %62 = phi i32 [ %199, %100 ], [ 0, %54 ], !dbg !13
-  %63 = phi float [ %167, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %64 = phi float [ %168, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %65 = phi float [ %169, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %66 = phi float [ %170, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %67 = phi float [ %171, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %68 = phi float [ %172, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %69 = phi float [ %173, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %70 = phi float [ %174, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %71 = phi float [ %175, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %72 = phi float [ %176, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %73 = phi float [ %177, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %74 = phi float [ %178, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %75 = phi float [ %179, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %76 = phi float [ %180, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %77 = phi float [ %181, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %78 = phi float [ %182, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %79 = phi float [ %183, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %80 = phi float [ %184, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %81 = phi float [ %185, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %82 = phi float [ %186, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %83 = phi float [ %187, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %84 = phi float [ %188, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %85 = phi float [ %189, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %86 = phi float [ %190, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %87 = phi float [ %191, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %88 = phi float [ %192, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %89 = phi float [ %193, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %90 = phi float [ %194, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %91 = phi float [ %195, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %92 = phi float [ %196, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %93 = phi float [ %197, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %94 = phi float [ %198, %100 ], [ 0.000000e+00, %54 ], !dbg !14
-  %95 = phi i32 [ %105, %100 ], [ 0, %54 ]
-  %96 = phi i32 [ %104, %100 ], [ 0, %54 ]
-  %97 = phi i32 [ %110, %100 ], [ 0, %54 ]
-  %98 = phi i32 [ %109, %100 ], [ 0, %54 ]
-  %99 = icmp slt i32 %62, %3, !dbg !13
-  br i1 %99, label %100, label %200, !dbg !13
+58:                                               ; preds = %.preheader, %97
+  %59 = phi i32 [ %196, %97 ], [ 0, %.preheader ], !dbg !13
+  %60 = phi float [ %164, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %61 = phi float [ %165, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %62 = phi float [ %166, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %63 = phi float [ %167, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %64 = phi float [ %168, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %65 = phi float [ %169, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %66 = phi float [ %170, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %67 = phi float [ %171, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %68 = phi float [ %172, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %69 = phi float [ %173, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %70 = phi float [ %174, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %71 = phi float [ %175, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %72 = phi float [ %176, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %73 = phi float [ %177, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %74 = phi float [ %178, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %75 = phi float [ %179, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %76 = phi float [ %180, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %77 = phi float [ %181, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %78 = phi float [ %182, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %79 = phi float [ %183, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %80 = phi float [ %184, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %81 = phi float [ %185, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %82 = phi float [ %186, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %83 = phi float [ %187, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %84 = phi float [ %188, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %85 = phi float [ %189, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %86 = phi float [ %190, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %87 = phi float [ %191, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %88 = phi float [ %192, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %89 = phi float [ %193, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %90 = phi float [ %194, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %91 = phi float [ %195, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
+  %92 = phi i32 [ %102, %97 ], [ 0, %.preheader ]
+  %93 = phi i32 [ %101, %97 ], [ 0, %.preheader ]
+  %94 = phi i32 [ %107, %97 ], [ 0, %.preheader ]
+  %95 = phi i32 [ %106, %97 ], [ 0, %.preheader ]
+  %96 = icmp slt i32 %59, %3, !dbg !13
+  br i1 %96, label %97, label %197, !dbg !13
 
-100:                                              ; preds = %61
-  %101 = add i32 %95, 1, !dbg !7
-  %102 = icmp eq i32 %101, 3, !dbg !7
-  %103 = zext i1 %102 to i32, !dbg !7
-  %104 = xor i32 %96, %103, !dbg !7
-  %105 = select i1 %102, i32 0, i32 %101, !dbg !7
-  %106 = add i32 %97, 1, !dbg !10
-  %107 = icmp eq i32 %106, 3, !dbg !10
-  %108 = zext i1 %107 to i32, !dbg !10
-  %109 = xor i32 %98, %108, !dbg !10
-  %110 = select i1 %107, i32 0, i32 %106, !dbg !10
-  %111 = shl i32 %95, 3, !dbg !7
-  %112 = add i32 %111, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !7
-  call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65536], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %112, i32 %96) #6, !dbg !7
-  %113 = shl i32 %97, 3, !dbg !10
-  %114 = add i32 %113, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !10
-  call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65584], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %114, i32 %98) #6, !dbg !10
-  %115 = shl i32 %97, 13, !dbg !9
-  %116 = add i32 %115, add (i32 ptrtoint (ptr addrspace(3) @tq_shared to i32), i32 40960), !dbg !9
-  %117 = lshr exact i32 %116, 4, !dbg !9
-  %118 = and i32 %117, 16320, !dbg !9
-  %119 = or disjoint i32 %118, 33554432, !dbg !9
-  %120 = call i64 asm "mov.b64 $0, {$1, $2};", "=l,r,r"(i32 %119, i32 1073741888) #6, !dbg !9
-  %121 = shl i32 %95, 13, !dbg !9
-  %122 = add i32 %121, add (i32 ptrtoint (ptr addrspace(3) @tq_shared to i32), i32 16384), !dbg !9
-  %123 = lshr exact i32 %122, 4, !dbg !9
-  %124 = and i32 %123, 16320, !dbg !9
-  %125 = add i32 %59, %124, !dbg !9
-  %126 = call i64 asm "mov.b64 $0, {$1, $2};", "=l,r,r"(i32 %125, i32 1073741888) #6, !dbg !9
-  %127 = add i64 %126, 2, !dbg !9
-  %128 = add i64 %120, 128, !dbg !9
-  %129 = add i64 %126, 4, !dbg !9
-  %130 = add i64 %120, 256, !dbg !9
-  %131 = add i64 %126, 6, !dbg !9
-  %132 = add i64 %120, 384, !dbg !9
+97:                                               ; preds = %58
+  %98 = add i32 %92, 1, !dbg !7
+  %99 = icmp eq i32 %98, 3, !dbg !7
+  %100 = zext i1 %99 to i32, !dbg !7
+  %101 = xor i32 %93, %100, !dbg !7
+  %102 = select i1 %99, i32 0, i32 %98, !dbg !7
+  %103 = add i32 %94, 1, !dbg !10
+  %104 = icmp eq i32 %103, 3, !dbg !10
+  %105 = zext i1 %104 to i32, !dbg !10
+  %106 = xor i32 %95, %105, !dbg !10
+  %107 = select i1 %104, i32 0, i32 %103, !dbg !10
+  %108 = shl i32 %92, 3, !dbg !7
+  %109 = add i32 %108, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !7
+  call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65536], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %109, i32 %93) #6, !dbg !7
+  %110 = shl i32 %94, 3, !dbg !10
+  %111 = add i32 %110, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !10
+  call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65584], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %111, i32 %95) #6, !dbg !10
+  %112 = shl i32 %94, 13, !dbg !9
+  %113 = add i32 %112, add (i32 ptrtoint (ptr addrspace(3) @tq_shared to i32), i32 40960), !dbg !9
+  %114 = lshr exact i32 %113, 4, !dbg !9
+  %115 = and i32 %114, 16320, !dbg !9
+  %116 = or disjoint i32 %115, 33554432, !dbg !9
+  %117 = call i64 asm "mov.b64 $0, {$1, $2};", "=l,r,r"(i32 %116, i32 1073741888) #6, !dbg !9
+  %118 = shl i32 %92, 13, !dbg !9
+  %119 = add i32 %118, add (i32 ptrtoint (ptr addrspace(3) @tq_shared to i32), i32 16384), !dbg !9
+  %120 = lshr exact i32 %119, 4, !dbg !9
+  %121 = and i32 %120, 16320, !dbg !9
+  %122 = add i32 %56, %121, !dbg !9
+  %123 = call i64 asm "mov.b64 $0, {$1, $2};", "=l,r,r"(i32 %122, i32 1073741888) #6, !dbg !9
+  %124 = add i64 %123, 2, !dbg !9
+  %125 = add i64 %117, 128, !dbg !9
+  %126 = add i64 %123, 4, !dbg !9
+  %127 = add i64 %117, 256, !dbg !9
+  %128 = add i64 %123, 6, !dbg !9
+  %129 = add i64 %117, 384, !dbg !9
   call void @llvm.nvvm.wgmma.fence.sync.aligned(), !dbg !9
-  %133 = call { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } asm sideeffect "{ .reg .pred p; setp.ne.b32 p, 1, 0; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $32, $33, p, 1, 1, 0, 1; setp.ne.b32 p, 1, 0; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $34, $35, p, 1, 1, 0, 1; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $36, $37, p, 1, 1, 0, 1; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $38, $39, p, 1, 1, 0, 1; }", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,l,l,l,l,l,l,l,l,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31"(i64 %126, i64 %120, i64 %127, i64 %128, i64 %129, i64 %130, i64 %131, i64 %132, float %63, float %64, float %65, float %66, float %67, float %68, float %69, float %70, float %71, float %72, float %73, float %74, float %75, float %76, float %77, float %78, float %79, float %80, float %81, float %82, float %83, float %84, float %85, float %86, float %87, float %88, float %89, float %90, float %91, float %92, float %93, float %94) #5, !dbg !9
+  %130 = call { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } asm sideeffect "{ .reg .pred p; setp.ne.b32 p, 1, 0; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $32, $33, p, 1, 1, 0, 1; setp.ne.b32 p, 1, 0; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $34, $35, p, 1, 1, 0, 1; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $36, $37, p, 1, 1, 0, 1; wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, $38, $39, p, 1, 1, 0, 1; }", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,l,l,l,l,l,l,l,l,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31"(i64 %123, i64 %117, i64 %124, i64 %125, i64 %126, i64 %127, i64 %128, i64 %129, float %60, float %61, float %62, float %63, float %64, float %65, float %66, float %67, float %68, float %69, float %70, float %71, float %72, float %73, float %74, float %75, float %76, float %77, float %78, float %79, float %80, float %81, float %82, float %83, float %84, float %85, float %86, float %87, float %88, float %89, float %90, float %91) #5, !dbg !9
   call void @llvm.nvvm.wgmma.commit_group.sync.aligned(), !dbg !9
-  %134 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 0, !dbg !9
-  %135 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 1, !dbg !9
-  %136 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 2, !dbg !9
-  %137 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 3, !dbg !9
-  %138 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 4, !dbg !9
-  %139 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 5, !dbg !9
-  %140 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 6, !dbg !9
-  %141 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 7, !dbg !9
-  %142 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 8, !dbg !9
-  %143 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 9, !dbg !9
-  %144 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 10, !dbg !9
-  %145 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 11, !dbg !9
-  %146 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 12, !dbg !9
-  %147 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 13, !dbg !9
-  %148 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 14, !dbg !9
-  %149 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 15, !dbg !9
-  %150 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 16, !dbg !9
-  %151 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 17, !dbg !9
-  %152 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 18, !dbg !9
-  %153 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 19, !dbg !9
-  %154 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 20, !dbg !9
-  %155 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 21, !dbg !9
-  %156 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 22, !dbg !9
-  %157 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 23, !dbg !9
-  %158 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 24, !dbg !9
-  %159 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 25, !dbg !9
-  %160 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 26, !dbg !9
-  %161 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 27, !dbg !9
-  %162 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 28, !dbg !9
-  %163 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 29, !dbg !9
-  %164 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 30, !dbg !9
-  %165 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %133, 31, !dbg !9
-  %166 = call { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } asm sideeffect "wgmma.wait_group.sync.aligned 0;", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,~{memory}"(float %134, float %135, float %136, float %137, float %138, float %139, float %140, float %141, float %142, float %143, float %144, float %145, float %146, float %147, float %148, float %149, float %150, float %151, float %152, float %153, float %154, float %155, float %156, float %157, float %158, float %159, float %160, float %161, float %162, float %163, float %164, float %165) #5, !dbg !9
-  %167 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 0, !dbg !9
-  %168 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 1, !dbg !9
-  %169 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 2, !dbg !9
-  %170 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 3, !dbg !9
-  %171 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 4, !dbg !9
-  %172 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 5, !dbg !9
-  %173 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 6, !dbg !9
-  %174 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 7, !dbg !9
-  %175 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 8, !dbg !9
-  %176 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 9, !dbg !9
-  %177 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 10, !dbg !9
-  %178 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 11, !dbg !9
-  %179 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 12, !dbg !9
-  %180 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 13, !dbg !9
-  %181 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 14, !dbg !9
-  %182 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 15, !dbg !9
-  %183 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 16, !dbg !9
-  %184 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 17, !dbg !9
-  %185 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 18, !dbg !9
-  %186 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 19, !dbg !9
-  %187 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 20, !dbg !9
-  %188 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 21, !dbg !9
-  %189 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 22, !dbg !9
-  %190 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 23, !dbg !9
-  %191 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 24, !dbg !9
-  %192 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 25, !dbg !9
-  %193 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 26, !dbg !9
-  %194 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 27, !dbg !9
-  %195 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 28, !dbg !9
-  %196 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 29, !dbg !9
-  %197 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 30, !dbg !9
-  %198 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %166, 31, !dbg !9
-  call void asm sideeffect "@$1 mbarrier.arrive.shared::cta.b64 _, [$0+65560];", "r,b,~{memory}"(i32 %112, i1 %60) #6, !dbg !7
-  call void asm sideeffect "@$1 mbarrier.arrive.shared::cta.b64 _, [$0+65608];", "r,b,~{memory}"(i32 %114, i1 %60) #6, !dbg !10
-  %199 = add i32 %62, 64, !dbg !13
-  br label %61, !dbg !13
+  %131 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 0, !dbg !9
+  %132 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 1, !dbg !9
+  %133 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 2, !dbg !9
+  %134 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 3, !dbg !9
+  %135 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 4, !dbg !9
+  %136 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 5, !dbg !9
+  %137 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 6, !dbg !9
+  %138 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 7, !dbg !9
+  %139 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 8, !dbg !9
+  %140 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 9, !dbg !9
+  %141 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 10, !dbg !9
+  %142 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 11, !dbg !9
+  %143 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 12, !dbg !9
+  %144 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 13, !dbg !9
+  %145 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 14, !dbg !9
+  %146 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 15, !dbg !9
+  %147 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 16, !dbg !9
+  %148 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 17, !dbg !9
+  %149 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 18, !dbg !9
+  %150 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 19, !dbg !9
+  %151 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 20, !dbg !9
+  %152 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 21, !dbg !9
+  %153 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 22, !dbg !9
+  %154 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 23, !dbg !9
+  %155 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 24, !dbg !9
+  %156 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 25, !dbg !9
+  %157 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 26, !dbg !9
+  %158 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 27, !dbg !9
+  %159 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 28, !dbg !9
+  %160 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 29, !dbg !9
+  %161 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 30, !dbg !9
+  %162 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %130, 31, !dbg !9
+  %163 = call { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } asm sideeffect "wgmma.wait_group.sync.aligned 0;", "=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,=f,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,~{memory}"(float %131, float %132, float %133, float %134, float %135, float %136, float %137, float %138, float %139, float %140, float %141, float %142, float %143, float %144, float %145, float %146, float %147, float %148, float %149, float %150, float %151, float %152, float %153, float %154, float %155, float %156, float %157, float %158, float %159, float %160, float %161, float %162) #5, !dbg !9
+  %164 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 0, !dbg !9
+  %165 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 1, !dbg !9
+  %166 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 2, !dbg !9
+  %167 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 3, !dbg !9
+  %168 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 4, !dbg !9
+  %169 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 5, !dbg !9
+  %170 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 6, !dbg !9
+  %171 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 7, !dbg !9
+  %172 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 8, !dbg !9
+  %173 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 9, !dbg !9
+  %174 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 10, !dbg !9
+  %175 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 11, !dbg !9
+  %176 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 12, !dbg !9
+  %177 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 13, !dbg !9
+  %178 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 14, !dbg !9
+  %179 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 15, !dbg !9
+  %180 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 16, !dbg !9
+  %181 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 17, !dbg !9
+  %182 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 18, !dbg !9
+  %183 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 19, !dbg !9
+  %184 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 20, !dbg !9
+  %185 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 21, !dbg !9
+  %186 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 22, !dbg !9
+  %187 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 23, !dbg !9
+  %188 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 24, !dbg !9
+  %189 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 25, !dbg !9
+  %190 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 26, !dbg !9
+  %191 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 27, !dbg !9
+  %192 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 28, !dbg !9
+  %193 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 29, !dbg !9
+  %194 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 30, !dbg !9
+  %195 = extractvalue { float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float } %163, 31, !dbg !9
+  call void asm sideeffect "@$1 mbarrier.arrive.shared::cta.b64 _, [$0+65560];", "r,b,~{memory}"(i32 %109, i1 %57) #6, !dbg !7
+  call void asm sideeffect "@$1 mbarrier.arrive.shared::cta.b64 _, [$0+65608];", "r,b,~{memory}"(i32 %111, i1 %57) #6, !dbg !10
+  %196 = add i32 %59, 64, !dbg !13
+  br label %58, !dbg !13
 
-200:                                              ; preds = %61
-  %201 = shl nuw nsw i32 %56, 6, !dbg !6
-  %202 = shl i32 %55, 6, !dbg !6
-  call void asm sideeffect "@$0 cp.async.bulk.wait_group.read 1;", "b,~{memory}"(i1 %60) #6, !dbg !6
+197:                                              ; preds = %58
+  %198 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.y(), !dbg !12
+  %199 = shl nuw nsw i32 %198, 6, !dbg !6
+  %200 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x(), !dbg !11
+  %201 = shl i32 %200, 6, !dbg !6
+  call void asm sideeffect "@$0 cp.async.bulk.wait_group.read 1;", "b,~{memory}"(i1 %57) #6, !dbg !6
   call void @llvm.nvvm.bar.warp.sync(i32 -1), !dbg !6
-  %203 = shl nuw nsw i32 %12, 11, !dbg !6
-  %204 = add i32 %203, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !6
-  %205 = lshr i32 %10, 1, !dbg !6
-  %206 = and i32 %205, 1, !dbg !6
-  %207 = shl nuw nsw i32 %10, 5, !dbg !6
-  %208 = and i32 %207, 896, !dbg !6
-  %209 = lshr i32 %10, 2, !dbg !6
-  %210 = and i32 %209, 7, !dbg !6
-  %211 = xor i32 %206, %210, !dbg !6
-  %212 = shl nuw nsw i32 %10, 3, !dbg !6
-  %213 = and i32 %212, 8, !dbg !6
-  %214 = or disjoint i32 %213, %208, !dbg !6
-  %215 = or disjoint i32 %214, %204, !dbg !6
-  %216 = shl nuw nsw i32 %211, 4, !dbg !6
-  %217 = or disjoint i32 %215, %216, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %217, float %63, float %64) #6, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %217, float %65, float %66) #6, !dbg !6
-  %218 = xor i32 %216, 32, !dbg !6
-  %219 = or disjoint i32 %215, %218, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %219, float %67, float %68) #6, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %219, float %69, float %70) #6, !dbg !6
-  %220 = xor i32 %216, 64, !dbg !6
-  %221 = or disjoint i32 %215, %220, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %221, float %71, float %72) #6, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %221, float %73, float %74) #6, !dbg !6
-  %222 = xor i32 %216, 96, !dbg !6
-  %223 = or disjoint i32 %215, %222, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %223, float %75, float %76) #6, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %223, float %77, float %78) #6, !dbg !6
+  %202 = shl nuw nsw i32 %12, 11, !dbg !6
+  %203 = add i32 %202, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !6
+  %204 = lshr i32 %10, 1, !dbg !6
+  %205 = and i32 %204, 1, !dbg !6
+  %206 = shl nuw nsw i32 %10, 5, !dbg !6
+  %207 = and i32 %206, 896, !dbg !6
+  %208 = lshr i32 %10, 2, !dbg !6
+  %209 = and i32 %208, 7, !dbg !6
+  %210 = xor i32 %205, %209, !dbg !6
+  %211 = shl nuw nsw i32 %10, 3, !dbg !6
+  %212 = and i32 %211, 8, !dbg !6
+  %213 = or disjoint i32 %212, %207, !dbg !6
+  %214 = or disjoint i32 %213, %203, !dbg !6
+  %215 = shl nuw nsw i32 %210, 4, !dbg !6
+  %216 = or disjoint i32 %214, %215, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %216, float %60, float %61) #6, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %216, float %62, float %63) #6, !dbg !6
+  %217 = xor i32 %215, 32, !dbg !6
+  %218 = or disjoint i32 %214, %217, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %218, float %64, float %65) #6, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %218, float %66, float %67) #6, !dbg !6
+  %219 = xor i32 %215, 64, !dbg !6
+  %220 = or disjoint i32 %214, %219, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %220, float %68, float %69) #6, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %220, float %70, float %71) #6, !dbg !6
+  %221 = xor i32 %215, 96, !dbg !6
+  %222 = or disjoint i32 %214, %221, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %222, float %72, float %73) #6, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %222, float %74, float %75) #6, !dbg !6
   call void @llvm.nvvm.fence.proxy.async.shared_cta(), !dbg !6
   call void @llvm.nvvm.bar.warp.sync(i32 -1), !dbg !6
-  %224 = shl nuw nsw i32 %12, 4, !dbg !6
-  %225 = add i32 %224, %202, !dbg !6
-  call void asm sideeffect "@$0 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [$2, {$3, $4}], [$1+0]; @$0 cp.async.bulk.commit_group;", "b,r,l,r,r,~{memory}"(i1 %60, i32 %204, ptr nonnull %6, i32 %201, i32 %225) #6, !dbg !6
-  call void asm sideeffect "@$0 cp.async.bulk.wait_group.read 1;", "b,~{memory}"(i1 %60) #6, !dbg !6
+  %223 = shl nuw nsw i32 %12, 4, !dbg !6
+  %224 = add i32 %223, %201, !dbg !6
+  call void asm sideeffect "@$0 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [$2, {$3, $4}], [$1+0]; @$0 cp.async.bulk.commit_group;", "b,r,l,r,r,~{memory}"(i1 %57, i32 %203, ptr nonnull %6, i32 %199, i32 %224) #6, !dbg !6
+  call void asm sideeffect "@$0 cp.async.bulk.wait_group.read 1;", "b,~{memory}"(i1 %57) #6, !dbg !6
   call void @llvm.nvvm.bar.warp.sync(i32 -1), !dbg !6
-  %226 = add i32 %203, add (i32 ptrtoint (ptr addrspace(3) @tq_shared to i32), i32 8192), !dbg !6
-  %227 = or disjoint i32 %214, %226, !dbg !6
-  %228 = or disjoint i32 %227, %216, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %228, float %79, float %80) #6, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %228, float %81, float %82) #6, !dbg !6
-  %229 = or disjoint i32 %227, %218, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %229, float %83, float %84) #6, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %229, float %85, float %86) #6, !dbg !6
-  %230 = or disjoint i32 %227, %220, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %230, float %87, float %88) #6, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %230, float %89, float %90) #6, !dbg !6
-  %231 = or disjoint i32 %227, %222, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %231, float %91, float %92) #6, !dbg !6
-  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %231, float %93, float %94) #6, !dbg !6
-  %232 = or disjoint i32 %201, 32, !dbg !6
+  %225 = add i32 %202, add (i32 ptrtoint (ptr addrspace(3) @tq_shared to i32), i32 8192), !dbg !6
+  %226 = or disjoint i32 %213, %225, !dbg !6
+  %227 = or disjoint i32 %226, %215, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %227, float %76, float %77) #6, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %227, float %78, float %79) #6, !dbg !6
+  %228 = or disjoint i32 %226, %217, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %228, float %80, float %81) #6, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %228, float %82, float %83) #6, !dbg !6
+  %229 = or disjoint i32 %226, %219, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %229, float %84, float %85) #6, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %229, float %86, float %87) #6, !dbg !6
+  %230 = or disjoint i32 %226, %221, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+0], {$1, $2};", "r,f,f,~{memory}"(i32 %230, float %88, float %89) #6, !dbg !6
+  call void asm sideeffect "st.shared.v2.b32 [$0+1024], {$1, $2};", "r,f,f,~{memory}"(i32 %230, float %90, float %91) #6, !dbg !6
+  %231 = or disjoint i32 %199, 32, !dbg !6
   call void @llvm.nvvm.fence.proxy.async.shared_cta(), !dbg !6
   call void @llvm.nvvm.bar.warp.sync(i32 -1), !dbg !6
-  call void asm sideeffect "@$0 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [$2, {$3, $4}], [$1+0]; @$0 cp.async.bulk.commit_group;", "b,r,l,r,r,~{memory}"(i1 %60, i32 %226, ptr nonnull %6, i32 %232, i32 %225) #6, !dbg !6
-  call void asm sideeffect "@$0 cp.async.bulk.wait_group.read 0;", "b,~{memory}"(i1 %60) #6, !dbg !8
+  call void asm sideeffect "@$0 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [$2, {$3, $4}], [$1+0]; @$0 cp.async.bulk.commit_group;", "b,r,l,r,r,~{memory}"(i1 %57, i32 %225, ptr nonnull %6, i32 %231, i32 %224) #6, !dbg !6
+  call void asm sideeffect "@$0 cp.async.bulk.wait_group.read 0;", "b,~{memory}"(i1 %57) #6, !dbg !8
   call void @llvm.nvvm.bar.warp.sync(i32 -1), !dbg !8
-  br label %233, !dbg !8
+  br label %232, !dbg !8
 
-233:                                              ; preds = %200, %.loopexit
+232:                                              ; preds = %197, %.loopexit
   ret void, !dbg !6
 }
 
