@@ -385,6 +385,45 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   tqc::keepNegations(module);
 }
 
+/// A constraint of inline assembly that names neither a register class nor one of
+/// the results; empty if all do. LLVM's passes stumble over those.
+static std::string unknownConstraint(const llvm::InlineAsm &text) {
+  unsigned results = 0, number = 0;
+  auto constraints = text.ParseConstraints();
+  if (constraints.empty()) // also what LLVM cannot read
+    return text.getConstraintString().str();
+  for (const auto &constraint : constraints) {
+    results += constraint.Type == llvm::InlineAsm::isOutput;
+    llvm::StringRef code = constraint.Codes.front();
+    bool isResult = !code.getAsInteger(10, number) && number < results;
+    bool isClass =
+        code.starts_with("{") ||
+        (code.size() == 1 && llvm::StringRef("bhcrlfdqNni").contains(code));
+    if (constraint.Codes.size() != 1 || (!isResult && !isClass))
+      return llvm::join(constraint.Codes, "");
+  }
+  return {};
+}
+
+/// Whether PTX has all constraints of a module's inline assembly.
+static bool hasKnownConstraints(const llvm::Module &module,
+                                PtxProblem &problem) {
+  for (const llvm::Function &function : module)
+    for (const llvm::Instruction &instruction : llvm::instructions(function)) {
+      const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      const auto *text =
+          call ? llvm::dyn_cast<llvm::InlineAsm>(call->getCalledOperand())
+               : nullptr;
+      if (std::string code = text ? unknownConstraint(*text) : ""; !code.empty()) {
+        problem = {PtxProblem::Refused, "the constraint `" + code +
+                                            "` of inline assembly is none that "
+                                            "PTX has"};
+        return false;
+      }
+    }
+  return true;
+}
+
 std::unique_ptr<llvm::Module> tqc::translateToLlvm(mlir::ModuleOp module,
                                                    llvm::LLVMContext &context,
                                                    const PtxOptions &options,
@@ -400,6 +439,8 @@ std::unique_ptr<llvm::Module> tqc::translateToLlvm(mlir::ModuleOp module,
     problem = {PtxProblem::Internal, "the module has no form in LLVM IR"};
     return nullptr;
   }
+  if (!hasKnownConstraints(*result, problem))
+    return nullptr;
   // Intrinsics are declared by now, so the version is known; only the layout
   // of data is asked of this machine and what each instruction costs.
   if (!isEnabled(module, Optimization::Contraction))
@@ -434,28 +475,6 @@ static size_t lineOfHugeNumber(llvm::StringRef text) {
   return 0;
 }
 
-/// A constraint of inline assembly that does not name one register class; empty
-/// if all do. LLVM's selection of instructions stumbles over those.
-static std::string unknownConstraint(const llvm::Module &module) {
-  auto isKnown = [](llvm::StringRef code) {
-    return code.starts_with("{") || llvm::all_of(code, llvm::isDigit) ||
-           (code.size() == 1 && llvm::StringRef("bhcrlfdqNni").contains(code));
-  };
-  for (const llvm::Function &function : module)
-    for (const llvm::Instruction &instruction : llvm::instructions(function)) {
-      const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-      const auto *text =
-          call ? llvm::dyn_cast<llvm::InlineAsm>(call->getCalledOperand())
-               : nullptr;
-      if (!text)
-        continue;
-      for (const auto &constraint : text->ParseConstraints())
-        if (constraint.Codes.size() != 1 || !isKnown(constraint.Codes.front()))
-          return llvm::join(constraint.Codes, "");
-    }
-  return {};
-}
-
 std::unique_ptr<llvm::Module> tqc::readLlvm(const std::string &text,
                                             llvm::LLVMContext &context,
                                             PtxProblem &problem) {
@@ -481,13 +500,7 @@ std::unique_ptr<llvm::Module> tqc::readLlvm(const std::string &text,
                llvm::StringRef(broken).split('\n').first.str()};
     return nullptr;
   }
-  if (std::string code = unknownConstraint(*module); !code.empty()) {
-    problem = {PtxProblem::Refused, "the constraint `" + code +
-                                        "` of inline assembly is none that "
-                                        "PTX has"};
-    return nullptr;
-  }
-  return module;
+  return hasKnownConstraints(*module, problem) ? std::move(module) : nullptr;
 }
 
 std::string tqc::printLlvm(const llvm::Module &module) {

@@ -49,3 +49,23 @@ func.func @producer(%p: !tq.ptr<i32>, %number: i32, %width: i32, %c0: i32, %c1: 
   }
   return
 }
+
+// The example of the documentation.
+// CHECK-LABEL: @example
+// CHECK:           scf.for
+// CHECK-NEXT:        scf.yield
+// CHECK-NEXT:      }
+// CHECK-NEXT:      arith.divui
+// CHECK-NEXT:      tq.addptr
+// CHECK-NEXT:      tq.store
+func.func @example(%out: !tq.ptr<f32>, %program: i32, %n: i32, %k: i32, %c0: i32, %c1: i32, %zero: f32) {
+  tqg.role "consumers" warps 0 to 4 {
+    %row = arith.divui %program, %n : i32
+    %sum = scf.for %i = %c0 to %k step %c1 iter_args(%s = %zero) -> (f32) : i32 {
+      scf.yield %s : f32
+    }
+    %at = tq.addptr %out, %row : !tq.ptr<f32>, i32
+    tq.store %at, %sum : !tq.ptr<f32>, f32
+  }
+  return
+}

@@ -176,7 +176,7 @@ TEST(PtxDecoder, RefusesByNameAndLine) {
   EXPECT_EQ(refusal("and.pred %p1, %p2, %r1;"),
             "t.ptx:7:20: error: '%r1' is .b32, expected .pred");
   EXPECT_EQ(refusal(".local .b8 a[300000]; .local .b8 b[300000];"),
-            "t.ptx:4:1: error: the function needs 600000 bytes of local "
+            "t.ptx:4:8: error: the function needs 600000 bytes of local "
             "memory, a thread has 524288");
 }
 
