@@ -385,8 +385,8 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   tqc::keepNegations(module);
 }
 
-/// A constraint of inline assembly that names neither a register class nor one of
-/// the results; empty if all do. LLVM's passes stumble over those.
+/// A constraint of inline assembly that names neither a register class nor one
+/// of the results; empty if all do. LLVM's passes stumble over those.
 static std::string unknownConstraint(const llvm::InlineAsm &text) {
   unsigned results = 0, number = 0;
   auto constraints = text.ParseConstraints();
@@ -414,7 +414,8 @@ static bool hasKnownConstraints(const llvm::Module &module,
       const auto *text =
           call ? llvm::dyn_cast<llvm::InlineAsm>(call->getCalledOperand())
                : nullptr;
-      if (std::string code = text ? unknownConstraint(*text) : ""; !code.empty()) {
+      if (std::string code = text ? unknownConstraint(*text) : "";
+          !code.empty()) {
         problem = {PtxProblem::Refused, "the constraint `" + code +
                                             "` of inline assembly is none that "
                                             "PTX has"};

@@ -522,7 +522,8 @@ bool FunctionDecoder::decodeInst(const PtxInst &ptxInst, Inst &inst) {
   return true;
 }
 
-/// CUDA Programming Guide, "Technical Specifications": local memory of a thread.
+/// CUDA Programming Guide, "Technical Specifications": local memory of a
+/// thread.
 static constexpr uint64_t kMaxLocalBytes = 512 * 1024;
 
 bool FunctionDecoder::run() {
