@@ -20,7 +20,7 @@ public:
 private:
   void mark(Value value) {
     if (reached.insert(value).second)
-      todo.push_back(value);
+      open.push_back(value);
   }
   void mark(ValueRange values) {
     for (Value value : values)
@@ -31,7 +31,7 @@ private:
   void spreadYield(OpOperand &use);
 
   DenseSet<Value> reached;
-  SmallVector<Value> todo;
+  SmallVector<Value> open;
 };
 
 } // namespace
@@ -84,13 +84,13 @@ void Spreader::spread(OpOperand &use) {
 
 DenseSet<Value> Spreader::run(func::FuncOp kernel) {
   kernel.walk([&](tqg::TeamOp team) { mark(team.getResult()); });
-  if (todo.empty())
+  if (open.empty())
     kernel.walk([&](tq::ProgramIdOp id) {
       if (id.getAxis() == 0)
         mark(id.getResult());
     });
-  while (!todo.empty())
-    for (OpOperand &use : todo.pop_back_val().getUses())
+  while (!open.empty())
+    for (OpOperand &use : open.pop_back_val().getUses())
       spread(use);
   return std::move(reached);
 }
