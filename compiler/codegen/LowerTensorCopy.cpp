@@ -98,10 +98,29 @@ void tqc::lowerMbarrierArrive(LoweringContext &cx, tqg::MbarrierArriveOp op) {
   }
   Value isFirst =
       arith::CmpIOp::create(cx.b, arith::CmpIPredicate::eq, cx.laneId(), first);
+  if (Value where = op.getWhere())
+    isFirst = arith::AndIOp::create(cx.b, isFirst, cx.regs(where).front());
   inlinePtx(cx.b, PtxStatement::MbarrierArrive,
             "@$1 mbarrier.arrive.shared::cta.b64 _, " + placeText(0, constant) +
                 ";",
             "r,b", {base, isFirst});
+}
+
+void tqc::lowerRingSkip(LoweringContext &cx, tqg::RingSkipOp op) {
+  Value slots = cx.i32(op.getBarriers().getType().getCount());
+  Value count = cx.regs(op.getCount()).front();
+  Value rounds = arith::DivUIOp::create(cx.b, count, slots);
+  Value rest = arith::RemUIOp::create(cx.b, count, slots);
+  Value slot = arith::AddIOp::create(cx.b, cx.regs(op.getSlot()).front(), rest);
+  Value less = arith::SubIOp::create(cx.b, slot, slots);
+  Value wraps =
+      arith::CmpIOp::create(cx.b, arith::CmpIPredicate::uge, slot, slots);
+  Value turns = arith::AddIOp::create(
+      cx.b, rounds, arith::ExtUIOp::create(cx.b, cx.b.getI32Type(), wraps));
+  Value isOdd = arith::AndIOp::create(cx.b, turns, cx.i32(1));
+  cx.set(op.getNext(), {arith::SelectOp::create(cx.b, wraps, less, slot)});
+  cx.set(op.getTurned(),
+         {arith::XOrIOp::create(cx.b, cx.regs(op.getParity()).front(), isOdd)});
 }
 
 void tqc::lowerMbarrierWait(LoweringContext &cx, tqg::MbarrierWaitOp op) {
@@ -140,15 +159,15 @@ void tqc::lowerLaunchExtent(LoweringContext &cx, tqg::LaunchExtentOp op) {
 void tqc::lowerDrawProgram(LoweringContext &cx, tqg::DrawProgramOp op) {
   // The parameter in front of the grid.
   Value counter = cx.target.getArgument(cx.target.getNumArguments() - 4);
-  // The counter wraps at the last one, which is computed here: the producer has
-  // few registers.
+  // The counter wraps at the last one. That, and how many CTAs there are, is
+  // found here: the producer has few registers.
   Value programs = cx.regs(op.getPrograms()).front();
-  Value ctas = NVVM::GridDimXOp::create(cx.b, cx.b.getI32Type());
   cx.set(op.getResult(),
          {inlinePtx(cx.b, PtxStatement::DrawProgram,
-                    "{ .reg .u32 n; sub.u32 n, $2, 1; atom.global.inc.u32 n, "
-                    "[$1], n; add.u32 $0, n, $3; }",
-                    "=r,l,r,r", {counter, programs, ctas}, cx.b.getI32Type())});
+                    "{ .reg .u32 n; .reg .u32 ctas; sub.u32 n, $2, 1; "
+                    "atom.global.inc.u32 n, [$1], n; mov.u32 ctas, %nctaid.x; "
+                    "add.u32 $0, n, ctas; }",
+                    "=r,l,r", {counter, programs}, cx.b.getI32Type())});
 }
 
 /// The address of all shared memory, in a register, and where a mailbox lies in

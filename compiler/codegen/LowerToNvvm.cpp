@@ -197,6 +197,10 @@ LogicalResult tqc::lowerOp(LoweringContext &cx, Operation &op) {
         lowerMbarrierArrive(cx, arrive);
         return success();
       })
+      .Case<tqg::RingSkipOp>([&](auto skip) {
+        lowerRingSkip(cx, skip);
+        return success();
+      })
       .Case<tqg::MbarrierWaitOp>([&](auto wait) {
         lowerMbarrierWait(cx, wait);
         return success();

@@ -80,6 +80,7 @@ void lowerMbarriers(LoweringContext &cx, tqg::MbarriersOp op);
 void lowerMbarrierExpect(LoweringContext &cx, tqg::MbarrierExpectOp op);
 void lowerMbarrierArrive(LoweringContext &cx, tqg::MbarrierArriveOp op);
 void lowerMbarrierWait(LoweringContext &cx, tqg::MbarrierWaitOp op);
+void lowerRingSkip(LoweringContext &cx, tqg::RingSkipOp op);
 void lowerTensorMap(LoweringContext &cx, tqg::TensorMapOp op);
 void lowerLaunchExtent(LoweringContext &cx, tqg::LaunchExtentOp op);
 void lowerDrawProgram(LoweringContext &cx, tqg::DrawProgramOp op);

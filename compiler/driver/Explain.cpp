@@ -75,9 +75,16 @@ void Explainer::addRole(tqg::RoleOp role) {
   if (role.getSingle())
     item.text += ", one thread of them";
   if (role.getTeams() > 1) {
+    auto plan =
+        role->getParentOfType<func::FuncOp>()->getAttrOfType<tqg::PlanAttr>(
+            tqg::kPlanAttr);
+    bool isInTurns = plan && plan.getTurns();
     item.facts["teams"] = int64_t(role.getTeams());
+    item.facts["turns"] = isInTurns;
     item.text +=
-        llvm::formatv(", {0} teams with a program each", role.getTeams()).str();
+        llvm::formatv(", {0} teams {1}", role.getTeams(),
+                      isInTurns ? "that take turns" : "with a program each")
+            .str();
   }
   if (std::optional<uint32_t> registers = role.getRegisters()) {
     item.facts["registers"] = int64_t(*registers);
@@ -111,12 +118,12 @@ static bool isStep(Operation *op) {
   return isa<tqg::CopyCommitOp, tqg::CopyWaitOp, tqg::RingViewOp,
              tqg::AsyncFenceOp, tqg::WgmmaWaitOp, tqg::TensorMapOp,
              tqg::MbarriersOp, tqg::MbarrierExpectOp, tqg::MbarrierArriveOp,
-             tqg::MbarrierWaitOp, tqg::LaunchExtentOp, tqg::RingWriteOp,
-             tqg::StoreWaitOp, tqg::DrawProgramOp, tqg::MailboxOp,
-             tqg::MailPutOp, tqg::MailTakeOp, tqg::StagingOp, tqg::TeamOp,
-             tqg::ClusterBarrierOp, tqg::SharedStoreOp, tqg::SharedCountOp,
-             tqg::WarpReduceOp, tqg::WarpScanOp, tqg::TotalStoreOp,
-             tqg::BarrierOp, tqg::YieldOp>(op);
+             tqg::MbarrierWaitOp, tqg::RingSkipOp, tqg::LaunchExtentOp,
+             tqg::RingWriteOp, tqg::StoreWaitOp, tqg::DrawProgramOp,
+             tqg::MailboxOp, tqg::MailPutOp, tqg::MailTakeOp, tqg::StagingOp,
+             tqg::TeamOp, tqg::ClusterBarrierOp, tqg::SharedStoreOp,
+             tqg::SharedCountOp, tqg::WarpReduceOp, tqg::WarpScanOp,
+             tqg::TotalStoreOp, tqg::BarrierOp, tqg::YieldOp>(op);
 }
 
 void Explainer::explainOther(Operation *op) {

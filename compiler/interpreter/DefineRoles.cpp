@@ -188,6 +188,28 @@ static bool defineCopy(TileEvaluator &e, Operation *op) {
   return true;
 }
 
+/// What is copied into slots that are gone past is for somebody else.
+static bool defineSkip(TileEvaluator &e, Operation *op) {
+  auto skip = cast<tqg::RingSkipOp>(op);
+  auto place = e.copies.find(skip.getBarriers());
+  int64_t slots = skip.getBarriers().getType().getCount();
+  int64_t slot = numberOf(e, skip.getSlot());
+  int64_t parity = numberOf(e, skip.getParity());
+  if (place == e.copies.end() || slot < 0 || slot >= slots)
+    return e.refuse(op, "there is no barrier " + std::to_string(slot));
+  for (int64_t i = numberOf(e, skip.getCount()); i > 0; --i) {
+    if (auto &queue = place->second[size_t(slot)]; !queue.empty())
+      queue.pop_front();
+    slot = (slot + 1) % slots;
+    parity ^= slot == 0;
+  }
+  Tile next = e.emptyTile(op->getResult(0).getType()), turned = next;
+  next.bits[0] = uint64_t(slot);
+  turned.bits[0] = uint64_t(parity);
+  return e.set(skip.getNext(), std::move(next)) &&
+         e.set(skip.getTurned(), std::move(turned));
+}
+
 static bool defineWait(TileEvaluator &e, Operation *op) {
   auto wait = cast<tqg::MbarrierWaitOp>(op);
   bool isFilled = llvm::any_of(wait.getBarriers().getUsers(),
@@ -230,9 +252,11 @@ static bool defineTake(TileEvaluator &e, Operation *op) {
 static bool defineRole(TileEvaluator &e, Operation *op) {
   auto role = cast<tqg::RoleOp>(op);
   auto copies = e.copies;
+  auto mail = e.mail;
   for (uint32_t team = 0; team < role.getTeams(); ++team) {
     e.team = team;
     e.copies = copies;
+    e.mail = mail;
     if (!e.runBlock(role.getBody().front()))
       return false;
   }
@@ -256,6 +280,7 @@ void tqc::tile::defineRoles(Definitions &d) {
   d.on<tqg::MbarrierExpectOp>(nothing);
   d.on<tqg::MbarrierArriveOp>(nothing);
   d.on<tqg::CopyTensorOp>(defineCopy);
+  d.on<tqg::RingSkipOp>(defineSkip);
   d.on<tqg::MbarrierWaitOp>(defineWait);
   d.on<tqg::NextProgramOp>(defineDraw);
   d.on<tqg::DrawProgramOp>(defineDraw);

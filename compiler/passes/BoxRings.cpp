@@ -48,7 +48,7 @@ std::vector<BoxRing> tqc::boxRingsOf(func::FuncOp kernel, PlanAttr plan) {
   DenseMap<std::tuple<Block *, Value, Type>, unsigned> inBlock; // looked up
   std::vector<BoxRing> rings;
   DenseSet<Value> ofTeam; // looked up, not walked
-  if (plan.getTeams() > 1)
+  if (plan.getNeighbours() > 1)
     ofTeam = teamValues(kernel);
   kernel.walk([&](BoxLoadOp load) {
     auto tile = cast<RankedTensorType>(load.getType());
@@ -107,10 +107,11 @@ static int64_t scratchBeside(func::FuncOp kernel, PlanAttr plan,
 
 void tqc::planRings(func::FuncOp kernel, PlanAttr plan) {
   std::vector<BoxRing> rings = boxRingsOf(kernel, plan);
-  int64_t once = stagedBytes(kernel), repeated = 0;
+  int64_t ownOnce = 0, repeated = 0;
   for (const BoxRing &ring : rings)
-    (ring.isInLoop ? repeated : once) += llvm::alignTo(
-        ring.slotBytes() * (ring.isOwn ? plan.getTeams() : 1), 1024);
+    (ring.isInLoop ? repeated : ownOnce) += llvm::alignTo(
+        ring.slotBytes() * (ring.isOwn ? plan.getNeighbours() : 1), 1024);
+  int64_t once = stagedBytes(kernel) + ownOnce;
   kernel.walk([&](BoxStoreOp store) {
     once += llvm::alignTo(stagingOf(store).bytes() * plan.getTeams(), 1024);
   });
@@ -122,6 +123,10 @@ void tqc::planRings(func::FuncOp kernel, PlanAttr plan) {
   if (repeated > 0)
     stages = static_cast<int32_t>(
         std::clamp<int64_t>(room / repeated, 1, plan.getStages()));
+  // What a program reads once comes while the program before still runs.
+  int32_t slotsOnce = 1;
+  if (plan.getPersistent() && ownOnce <= room - stages * repeated)
+    slotsOnce = 2;
   if (stages < plan.getStages())
     remark::analysis(
         kernel.getLoc(),
@@ -132,6 +137,6 @@ void tqc::planRings(func::FuncOp kernel, PlanAttr plan) {
   Builder builder(kernel.getContext());
   for (const BoxRing &ring : rings)
     for (BoxLoadOp load : ring.loads)
-      load->setAttr(kRingSlotsAttr,
-                    builder.getI32IntegerAttr(ring.isInLoop ? stages : 1));
+      load->setAttr(kRingSlotsAttr, builder.getI32IntegerAttr(
+                                        ring.isInLoop ? stages : slotsOnce));
 }

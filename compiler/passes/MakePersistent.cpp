@@ -44,100 +44,115 @@ static Operation *makeStrided(OpBuilder &builder, Location place, Value cta,
   return loop;
 }
 
-/// How many programs are drawn before others of their rows are: rows that take
-/// part read what few others read, so there are as many as leave that in the
-/// second-level cache (128 rows of a program, 512 bytes each: 32 MB), and
-/// enough for all CTAs to be busy.
-static constexpr int32_t kGroupPrograms = 512;
+/// Programs that are drawn last, the longest of all their rows first: two for
+/// each of 132 multiprocessors, so that short ones fill what the long ones
+/// leave.
+static constexpr int32_t kLastPrograms = 264;
 
 namespace {
 
-/// The grid that the launch asked for: x, rows of x (y and z as one number),
-/// and all programs.
+/// The numbers of a program along the first axis and the others.
+struct ProgramNumbers {
+  Value x, y, z;
+};
+
+/// The grid that the launch asked for: its extents, rows of x (y and z as one
+/// number), and all programs.
 struct Grid {
-  Value x, rows, total;
+  Value x, y, z, rows, total;
   LongestPrograms longest;
 };
 
 } // namespace
 
-/// Which program has the turn `turn`, where the longest programs come first;
-/// turns behind the last program stay as they are.
+/// The first axis runs fastest; `columns` of it are counted.
+static ProgramNumbers inRows(OpBuilder &builder, Location place, Value number,
+                             Value columns, Value rows) {
+  ImplicitLocOpBuilder b(place, builder);
+  Value row = arith::DivUIOp::create(b, number, columns);
+  return {arith::RemUIOp::create(b, number, columns),
+          arith::RemUIOp::create(b, row, rows),
+          arith::DivUIOp::create(b, row, rows)};
+}
+
+/// Which program has the turn `turn`, where the longest programs of a row come
+/// first, and in the last rows those of all of them. Rows before them come one
+/// by one: what a row's programs read they read at about the same time. z is
+/// behind the last plane for turns behind the last program.
 ///
-///     a grid of 3 x 4, groups of 2 rows, the last are longest
+///     a grid of 3 x 4, the last 2 rows together, the last programs are longest
 ///
 ///     x \ row   0   1   2   3
-///       0       4   5  10  11
-///       1       2   3   8   9
-///       2       0   1   6   7
-static Value longestFirst(ImplicitLocOpBuilder &b, Value turn,
-                          const Grid &grid) {
+///       0       2   5  10  11
+///       1       1   4   8   9
+///       2       0   3   6   7
+static ProgramNumbers longestFirst(ImplicitLocOpBuilder &b, Value turn,
+                                   const Grid &grid) {
   auto constant = [&](int32_t value) -> Value {
     return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
   };
   Value one = constant(1);
-  auto ceilDiv = [&](Value number, Value by) -> Value {
-    Value less = arith::SubIOp::create(b, by, one);
-    Value sum = arith::AddIOp::create(b, number, less);
-    return arith::DivUIOp::create(b, sum, by);
-  };
-  Value most = arith::DivUIOp::create(b, constant(kGroupPrograms), grid.x);
-  most = arith::MaxUIOp::create(b, most, one);
-  // As many groups as that needs, all of nearly the same size.
-  Value group = ceilDiv(grid.rows, ceilDiv(grid.rows, most));
+  Value last = arith::DivUIOp::create(
+      b, constant(kLastPrograms),
+      arith::MinUIOp::create(b, grid.x, constant(kLastPrograms)));
+  last = arith::MinUIOp::create(b, last, grid.rows);
+  Value before = arith::SubIOp::create(b, grid.rows, last);
+  Value turnsBefore = arith::MulIOp::create(b, before, grid.x);
   // Little is kept from one program to the next: who draws has 24 registers.
-  Value rowsBefore = arith::DivUIOp::create(b, turn, grid.x);
-  Value before = arith::MulIOp::create(
-      b, arith::DivUIOp::create(b, rowsBefore, group), group);
-  Value within =
-      arith::SubIOp::create(b, turn, arith::MulIOp::create(b, before, grid.x));
-  // The last group may have fewer rows.
-  Value left = arith::SubIOp::create(b, grid.rows, before);
-  Value here = arith::MinUIOp::create(b, group, left);
-  here = arith::MaxUIOp::create(b, here, one); // behind the last program
-  Value x = arith::DivUIOp::create(b, within, here);
-  Value row =
-      arith::AddIOp::create(b, before, arith::RemUIOp::create(b, within, here));
+  Value isBefore =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::ult, turn, turnsBefore);
+  Value within = arith::SubIOp::create(b, turn, turnsBefore);
+  Value number = arith::SelectOp::create(b, isBefore, turn, within);
+  Value divisor = arith::SelectOp::create(b, isBefore, grid.x, last);
+  Value quotient = arith::DivUIOp::create(b, number, divisor);
+  Value rest = arith::RemUIOp::create(b, number, divisor);
+  Value x = arith::SelectOp::create(b, isBefore, rest, quotient);
+  Value row = arith::SelectOp::create(b, isBefore, quotient,
+                                      arith::AddIOp::create(b, before, rest));
+  Value isInside =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::ult, x, grid.x);
   if (grid.longest == LongestPrograms::Last)
     x = arith::SubIOp::create(b, arith::SubIOp::create(b, grid.x, one), x);
-  Value program =
-      arith::AddIOp::create(b, arith::MulIOp::create(b, row, grid.x), x);
-  Value isInside = arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
-                                         rowsBefore, grid.rows);
-  return arith::SelectOp::create(b, isInside, program, turn);
+  Value z = arith::DivUIOp::create(b, row, grid.y);
+  return {x, arith::RemUIOp::create(b, row, grid.y),
+          arith::SelectOp::create(b, isInside, z, grid.z)};
 }
 
-static Value programOfTurn(OpBuilder &builder, Location place, Value turn,
-                           const Grid &grid) {
+static ProgramNumbers programOfTurn(OpBuilder &builder, Location place,
+                                    Value turn, const Grid &grid) {
   ImplicitLocOpBuilder b(place, builder);
-  return grid.longest == LongestPrograms::Unknown ? turn
-                                                  : longestFirst(b, turn, grid);
+  return grid.longest == LongestPrograms::Unknown
+             ? inRows(builder, place, turn, grid.x, grid.y)
+             : longestFirst(b, turn, grid);
 }
 
-/// The same with numbers that are drawn: do { ... } while (next < total), since
-/// a launch has no more CTAs than programs.
+/// The same with turns that are drawn: do { ... } while (there is a next one),
+/// since a launch has no more CTAs than programs. Who draws a turn says which
+/// program it is.
 static Operation *makeDrawn(OpBuilder &builder, Location place, Value cta,
-                            const Grid &grid, Value &number, Operation *&end) {
+                            const Grid &grid, ProgramNumbers &at,
+                            Operation *&end) {
   Value zero =
       arith::ConstantOp::create(builder, place, builder.getI32IntegerAttr(0));
-  SmallVector<Type> types(2, builder.getI32Type());
-  SmallVector<Location> places(2, place);
-  Value first = programOfTurn(builder, place, cta, grid);
-  auto loop =
-      scf::WhileOp::create(builder, place, types, ValueRange{first, zero});
+  SmallVector<Type> types(4, builder.getI32Type());
+  SmallVector<Location> places(4, place);
+  ProgramNumbers first = programOfTurn(builder, place, cta, grid);
+  auto loop = scf::WhileOp::create(builder, place, types,
+                                   ValueRange{first.x, first.y, first.z, zero});
   Block *passed = builder.createBlock(&loop.getAfter(), {}, types, places);
   scf::YieldOp::create(builder, place, passed->getArguments());
   Block *body = builder.createBlock(&loop.getBefore(), {}, types, places);
-  number = body->getArgument(0);
-  Value parity = body->getArgument(1);
+  at = {body->getArgument(0), body->getArgument(1), body->getArgument(2)};
+  Value parity = body->getArgument(3);
   Value turn = NextProgramOp::create(builder, place, grid.total, parity);
   Value one =
       arith::ConstantOp::create(builder, place, builder.getI32IntegerAttr(1));
   Value turned = arith::XOrIOp::create(builder, place, parity, one);
-  Value next = programOfTurn(builder, place, turn, grid);
+  ProgramNumbers next = programOfTurn(builder, place, turn, grid);
   Value isProgram = arith::CmpIOp::create(
-      builder, place, arith::CmpIPredicate::ult, next, grid.total);
-  scf::ConditionOp::create(builder, place, isProgram, ValueRange{next, turned});
+      builder, place, arith::CmpIPredicate::ult, next.z, grid.z);
+  scf::ConditionOp::create(builder, place, isProgram,
+                           ValueRange{next.x, next.y, next.z, turned});
   end = turned.getDefiningOp()->getNextNode();
   builder.setInsertionPoint(end);
   return loop;
@@ -198,6 +213,33 @@ static Value groupsOf(OpBuilder &builder, Location place, Value extent,
   return arith::DivUIOp::create(b, sum, constant(teams));
 }
 
+/// Groups of `size` columns, and in each of them its columns run fastest:
+///
+///     4 columns and 3 rows, groups of 2
+///
+///     0  1   6  7
+///     2  3   8  9
+///     4  5  10 11
+///
+/// The last group may have fewer columns.
+static ProgramNumbers inGroups(OpBuilder &builder, Location place, Value number,
+                               Value columns, Value rows, int32_t size) {
+  ImplicitLocOpBuilder b(place, builder);
+  Value most = arith::ConstantOp::create(b, b.getI32IntegerAttr(size));
+  Value plane = arith::MulIOp::create(b, columns, rows);
+  Value z = arith::DivUIOp::create(b, number, plane);
+  Value inPlane = arith::RemUIOp::create(b, number, plane);
+  Value group = arith::MulIOp::create(b, most, rows);
+  Value first =
+      arith::MulIOp::create(b, arith::DivUIOp::create(b, inPlane, group), most);
+  Value inGroup = arith::RemUIOp::create(b, inPlane, group);
+  Value left = arith::SubIOp::create(b, columns, first);
+  Value width = arith::MinUIOp::create(b, most, left);
+  Value x = arith::AddIOp::create(b, first,
+                                  arith::RemUIOp::create(b, inGroup, width));
+  return {x, arith::DivUIOp::create(b, inGroup, width), z};
+}
+
 static void makePersistent(func::FuncOp kernel, PlanAttr plan) {
   Block &block = kernel.getBody().front();
   SmallVector<Operation *> program = programOf(block);
@@ -208,27 +250,34 @@ static void makePersistent(func::FuncOp kernel, PlanAttr plan) {
   Value extents[3];
   for (int32_t axis = 0; axis < 3; ++axis)
     extents[axis] = LaunchExtentOp::create(builder, place, axis);
-  int32_t teams = plan.getTeams();
+  int32_t teams = plan.getNeighbours();
   Value groups = groupsOf(builder, place, extents[0], teams);
   Value plane = arith::MulIOp::create(builder, place, groups, extents[1]);
   Value total = arith::MulIOp::create(builder, place, plane, extents[2]);
-  Value number;
+  ProgramNumbers at;
   Operation *end = nullptr;
   Operation *loop;
   if (plan.getDrawn()) {
     Value rows = arith::MulIOp::create(builder, place, extents[1], extents[2]);
-    Grid grid{extents[0], rows, total, plan.getLongest()};
-    loop = makeDrawn(builder, place, cta, grid, number, end);
+    Grid grid{groups, extents[1], extents[2], rows, total, plan.getLongest()};
+    if (teams > 1) { // the launch has no more CTAs than programs, but groups
+      Value isThere = arith::CmpIOp::create(
+          builder, place, arith::CmpIPredicate::ult, cta, total);
+      auto branch = scf::IfOp::create(builder, place, isThere);
+      builder.setInsertionPoint(branch.thenBlock()->getTerminator());
+    }
+    loop = makeDrawn(builder, place, cta, grid, at, end);
   } else {
+    Value number;
     loop = makeStrided(builder, place, cta, ctas, total, number, end);
+    at = plan.getGroup() > 1
+             ? inGroups(builder, place, number, groups, extents[1],
+                        plan.getGroup())
+             : inRows(builder, place, number, groups, extents[1]);
   }
   loop->setAttr(kProgramLoopAttr, builder.getUnitAttr());
-  Value row = arith::DivUIOp::create(builder, place, number, groups);
-  Value group = arith::RemUIOp::create(builder, place, number, groups);
-  TeamProgram own = programOfTeam(builder, place, group, extents[0], teams);
-  Value ids[3] = {own.x,
-                  arith::RemUIOp::create(builder, place, row, extents[1]),
-                  arith::DivUIOp::create(builder, place, row, extents[1])};
+  TeamProgram own = programOfTeam(builder, place, at.x, extents[0], teams);
+  Value ids[3] = {own.x, at.y, at.z};
   for (Operation *op : program)
     op->moveBefore(end);
   loop->walk([&](Operation *op) {

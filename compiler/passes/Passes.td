@@ -243,7 +243,8 @@ def PlanPipelinesPass : Pass<"tq-plan-pipelines", "::mlir::func::FuncOp"> {
     before the products with two stages or several products, else behind the
     first one, and behind one of wgmma always. With four stages or more, one
     product of wgmma, and sums that only it reads, they run stages - 2 iterations
-    ahead. `--plan=copies=...` forces it.
+    ahead. `--plan=copies=...` forces it. Where teams take turns, a product of boxes
+    runs on, too.
 
     **Legal** if the loop writes no global memory, the load's addresses and mask
     are known ahead (from the loop's index, carried values, arithmetic, and
@@ -347,15 +348,16 @@ def MakePersistentPass : Pass<"tq-make-persistent", "::mlir::func::FuncOp"> {
     producer of `tq-split-roles` copies for the next program while the consumers
     still store the results of this one.
 
-    Programs are counted along the first axis first, as CTAs are. Where the plan
-    says which programs of a row are longest (`longest-first`), rows are taken in
-    groups, and in a group the longest programs of all its rows come first: the
-    CTAs then end at about the same time. Legal, since programs may run in any
-    order.
+    Programs are counted along the first axis first, as CTAs are, or in groups
+    (`tile-order`): those of one group along the first axis with the same second
+    number follow each other, so that CTAs which run at a time read few rows and few
+    columns. Where the plan says which programs of a row are longest
+    (`longest-first`), those of the last rows come longest first: the CTAs then end at
+    about the same time. Legal, since programs may run in any order.
 
-    With several teams a CTA takes groups of neighbours along the first axis, and
-    each team (`tqg.team`) its program of the group. Teams without a program, behind
-    the last one of a row, run that one again, and write nothing.
+    With several neighbours side by side a CTA takes groups of them along the first
+    axis, and each team (`tqg.team`) its program of the group. Teams without a
+    program, behind the last one of a row, run that one again, and write nothing.
 
     Before:
     ```mlir
@@ -388,7 +390,10 @@ def SplitRolesPass : Pass<"tq-split-roles", "::mlir::func::FuncOp"> {
 
     Several teams are consumers side by side. What all of them read is copied once,
     and empty when the warps of all have said so; of what a team alone reads there
-    are slots for each, which the producer fills one behind the other.
+    are slots for each, which the producer fills one behind the other. A loop that
+    teams do not run equally often (causal attention) the producer runs as often as
+    the longest, and each team gives back what it does not read (DrainRings.cpp). Two
+    teams that take programs in turns wait for each other (`turns`; TakeTurns.cpp).
 
     **Legal** where the planner made box loads: see PlanBoxes.h. Slots are as many
     as the loads say (`tqg.ring_slots`).
@@ -455,7 +460,8 @@ def WarpgroupProductsPass : Pass<"tq-warpgroup-products", "::mlir::func::FuncOp"
     waited for where it is needed, at the latest at the end of the iteration,
     so that the slot can be filled again. Where the pipeline left a slot unused
     for one more iteration (`tqg.deferred`), the wait is for the product of the
-    iteration before, and the last one is waited for behind the loop.
+    iteration before, and the last one is waited for behind the loop; slots that
+    were to be given back then are given back in the next iteration.
 
     An operand that is planned to be staged threads write, between two barriers,
     into panels that a matrix descriptor can say, in front of the loops that it

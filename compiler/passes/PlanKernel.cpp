@@ -12,7 +12,9 @@
 //                do (PlanBoxes.h); if all do, programs stay as they are
 //                launched
 //     stores     which tiles leave as boxes (PlanStores.h)
-//     teams      how many programs run side by side in a CTA (PlanTeams.h)
+//     teams      how many programs run side by side in a CTA, or in turns
+//                (PlanTeams.h)
+//     group      in which order they come
 //
 // What the author or `--plan` said is input: it is followed, or refused with
 // the reason.
@@ -23,6 +25,7 @@
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/analysis/ProgramLengths.h"
 #include "compiler/analysis/Target.h"
+#include "compiler/analysis/ValueWalk.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/PlanBoxes.h"
 #include "compiler/passes/PlanProducts.h"
@@ -61,11 +64,13 @@ public:
 
 private:
   tqg::PlanAttr planWith(int32_t roles, ProgramOrder order,
-                         tqg::LongestPrograms longest, int32_t teams);
-  FailureOr<int32_t> planTeams(int32_t wanted, ProgramOrder order,
-                               std::string whyNot);
+                         tqg::LongestPrograms longest, Teams teams,
+                         int32_t group);
+  FailureOr<Teams> planTeams(Teams wanted, ProgramOrder order,
+                             std::string whyNot);
   ProgramOrder planOrder(int32_t teams, std::string &whyNot);
   tqg::LongestPrograms planLongest(ProgramOrder order);
+  FailureOr<int32_t> planGroup(ProgramOrder order, Teams teams);
   tqg::PlanAttr planRoles();
   tqg::PlanAttr planOneRole();
   void remarkLaunched(StringRef whyNot);
@@ -79,12 +84,13 @@ private:
 tqg::PlanAttr
 Planner::planWith(int32_t roles, ProgramOrder order,
                   tqg::LongestPrograms longest = tqg::LongestPrograms::Unknown,
-                  int32_t teams = 1) {
-  return tqg::PlanAttr::getChecked(
-      [&] { return kernel.emitOpError(); }, kernel.getContext(), warps, stages,
-      roles,
-      /*cluster=*/ctas, order != ProgramOrder::Launched,
-      order == ProgramOrder::Drawn, longest, teams);
+                  Teams teams = {}, int32_t group = 1) {
+  return tqg::PlanAttr::getChecked([&] { return kernel.emitOpError(); },
+                                   kernel.getContext(), warps, stages, roles,
+                                   /*cluster=*/ctas,
+                                   order != ProgramOrder::Launched,
+                                   order == ProgramOrder::Drawn, longest,
+                                   teams.count, teams.areInTurns, group);
 }
 
 void Planner::remarkLaunched(StringRef whyNot) {
@@ -99,7 +105,8 @@ tqg::PlanAttr Planner::planOneRole() {
   const std::pair<PlanPart, StringRef> rolesOnly[] = {
       {PlanPart::Stores, "pointers"},
       {PlanPart::Programs, "launched"},
-      {PlanPart::Teams, "1"}};
+      {PlanPart::Teams, "1"},
+      {PlanPart::Group, "1"}};
   for (auto [part, otherwise] : rolesOnly) {
     StringRef forced = forcedChoice(kernel, part);
     if (forced.empty() || forced == otherwise)
@@ -144,19 +151,22 @@ tqg::LongestPrograms Planner::planLongest(ProgramOrder order) {
 
 /// As many teams as wanted, or one: `whyNot` says why programs do not come one
 /// after the other. Fails where teams are forced and cannot be.
-FailureOr<int32_t> Planner::planTeams(int32_t wanted, ProgramOrder order,
-                                      std::string whyNot) {
-  if (wanted == 1)
-    return 1;
+FailureOr<Teams> Planner::planTeams(Teams wanted, ProgramOrder order,
+                                    std::string whyNot) {
+  if (wanted.count == 1)
+    return Teams();
   bool isForced = !forcedChoice(kernel, PlanPart::Teams).empty();
-  if (!isForced && !isEnabled(kernel, Optimization::Teams))
-    whyNot = "`teams` is switched off";
-  if (order == ProgramOrder::Drawn && whyNot.empty())
+  Optimization kind =
+      wanted.areInTurns ? Optimization::Turns : Optimization::Teams;
+  if (!isForced && !isEnabled(kernel, kind))
+    whyNot = wanted.areInTurns ? "`turns` is switched off"
+                               : "`teams` is switched off";
+  if (order == ProgramOrder::Drawn && wanted.areInTurns && whyNot.empty())
     whyNot = "programs are drawn one by one";
   if (order == ProgramOrder::Launched && whyNot.empty())
     whyNot = "programs are launched one by one";
   if (whyNot.empty())
-    whyNot = whyNotTeams(kernel, warps);
+    whyNot = whyNotTeams(kernel, warps, wanted);
   if (isForced && !whyNot.empty()) {
     refuseForced(kernel, PlanPart::Teams) << whyNot;
     return failure();
@@ -164,22 +174,67 @@ FailureOr<int32_t> Planner::planTeams(int32_t wanted, ProgramOrder order,
   if (!isForced && whyNot.empty())
     whyNot = whyNotWorthTeams(kernel, wanted);
   auto name = remark::RemarkOpts::name("teams").category("pipeline");
-  if (whyNot.empty())
+  if (whyNot.empty() && wanted.areInTurns)
+    remark::passed(kernel.getLoc(), name)
+        << remark::add("two teams take programs in turns: one stores while the "
+                       "other multiplies");
+  else if (whyNot.empty())
     remark::passed(kernel.getLoc(), name) << remark::add(
         "{0} programs of a row run side by side and share what is copied",
-        wanted);
+        wanted.count);
   else
     remark::missed(kernel.getLoc(), name)
         << remark::reason("one program at a time in a CTA: {0}", whyNot);
-  return whyNot.empty() ? wanted : 1;
+  return whyNot.empty() ? wanted : Teams();
+}
+
+/// Which axes of the grid a box depends on, a bit each.
+static uint32_t axesOf(tqg::BoxLoadOp load) {
+  uint32_t axes = 0;
+  for (Value start : load.getStarts())
+    findFrom(start, [&](Value value, SmallVectorImpl<Value> &next) {
+      Operation *op = value.getDefiningOp();
+      if (auto id = dyn_cast_or_null<tq::ProgramIdOp>(op))
+        axes |= 1u << id.getAxis();
+      else if (op)
+        llvm::append_range(next, op->getOperands());
+      return false;
+    });
+  return axes;
+}
+
+/// Columns of 128 tiles in groups of 8: the 132 that run at a time read 8 rows
+/// and 17 columns, not 128 and 2. Groups of 2 to 32 are equally fast.
+static constexpr int32_t kGroup = 8;
+
+/// How many programs along the first axis come with the same second number:
+/// several where some boxes depend on the first axis alone, and others on the
+/// second one.
+FailureOr<int32_t> Planner::planGroup(ProgramOrder order, Teams teams) {
+  bool canBe =
+      order == ProgramOrder::Strided && (teams.count == 1 || teams.areInTurns);
+  int32_t group = 1;
+  StringRef forced = forcedChoice(kernel, PlanPart::Group);
+  if (!forced.empty() && !forced.getAsInteger(10, group) && group > 1 &&
+      !canBe) {
+    refuseForced(kernel, PlanPart::Group)
+        << "programs do not come one by one in the order of their numbers";
+    return failure();
+  }
+  if (!forced.empty() || !canBe)
+    return group;
+  uint32_t found = 0;
+  kernel.walk([&](tqg::BoxLoadOp load) { found |= 1u << axesOf(load); });
+  bool isProduct = (found & 1u << 1) && (found & 1u << 2);
+  return isProduct && isEnabled(kernel, Optimization::TileOrder) ? kGroup : 1;
 }
 
 /// A plan with a warp that copies boxes, if there may be one; null if what is
 /// forced cannot be.
 tqg::PlanAttr Planner::planRoles() {
   std::string whyNot;
-  int32_t wanted = wantedTeams(kernel, warps);
-  ProgramOrder order = planOrder(wanted, whyNot);
+  Teams wanted = wantedTeams(kernel, warps);
+  ProgramOrder order = planOrder(wanted.count, whyNot);
   bool hasBoxes = false;
   if (failed(planBoxes(kernel, stages, order, hasBoxes)))
     return {};
@@ -192,16 +247,19 @@ tqg::PlanAttr Planner::planRoles() {
   }
   if (failed(planStores(kernel, warps, /*shares=*/ctas)))
     return {};
-  FailureOr<int32_t> teams = planTeams(wanted, order, whyNot);
+  FailureOr<Teams> teams = planTeams(wanted, order, whyNot);
   if (failed(teams))
     return {};
   // The order matters to boxes of products in no loop only, and there are none
   // where the planner wants teams.
-  if (*teams < wanted)
-    order = planOrder(*teams, whyNot);
+  if (teams->count < wanted.count)
+    order = planOrder(teams->count, whyNot);
   if (!whyNot.empty())
     remarkLaunched(whyNot);
-  return planWith(2, order, planLongest(order), *teams);
+  FailureOr<int32_t> group = planGroup(order, *teams);
+  if (failed(group))
+    return {};
+  return planWith(2, order, planLongest(order), *teams, *group);
 }
 
 LogicalResult Planner::run() {

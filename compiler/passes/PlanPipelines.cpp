@@ -70,7 +70,6 @@ private:
   std::string whyNotLoop();
   std::string consider(tq::LoadOp load);
   std::string fitStages();
-  MmaOp deferrableProduct();
   bool startsBehind();
   void record();
   void remarkHints();
@@ -239,9 +238,9 @@ std::string PipelinePlanner::fitStages() {
 /// it is the only one, wgmma takes both operands from slots, and nothing in the
 /// loop reads its sums but itself. The slots it reads are free one iteration
 /// later.
-MmaOp PipelinePlanner::deferrableProduct() {
+static MmaOp deferrableProduct(scf::ForOp loop) {
   auto products = llvm::to_vector(loop.getBody()->getOps<MmaOp>());
-  if (stages < 4 || products.size() != 1 || !isForWarpgroups(products.front()))
+  if (products.size() != 1 || !isForWarpgroups(products.front()))
     return {};
   MmaOp mma = products.front();
   auto sum = dyn_cast<BlockArgument>(mma.getAcc());
@@ -276,7 +275,7 @@ bool PipelinePlanner::startsBehind() {
 
 void PipelinePlanner::record() {
   MLIRContext *context = loop.getContext();
-  MmaOp deferred = deferrableProduct();
+  MmaOp deferred = stages < 4 ? MmaOp() : deferrableProduct(loop);
   int distance = deferred ? stages - 2 : stages - 1;
   if (deferred)
     deferred->setAttr(kDeferredAttr, UnitAttr::get(context));
@@ -353,6 +352,24 @@ void PipelinePlanner::remarkHints() {
                         "of its own copies boxes for the loop");
 }
 
+/// A team that multiplies alone keeps the tensor cores busy if its product runs
+/// on while the next one starts (without, 20 % of a product are lost); several
+/// warpgroups at a time fill each other's waits.
+static void deferProducts(func::FuncOp kernel, PlanAttr plan) {
+  if (!plan.getTurns())
+    return;
+  kernel.walk([&](scf::ForOp loop) {
+    auto loads = loop.getBody()->getOps<BoxLoadOp>();
+    bool areEnough = llvm::all_of(loads, [](BoxLoadOp load) {
+      return load->getAttrOfType<IntegerAttr>(kRingSlotsAttr).getInt() >= 3;
+    });
+    MmaOp product =
+        loads.empty() || !areEnough ? MmaOp() : deferrableProduct(loop);
+    if (product)
+      product->setAttr(kDeferredAttr, UnitAttr::get(kernel.getContext()));
+  });
+}
+
 namespace {
 
 struct PlanPipelines : tqc::impl::PlanPipelinesPassBase<PlanPipelines> {
@@ -371,8 +388,10 @@ struct PlanPipelines : tqc::impl::PlanPipelinesPassBase<PlanPipelines> {
       if (isForWarpgroups(mma))
         mma->setAttr(kOperandsAttr, placeOperands(mma));
     });
-    if (plan.getRoles() > 1)
+    if (plan.getRoles() > 1) {
       planRings(kernel, plan);
+      deferProducts(kernel, plan);
+    }
     planRotation(kernel);
   }
 };

@@ -33,6 +33,31 @@ static bool hasTeamLoops(BoxLoadOp load, const DenseSet<Value> &ofTeam) {
   });
 }
 
+/// Whether teams run a loop that copies as often as each wants, and its copies
+/// are directly in it: the producer runs it as often as the longest.
+static bool isDrainable(scf::ForOp loop, const DenseSet<Value> &ofTeam) {
+  if (!ofTeam.contains(loop.getUpperBound()))
+    return true;
+  bool isBound = findFrom(loop.getUpperBound(),
+                          [&](Value value, SmallVectorImpl<Value> &next) {
+                            Operation *op = value.getDefiningOp();
+                            if (!ofTeam.contains(value))
+                              return false;
+                            if (!op || op->getNumRegions() != 0)
+                              return true;
+                            llvm::append_range(next, op->getOperands());
+                            return !isPure(op);
+                          });
+  bool isDeep = loop.walk([&](BoxLoadOp load) {
+                      return load->getParentOp() == loop
+                                 ? WalkResult::advance()
+                                 : WalkResult::interrupt();
+                    })
+                    .wasInterrupted();
+  return !isBound && !isDeep && !loop.getUnsignedCmp() &&
+         loop.getUpperBound().getType().isInteger(32);
+}
+
 namespace {
 /// The second takes what is computed from the first.
 struct Chain {
@@ -66,18 +91,72 @@ static std::optional<Chain> chainOf(func::FuncOp kernel) {
 static constexpr int32_t kTeams = 3;
 static constexpr int64_t kRegisters = 160, kOtherRegisters = 32;
 
-int32_t tqc::wantedTeams(func::FuncOp kernel, int numWarps) {
-  int32_t teams = 1;
-  StringRef forced = forcedChoice(kernel, PlanPart::Teams);
-  if (!forced.empty())
-    return forced.getAsInteger(10, teams) ? 1 : teams;
-  return numWarps == 4 && chainOf(kernel) ? kTeams : 1;
+/// Registers of a thread for the sums of the only product of a kernel, if it is
+/// one of wgmma in a loop; else 0.
+static int64_t registersOfOnlyProduct(func::FuncOp kernel) {
+  SmallVector<tq::DotOp> dots;
+  kernel.walk([&](tq::DotOp dot) { dots.push_back(dot); });
+  if (dots.size() != 1 || !isa<scf::ForOp>(dots.front()->getParentOp()))
+    return 0;
+  ProductAttr plan = productOf(dots.front());
+  return plan && plan.getUnit() == MatrixUnit::Wgmma
+             ? dots.front().getType().getNumElements() / 128
+             : 0;
 }
 
-std::string tqc::whyNotTeams(func::FuncOp kernel, int numWarps) {
+/// Sums of a team that multiplies alone: two products of 64 rows and 128
+/// columns, one of which always runs, or one of 256 columns.
+static constexpr int64_t kSumsInTurns = 128;
+
+Teams tqc::wantedTeams(func::FuncOp kernel, int numWarps) {
+  StringRef forced = forcedChoice(kernel, PlanPart::Teams);
+  if (forced == "turns")
+    return {2, true};
+  Teams teams;
+  if (!forced.empty())
+    return forced.getAsInteger(10, teams.count) ? Teams() : teams;
+  if (numWarps != 4)
+    return {};
+  if (chainOf(kernel))
+    return {kTeams, false};
+  return registersOfOnlyProduct(kernel) == kSumsInTurns ? Teams{2, true}
+                                                        : Teams();
+}
+
+/// Whether a number is the same for all programs, and known before them.
+static bool isSameForAll(Value number) {
+  return !findFrom(number, [](Value value, SmallVectorImpl<Value> &next) {
+    Operation *op = value.getDefiningOp();
+    if (!op)
+      return !isa<func::FuncOp>(value.getParentBlock()->getParentOp());
+    llvm::append_range(next, op->getOperands());
+    return !isPure(op) || op->getNumRegions() != 0 || isa<tq::ProgramIdOp>(op);
+  });
+}
+
+/// Why a program may fill other slots than another one.
+static std::string whyNotTurns(func::FuncOp kernel) {
+  std::string why;
+  kernel.walk([&](BoxLoadOp load) {
+    Operation *around = load->getParentOp();
+    auto loop = dyn_cast<scf::ForOp>(around);
+    if (around != kernel && (!loop || loop->getParentOp() != kernel))
+      why = "boxes are read in a branch, or in a loop of a loop";
+    else if (loop &&
+             !llvm::all_of(ValueRange{loop.getLowerBound(),
+                                      loop.getUpperBound(), loop.getStep()},
+                           isSameForAll))
+      why = "programs differ in length";
+  });
+  return why;
+}
+
+std::string tqc::whyNotTeams(func::FuncOp kernel, int numWarps, Teams teams) {
   if (numWarps != 4)
     return "a team is four warps, but a program has " +
            std::to_string(numWarps);
+  if (teams.areInTurns)
+    return whyNotTurns(kernel);
   DenseSet<Value> ofTeam = teamValues(kernel);
   std::string why;
   kernel.walk([&](Operation *op) {
@@ -85,6 +164,11 @@ std::string tqc::whyNotTeams(func::FuncOp kernel, int numWarps) {
       if (ofTeam.contains(load.getResult()) &&
           (load->getParentOp() != kernel || hasTeamLoops(load, ofTeam)))
         why = "programs of a row read different boxes in a loop or a branch";
+    } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      if (!isDrainable(loop, ofTeam))
+        why =
+            "how often programs of a row run a loop is not known before it, or "
+            "it reads boxes in a branch or another loop";
     } else if (isa<tq::LoadOp, tq::StoreOp>(op)) {
       why = "not all that it reads and writes are boxes";
     } else if (op != kernel && !isMemoryEffectFree(op) &&
@@ -140,21 +224,36 @@ static int64_t heldRegisters(Chain chain) {
   return (scores + sums + scores * operandBits(chain.second) / 32) / 128;
 }
 
-/// Whether shared memory has room for two slots of what loops load.
-static bool hasRoom(func::FuncOp kernel, int32_t teams) {
+/// Whether shared memory has room for so many slots of what loops load.
+static bool hasRoom(func::FuncOp kernel, Teams teams, int32_t inLoops) {
   int64_t total = 1024; // barriers
-  DenseSet<Value> ofTeam = teamValues(kernel);
+  DenseSet<Value> ofTeam;
+  if (!teams.areInTurns)
+    ofTeam = teamValues(kernel);
   kernel.walk([&](BoxLoadOp load) {
     auto tile = cast<RankedTensorType>(load.getType());
     int64_t bytes = tile.getNumElements() * sharedElementBytes(tile);
-    int32_t slots = isa<scf::ForOp>(load->getParentOp()) ? 2 : 1;
+    int32_t slots = isa<scf::ForOp>(load->getParentOp()) ? inLoops : 1;
     bool isOwn = ofTeam.contains(load.getResult());
-    total += llvm::alignTo(bytes, 1024) * slots * (isOwn ? teams : 1);
+    total += llvm::alignTo(bytes, 1024) * slots * (isOwn ? teams.count : 1);
   });
   kernel.walk([&](BoxStoreOp store) {
-    total += llvm::alignTo(stagingOf(store).bytes() * teams, 1024);
+    total += llvm::alignTo(stagingOf(store).bytes() * teams.count, 1024);
   });
   return total <= targetOf(kernel).sharedBytes;
+}
+
+static constexpr const char *kMayExchange =
+    "its warps may have to exchange values";
+
+/// Whether an op may go through shared memory, or wait for all warps.
+static bool mayExchange(func::FuncOp kernel) {
+  return kernel
+      .walk([](Operation *op) {
+        return staysInWarps(op) ? WalkResult::advance()
+                                : WalkResult::interrupt();
+      })
+      .wasInterrupted();
 }
 
 /// Whether all that loops load is longer than what each program loads once.
@@ -171,7 +270,17 @@ static bool sharesMost(func::FuncOp kernel) {
   return leastShared > mostOwn;
 }
 
-std::string tqc::whyNotWorthTeams(func::FuncOp kernel, int32_t teams) {
+/// Slots that keep the tensor cores busy while a team waits for its turn.
+static constexpr int32_t kSlotsInTurns = 3;
+
+std::string tqc::whyNotWorthTeams(func::FuncOp kernel, Teams teams) {
+  if (teams.areInTurns && registersOfOnlyProduct(kernel) != kSumsInTurns)
+    return "its sums are not " + std::to_string(kSumsInTurns) +
+           " registers of a thread";
+  if (teams.areInTurns && !hasRoom(kernel, teams, kSlotsInTurns))
+    return "three stages do not fit into shared memory";
+  if (teams.areInTurns)
+    return mayExchange(kernel) ? kMayExchange : "";
   std::optional<Chain> chain = chainOf(kernel);
   if (!chain)
     return "its products are no chain of two in a loop";
@@ -181,13 +290,7 @@ std::string tqc::whyNotWorthTeams(func::FuncOp kernel, int32_t teams) {
            std::to_string(kRegisters - kOtherRegisters);
   if (!sharesMost(kernel))
     return "tiles that its programs would share are no longer than their own";
-  if (!hasRoom(kernel, teams))
+  if (!hasRoom(kernel, teams, /*slots=*/2))
     return "two stages do not fit into shared memory";
-  bool exchanges = kernel
-                       .walk([](Operation *op) {
-                         return staysInWarps(op) ? WalkResult::advance()
-                                                 : WalkResult::interrupt();
-                       })
-                       .wasInterrupted();
-  return exchanges ? "its warps may have to exchange values" : "";
+  return mayExchange(kernel) ? kMayExchange : "";
 }

@@ -13,6 +13,12 @@
 // in a loop, with what is shared longer than what is own, and all sums in the
 // 160 registers that three teams leave for each thread.
 //
+// Or two teams take programs in turns: one stores its sums while the other
+// multiplies, and the slots of the rings go to them in the order of programs
+// (the "ping-pong" of CUTLASS's kernels). Legal if a program fills as many
+// slots as any other, so that a team knows which ones are the other's, and if
+// their warps wait for nobody else. Chosen where one product in a loop gives
+// sums of 128 registers: less would not keep the tensor cores busy alone.
 //===----------------------------------------------------------------------===//
 
 #ifndef TQC_COMPILER_PASSES_PLANTEAMS_H
@@ -24,18 +30,24 @@
 
 namespace tqc {
 
-/// How many teams a kernel of so many warps shall have, if it may: as forced,
-/// or three for what looks like attention. Its products are planned.
-int32_t wantedTeams(mlir::func::FuncOp kernel, int numWarps);
+/// How many programs a CTA has at a time, side by side or in turns.
+struct Teams {
+  int32_t count = 1;
+  bool areInTurns = false;
+};
 
-/// Why a kernel whose boxes and stores are planned cannot have several teams;
+/// The teams that a kernel of so many warps shall have, if it may: as forced,
+/// or three for what looks like attention, or two in turns for a product. Its
+/// products are planned.
+Teams wantedTeams(mlir::func::FuncOp kernel, int numWarps);
+
+/// Why a kernel whose boxes and stores are planned cannot have these teams;
 /// empty if it can.
-std::string whyNotTeams(mlir::func::FuncOp kernel, int numWarps);
+std::string whyNotTeams(mlir::func::FuncOp kernel, int numWarps, Teams teams);
 
-/// Why a kernel that can have several teams shall not, if nobody forces it:
-/// they are not known to pay, or some later step might find that they cannot
-/// be.
-std::string whyNotWorthTeams(mlir::func::FuncOp kernel, int32_t teams);
+/// Why a kernel that can have these teams shall not, if nobody forces it: they
+/// are not known to pay, or some later step might find that they cannot be.
+std::string whyNotWorthTeams(mlir::func::FuncOp kernel, Teams teams);
 
 } // namespace tqc
 

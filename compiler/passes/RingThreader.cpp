@@ -36,14 +36,10 @@ struct Ring {
 
   /// How many slots there are for each one that is counted.
   int32_t copies(PlanAttr plan) const {
-    return boxes.isOwn ? plan.getTeams() : 1;
+    return boxes.isOwn ? plan.getNeighbours() : 1;
   }
 };
 
-/// Which slot comes next, and the parity of its phase.
-struct RingState {
-  Value slot, parity;
-};
 using State = SmallVector<RingState>;
 
 class RingThreader {
@@ -103,7 +99,8 @@ void RingThreader::makeRings() {
         RingType::get(rewriter.getContext(), slots, ring.boxes.tile));
     auto type = MbarriersType::get(rewriter.getContext(), slots);
     ring.full = MbarriersOp::create(rewriter, place, type, /*arrivals=*/1);
-    int32_t readers = plan.getWarps() * plan.getTeams() / ring.copies(plan);
+    int32_t readers =
+        plan.getWarps() * plan.getNeighbours() / ring.copies(plan);
     if (ring.boxes.isRefilled)
       ring.empty = MbarriersOp::create(rewriter, place, type, readers);
   }
@@ -296,19 +293,23 @@ void RingThreader::threadLoad(BoxLoadOp load, RingState &state) {
   }
   // The state behind it.
   rewriter.setInsertionPoint(load);
-  Value one = i32(rewriter, place, 1);
-  if (ring.slots == 1) {
-    state.parity = arith::XOrIOp::create(rewriter, place, state.parity, one);
-    return;
-  }
-  Value next = arith::AddIOp::create(rewriter, place, state.slot, one);
-  Value wraps = arith::CmpIOp::create(rewriter, place, arith::CmpIPredicate::eq,
-                                      next, i32(rewriter, place, ring.slots));
-  Value turned = arith::XOrIOp::create(rewriter, place, state.parity, one);
-  state.parity =
-      arith::SelectOp::create(rewriter, place, wraps, turned, state.parity);
-  state.slot = arith::SelectOp::create(rewriter, place, wraps,
-                                       i32(rewriter, place, 0), next);
+  state = nextSlot(rewriter, place, state, ring.slots);
+}
+
+RingState tqc::nextSlot(OpBuilder &builder, Location place, RingState state,
+                        int32_t slots) {
+  Value one = i32(builder, place, 1);
+  if (slots == 1)
+    return {state.slot,
+            arith::XOrIOp::create(builder, place, state.parity, one)};
+  Value next = arith::AddIOp::create(builder, place, state.slot, one);
+  Value wraps = arith::CmpIOp::create(builder, place, arith::CmpIPredicate::eq,
+                                      next, i32(builder, place, slots));
+  Value turned = arith::XOrIOp::create(builder, place, state.parity, one);
+  Value zero = i32(builder, place, 0);
+  Value slot = arith::SelectOp::create(builder, place, wraps, zero, next);
+  return {slot,
+          arith::SelectOp::create(builder, place, wraps, turned, state.parity)};
 }
 
 LogicalResult RingThreader::run() {

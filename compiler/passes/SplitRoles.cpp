@@ -14,8 +14,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/analysis/SharedScratch.h"
+#include "compiler/analysis/ValueWalk.h"
+#include "compiler/passes/DrainRings.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/RingThreader.h"
+#include "compiler/passes/TakeTurns.h"
 #include "compiler/passes/TeamValues.h"
 #include "dialect/tq/TqDialect.h"
 #include "dialect/tqg/TqgDialect.h"
@@ -55,7 +58,7 @@ public:
   ProducerCloner(Block &source, func::FuncOp kernel, int32_t teams)
       : source(source), ofTeams(size_t(teams)) {
     if (teams > 1)
-      teamValues = tqc::teamValues(kernel);
+      teamValues = tqc::teamValues(kernel, LoopEnds::Longest);
     source.walk([&](Operation *op) {
       if (isProducers(op))
         need(op);
@@ -72,11 +75,13 @@ private:
   void need(Value value);
   void clone(Block &block, OpBuilder &builder, IRMapping &map);
   void cloneLoop(scf::ForOp loop, OpBuilder &builder, IRMapping &map);
+  Value longestBound(scf::ForOp loop, OpBuilder &builder, const IRMapping &map);
   void clonePrograms(scf::WhileOp loop, OpBuilder &builder, IRMapping &map);
   void cloneBranch(scf::IfOp branch, OpBuilder &builder, IRMapping &map);
   void cloneForTeams(SmallVectorImpl<Operation *> &waiting, OpBuilder &builder,
                      const IRMapping &map);
-  /// The planner looked for it that loops and branches are the same for all.
+  /// The planner looked for it that branches are the same for all, and loops
+  /// but for their ends.
   bool isOfTeam(Operation &op) const {
     if (op.getNumRegions() != 0)
       return false;
@@ -149,6 +154,22 @@ void ProducerCloner::need(Value value) {
   }
 }
 
+/// Where a loop ends that teams do not run equally often: the last end of all.
+Value ProducerCloner::longestBound(scf::ForOp loop, OpBuilder &builder,
+                                   const IRMapping &map) {
+  Value bound = loop.getUpperBound();
+  if (!teamValues.contains(bound))
+    return map.lookupOrDefault(bound);
+  Value longest;
+  for (const IRMapping &own : ofTeams) {
+    Value end = own.lookup(bound);
+    longest = longest
+                  ? arith::MaxSIOp::create(builder, loop.getLoc(), longest, end)
+                  : end;
+  }
+  return longest;
+}
+
 void ProducerCloner::cloneLoop(scf::ForOp loop, OpBuilder &builder,
                                IRMapping &map) {
   SmallVector<Value> inits;
@@ -159,11 +180,10 @@ void ProducerCloner::cloneLoop(scf::ForOp loop, OpBuilder &builder,
       inits.push_back(
           map.lookupOrDefault(loop.getTiedLoopInit(argument)->get()));
     }
-  auto next = scf::ForOp::create(builder, loop.getLoc(),
-                                 map.lookupOrDefault(loop.getLowerBound()),
-                                 map.lookupOrDefault(loop.getUpperBound()),
-                                 map.lookupOrDefault(loop.getStep()), inits,
-                                 nullptr, loop.getUnsignedCmp());
+  auto next = scf::ForOp::create(
+      builder, loop.getLoc(), map.lookupOrDefault(loop.getLowerBound()),
+      longestBound(loop, builder, map), map.lookupOrDefault(loop.getStep()),
+      inits, nullptr, loop.getUnsignedCmp());
   map.map(loop.getInductionVar(), next.getInductionVar());
   for (auto [i, number] : llvm::enumerate(kept))
     map.map(loop.getRegionIterArg(number), next.getRegionIterArg(i));
@@ -279,11 +299,21 @@ void ProducerCloner::clone(Block &block, OpBuilder &builder, IRMapping &map) {
 // Drawn programs
 //===----------------------------------------------------------------------===//
 
-/// What the loop over programs goes on with: the number that was drawn, or that
-/// of the program whose turn it says.
-static Value carriedFrom(NextProgramOp next) {
+/// What the loop over programs goes on with: the numbers of the program whose
+/// turn was drawn.
+static SmallVector<Value> carriedFrom(NextProgramOp next) {
+  SmallVector<Value> numbers;
   auto loop = cast<scf::WhileOp>(next->getParentOp());
-  return loop.getConditionOp().getArgs().front();
+  for (Value carried : loop.getConditionOp().getArgs())
+    if (findFrom(carried, [&](Value value, SmallVectorImpl<Value> &from) {
+          Operation *op = value.getDefiningOp();
+          if (op && op->getBlock() == next->getBlock() &&
+              op->getNumRegions() == 0)
+            llvm::append_range(from, op->getOperands());
+          return op == next;
+        }))
+      numbers.push_back(carried);
+  return numbers;
 }
 
 static NextProgramOp nextProgramIn(Block &block) {
@@ -303,36 +333,44 @@ static Operation *firstUserOf(NextProgramOp next) {
 /// The producer draws when all copies of this program are started: the
 /// consumers are as many iterations behind as there are slots. A draw further
 /// ahead would keep a program from CTAs that have nothing left to do.
-static void tellPrograms(NextProgramOp next, Value box, Value told,
+static void tellPrograms(NextProgramOp next, ValueRange boxes, Value told,
                          Value taken) {
   Location place = next.getLoc();
   OpBuilder builder(firstUserOf(next));
+  SmallVector<Value> carried = carriedFrom(next);
   Value number = DrawProgramOp::create(builder, place, next.getPrograms());
   Value slot = i32(builder, place, 0);
   Value turned = arith::XOrIOp::create(builder, place, next.getParity(),
                                        i32(builder, place, 1));
-  MbarrierWaitOp::create(builder, place, taken, slot, turned);
+  Operation *last = MbarrierWaitOp::create(builder, place, taken, slot, turned);
   next.replaceAllUsesWith(number);
-  Value carried = carriedFrom(next);
-  if (carried != number)
-    builder.setInsertionPointAfterValue(carried);
-  MailPutOp::create(builder, place, carried, box);
+  for (Value &value : carried) {
+    value = value == next ? number : value;
+    if (last->isBeforeInBlock(value.getDefiningOp()))
+      last = value.getDefiningOp();
+  }
+  builder.setInsertionPointAfter(last);
+  for (auto [value, box] : llvm::zip_equal(carried, boxes))
+    MailPutOp::create(builder, place, value, box);
   MbarrierArriveOp::create(builder, place, told, slot);
   next.erase();
 }
 
-static void takePrograms(NextProgramOp next, Value box, Value told,
+static void takePrograms(NextProgramOp next, ValueRange boxes, Value told,
                          Value taken) {
   Location place = next.getLoc();
   OpBuilder builder(firstUserOf(next));
   Value slot = i32(builder, place, 0);
   MbarrierWaitOp::create(builder, place, told, slot, next.getParity());
-  Value number = MailTakeOp::create(builder, place, box);
+  Operation *last = next;
+  for (auto [carried, box] : llvm::zip_equal(carriedFrom(next), boxes)) {
+    Value number = MailTakeOp::create(builder, place, box);
+    Operation *made = carried.getDefiningOp();
+    last = last->isBeforeInBlock(made) ? made : last;
+    carried.replaceAllUsesWith(number);
+  }
   MbarrierArriveOp::create(builder, place, taken, slot);
   // Who is told does not compute whose turn it is.
-  Value carried = carriedFrom(next);
-  Operation *last = carried.getDefiningOp();
-  carried.replaceAllUsesWith(number);
   while (last != next) {
     Operation *before = last->getPrevNode();
     if (isOpTriviallyDead(last))
@@ -352,12 +390,14 @@ static void splitDraws(Operation *begin, Block &producer, Block &consumers,
   OpBuilder builder(begin);
   Location place = begin->getLoc();
   auto type = MbarriersType::get(builder.getContext(), 1);
-  Value box =
-      MailboxOp::create(builder, place, MailboxType::get(builder.getContext()));
+  SmallVector<Value> boxes;
+  for (Value carried : carriedFrom(drawn))
+    boxes.push_back(MailboxOp::create(builder, carried.getLoc(),
+                                      MailboxType::get(builder.getContext())));
   Value isTold = MbarriersOp::create(builder, place, type, /*arrivals=*/1);
   Value isTaken = MbarriersOp::create(builder, place, type, warps);
-  tellPrograms(drawn, box, isTold, isTaken);
-  takePrograms(taken, box, isTold, isTaken);
+  tellPrograms(drawn, boxes, isTold, isTaken);
+  takePrograms(taken, boxes, isTold, isTaken);
 }
 
 //===----------------------------------------------------------------------===//
@@ -393,16 +433,23 @@ struct RoleRegisters {
 };
 } // namespace
 
-/// A quarter of a multiprocessor has 512 registers for each lane, and every
-/// fourth warp. A lone producer among eight consumers makes it three warps,
-/// with 168 registers each; a group of four that gives its own away leaves 240
-/// for the two that multiply. With four consumers there are two warps at most,
+/// A multiprocessor has 65536 registers, and a thread a multiple of 8, up to
+/// 240. A lone producer among eight consumers makes it three warps for each
+/// quarter, with 168 registers each; a group of four that gives its own away
+/// leaves 240 for the two that multiply. They may have no more between them
+/// than all had at the start. With four consumers there are two warps at most,
 /// which may have all there are.
 static RoleRegisters registersOf(int32_t consumers) {
   if (consumers < 8)
     return {1, 0, 0};
-  int32_t left = (512 - 24) / (consumers / 4) / 8 * 8;
-  return {4, 24, std::min(left, 240)};
+  int32_t threads = 32 * (consumers + 4);
+  int32_t all = 65536 / threads / 8 * 8 * threads;
+  auto left = [&](int32_t ofProducer) {
+    int32_t each = (all - 128 * ofProducer) / (32 * consumers) / 8 * 8;
+    return std::min(each, 240);
+  };
+  int32_t ofProducer = left(32) == left(24) ? 32 : 24;
+  return {4, ofProducer, left(ofProducer)};
 }
 
 static void splitRoles(func::FuncOp kernel, PlanAttr plan) {
@@ -433,7 +480,7 @@ static void splitRoles(func::FuncOp kernel, PlanAttr plan) {
                               std::next(begin->getIterator()),
                               producer->getIterator());
   OpBuilder inProducer = OpBuilder::atBlockBegin(&producer.getBody().front());
-  ProducerCloner(body, kernel, plan.getTeams()).cloneInto(inProducer);
+  ProducerCloner(body, kernel, plan.getNeighbours()).cloneInto(inProducer);
   SmallVector<Operation *> copied;
   body.walk([&](Operation *op) {
     if (isProducers(op) && !isa<NextProgramOp>(op))
@@ -442,6 +489,10 @@ static void splitRoles(func::FuncOp kernel, PlanAttr plan) {
   for (Operation *op : copied)
     op->erase();
   splitDraws(begin, producer.getBody().front(), body, warps);
+  if (plan.getNeighbours() > 1)
+    drainRings(body, kernel, plan.getTeams());
+  if (plan.getTurns())
+    takeTurns(begin, body, plan);
   // Exchanges behind the last read may take the bytes of the rings.
   if (Operation *last = lastRingUse(body);
       last && isExchangeBehind(last, plan.getWarps())) {

@@ -15,6 +15,7 @@ namespace {
 /// Walks from values to what is computed from them.
 class Spreader {
 public:
+  explicit Spreader(LoopEnds ends) : ends(ends) {}
   DenseSet<Value> run(func::FuncOp kernel);
 
 private:
@@ -30,6 +31,7 @@ private:
   void spread(OpOperand &use);
   void spreadYield(OpOperand &use);
 
+  LoopEnds ends;
   DenseSet<Value> reached;
   SmallVector<Value> open;
 };
@@ -77,6 +79,11 @@ void Spreader::spread(OpOperand &use) {
   }
   if (auto loop = dyn_cast<scf::WhileOp>(user))
     return mark(loop.getBeforeArguments()[number]);
+  // An iteration is the same for all teams that come to it.
+  if (auto loop = dyn_cast<scf::ForOp>(user);
+      loop && use.get() == loop.getUpperBound() &&
+      use.get() != loop.getLowerBound() && use.get() != loop.getStep())
+    return ends == LoopEnds::Longest ? void() : mark(loop.getResults());
   if (isa<scf::ForOp, scf::IfOp>(user))
     return markWithin(user);
   mark(user->getResults());
@@ -95,6 +102,6 @@ DenseSet<Value> Spreader::run(func::FuncOp kernel) {
   return std::move(reached);
 }
 
-DenseSet<Value> tqc::teamValues(func::FuncOp kernel) {
-  return Spreader().run(kernel);
+DenseSet<Value> tqc::teamValues(func::FuncOp kernel, LoopEnds ends) {
+  return Spreader(ends).run(kernel);
 }

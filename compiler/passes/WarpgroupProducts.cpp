@@ -13,7 +13,9 @@
 #include "dialect/layout/LayoutShared.h"
 #include "dialect/tq/TqDialect.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace tqc {
@@ -133,16 +135,76 @@ static Operation *firstNeed(MmaOp mma) {
   return first;
 }
 
+/// Whether an arrival lets others of the same role go on, and gives back no
+/// slot.
+static bool isTurn(Operation *op) {
+  auto arrive = dyn_cast_or_null<MbarrierArriveOp>(op);
+  return arrive &&
+         llvm::any_of(arrive.getBarriers().getUsers(), [&](auto *user) {
+           return isa<MbarrierWaitOp>(user) &&
+                  user->template getParentOfType<RoleOp>() ==
+                      arrive->template getParentOfType<RoleOp>();
+         });
+}
+
 /// The last iteration's product is waited for behind the loop, before its slots
-/// can be used for something else.
-static void waitBehind(WgmmaWaitOp wait) {
+/// can be used for something else. Who has the next turn need not wait for it.
+static WgmmaWaitOp waitBehind(WgmmaWaitOp wait) {
   auto loop = cast<scf::ForOp>(wait->getParentOp());
   OpOperand &yielded = *wait->getUses().begin();
   Value result = loop.getResult(yielded.getOperandNumber());
   OpBuilder builder(wait->getContext());
-  builder.setInsertionPointAfter(loop);
+  Operation *place = loop;
+  while (isTurn(place->getNextNode()))
+    place = place->getNextNode();
+  builder.setInsertionPointAfter(place);
   auto last = WgmmaWaitOp::create(builder, wait.getLoc(), result, 0);
   result.replaceAllUsesExcept(last.getResult(), last);
+  return last;
+}
+
+/// Slots that the loop gives back behind `wait`, which leaves the product that
+/// reads them running, are given back in the next iteration, and the last ones
+/// behind the loop.
+static void giveBackLate(WgmmaWaitOp wait, WgmmaWaitOp last) {
+  auto loop = cast<scf::ForOp>(wait->getParentOp());
+  SmallVector<MbarrierArriveOp> releases;
+  SmallVector<Value> slots;
+  for (auto arrive : loop.getBody()->getOps<MbarrierArriveOp>())
+    if (wait->isBeforeInBlock(arrive)) {
+      releases.push_back(arrive);
+      slots.push_back(arrive.getSlot());
+    }
+  if (releases.empty())
+    return;
+  IRRewriter rewriter(wait->getContext());
+  rewriter.setInsertionPoint(loop);
+  Value zero = arith::ConstantOp::create(rewriter, wait.getLoc(),
+                                         rewriter.getI32IntegerAttr(0));
+  auto next =
+      cast<scf::ForOp>(loop.replaceWithAdditionalYields(
+                               rewriter, SmallVector<Value>(slots.size(), zero),
+                               /*replaceInitOperandUsesInLoop=*/false,
+                               [&](OpBuilder &, Location,
+                                   ArrayRef<BlockArgument>) { return slots; })
+                           ->getOperation());
+  auto isLess = next.getUnsignedCmp() ? arith::CmpIPredicate::ult
+                                      : arith::CmpIPredicate::slt;
+  rewriter.setInsertionPointAfter(wait);
+  Value isSecond =
+      arith::CmpIOp::create(rewriter, wait.getLoc(), arith::CmpIPredicate::ne,
+                            next.getInductionVar(), next.getLowerBound());
+  rewriter.setInsertionPointAfter(last);
+  Value ran = arith::CmpIOp::create(rewriter, wait.getLoc(), isLess,
+                                    next.getLowerBound(), next.getUpperBound());
+  for (auto [arrive, slot, result] : llvm::zip_equal(
+           releases, next.getRegionIterArgs().take_back(slots.size()),
+           next.getResults().take_back(slots.size()))) {
+    MbarrierArriveOp::create(rewriter, arrive.getLoc(), arrive.getBarriers(),
+                             result, ran);
+    arrive.getSlotMutable().assign(slot);
+    arrive.getWhereMutable().assign(isSecond);
+  }
 }
 
 /// Replaces an operand that is planned to be in a slot by the slot.
@@ -181,7 +243,7 @@ static LogicalResult toWarpgroups(MmaOp mma) {
   }
   mma.getResult().replaceAllUsesWith(wait.getResult());
   if (isDeferred)
-    waitBehind(wait);
+    giveBackLate(wait, waitBehind(wait));
   SmallVector<Value> operands = {mma.getA(), mma.getB()};
   mma.erase();
   for (Value operand : operands)

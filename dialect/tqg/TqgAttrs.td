@@ -65,7 +65,11 @@ def Tqg_PlanAttr : AttrDef<Tqg_Dialect, "Plan"> {
     drawn first.
     A *team* is the warps of one program. With several `teams` a CTA runs as many
     neighbours along the first axis side by side, and tiles that all of them read are
-    in shared memory once.
+    in shared memory once. Or two teams take programs in `turns`: while one stores its
+    results, the other multiplies.
+    Programs along the first axis may come in groups of `group`: those of one group
+    with the same second number follow each other, so that CTAs which run at a time
+    read few rows and few columns.
 
     ```mlir
     #plan = #tqg.plan<warps = 4, stages = 3, roles = 1, cluster = 1>
@@ -74,14 +78,22 @@ def Tqg_PlanAttr : AttrDef<Tqg_Dialect, "Plan"> {
     **Verifier**: warps are a power of two up to 32, stages 1 to 64, roles and
     cluster 1 to 16; what is drawn is persistent, and has roles; what has its longest
     programs first is drawn. There are 1 to 4 teams; several are of 4 warps each, in a
-    persistent kernel with roles whose programs are not drawn.
+    persistent kernel with roles, and two, of programs that are not drawn, if they take
+    turns. Groups are of 1 to 64 programs; larger ones than 1 are of a persistent kernel
+    whose programs are not drawn, and have no neighbours side by side.
   }];
   let parameters = (ins "int32_t":$warps, "int32_t":$stages, "int32_t":$roles,
                         "int32_t":$cluster,
                         DefaultValuedParameter<"bool", "false">:$persistent,
                         DefaultValuedParameter<"bool", "false">:$drawn,
                         Tqg_LongestParameter:$longest,
-                        DefaultValuedParameter<"int32_t", "1">:$teams);
+                        DefaultValuedParameter<"int32_t", "1">:$teams,
+                        DefaultValuedParameter<"bool", "false">:$turns,
+                        DefaultValuedParameter<"int32_t", "1">:$group);
+  let extraClassDeclaration = [{
+    /// How many programs run side by side on tiles that they have in common.
+    int32_t getNeighbours() const { return getTurns() ? 1 : getTeams(); }
+  }];
   let genVerifyDecl = 1;
   let assemblyFormat = "`<` struct(params) `>`";
 }

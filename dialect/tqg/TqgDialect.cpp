@@ -143,7 +143,8 @@ const LinearLayout &RingType::getMemory() const { return layoutOf(getTile()); }
 LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                int32_t warps, int32_t stages, int32_t roles,
                                int32_t cluster, bool persistent, bool drawn,
-                               LongestPrograms longest, int32_t teams) {
+                               LongestPrograms longest, int32_t teams,
+                               bool turns, int32_t group) {
   auto check = [&](StringRef what, int32_t value, int32_t most) {
     if (value >= 1 && value <= most)
       return success();
@@ -154,16 +155,23 @@ LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
       failed(check("stages", stages, 64)) ||
       failed(check("roles", roles, 16)) ||
       failed(check("CTAs a cluster", cluster, 16)) ||
-      failed(check("teams", teams, 4)))
+      failed(check("teams", teams, 4)) ||
+      failed(check("programs a group", group, 64)))
     return failure();
   if (drawn && (!persistent || roles < 2))
     return emitError() << "who draws programs is a role of a persistent kernel";
   if (longest != LongestPrograms::Unknown && !drawn)
     return emitError() << "the longest programs come first where programs are "
                           "drawn, but these are not";
-  if (teams > 1 && (warps != 4 || roles < 2 || !persistent || drawn))
+  if (teams > 1 && (warps != 4 || roles < 2 || !persistent))
     return emitError() << "several teams are of 4 warps each, in a persistent "
-                          "kernel with roles whose programs are not drawn";
+                          "kernel with roles";
+  if (turns && (teams != 2 || drawn))
+    return emitError() << "two teams take turns at programs that are not drawn";
+  if (group > 1 && (!persistent || drawn || (teams > 1 && !turns)))
+    return emitError()
+           << "programs come in groups in a persistent kernel whose "
+              "programs are not drawn and no neighbours";
   if (llvm::isPowerOf2_32(uint32_t(warps)))
     return success();
   return emitError() << "the warps of a plan are a power of two, but " << warps

@@ -346,7 +346,7 @@ def Tqg_MbarrierExpectOp : Tqg_Op<"mbarrier_expect"> {
   let assemblyFormat = "$barriers `[` $slot `]` `,` $bytes attr-dict `:` type($barriers)";
 }
 
-def Tqg_MbarrierArriveOp : Tqg_Op<"mbarrier_arrive"> {
+def Tqg_MbarrierArriveOp : Tqg_Op<"mbarrier_arrive", [AttrSizedOperandSegments]> {
   let summary = "Arrive at a barrier, once a warp";
   let description = [{
     What the warp did before is done for those who wait for the phase.
@@ -355,7 +355,8 @@ def Tqg_MbarrierArriveOp : Tqg_Op<"mbarrier_arrive"> {
     ptxas keeps waits and arrivals in their order, but would have all of them
     before any arithmetic. What follows the arrival follows that tile then. Of a
     sum that is added up in turn (`tqg.in_turn`) it comes after as many `links`
-    of it, on the first row that a thread holds.
+    of it, on the first row that a thread holds. With a `where` it arrives only
+    where that holds.
 
     ```mlir
     tqg.mbarrier_arrive %empty[%slot] : !tqg.mbarriers<2>
@@ -363,19 +364,40 @@ def Tqg_MbarrierArriveOp : Tqg_Op<"mbarrier_arrive"> {
     ```mlir
     tqg.mbarrier_arrive %empty[%slot] after %weights : tensor<64xf32, #row> : !tqg.mbarriers<2>
     ```
+    ```mlir
+    tqg.mbarrier_arrive %empty[%before] where %again : !tqg.mbarriers<2>
+    ```
 
     **Verifier.** Only a sum in turn has links, and at least one is asked for.
   }];
   let arguments = (ins Tqg_MbarriersType:$barriers, I32:$slot,
-                   Optional<F32Tensor>:$after, OptionalAttr<I32Attr>:$links);
+                   Optional<F32Tensor>:$after, Optional<I1>:$where,
+                   OptionalAttr<I32Attr>:$links);
   let assemblyFormat = [{
     $barriers `[` $slot `]` (`after` $after^ `:` type($after))? (`links` $links^)?
-    attr-dict `:` type($barriers)
+    (`where` $where^)? attr-dict `:` type($barriers)
   }];
-  let builders = [OpBuilder<(ins "::mlir::Value":$barriers, "::mlir::Value":$slot), [{
-    build($_builder, $_state, barriers, slot, ::mlir::Value(), ::mlir::IntegerAttr());
+  let builders = [OpBuilder<(ins "::mlir::Value":$barriers, "::mlir::Value":$slot,
+                                 CArg<"::mlir::Value", "{}">:$where), [{
+    build($_builder, $_state, barriers, slot, /*after=*/::mlir::Value(), where,
+          /*links=*/::mlir::IntegerAttr());
   }]>];
   let hasVerifier = 1;
+}
+
+def Tqg_RingSkipOp : Tqg_Op<"ring_skip", [Pure]> {
+  let summary = "Go past slots that somebody else reads";
+  let description = [{
+    Which slot comes, and the parity of its phase, when `count` slots from this one
+    on have been filled and read; barriers are those of the ring.
+
+    ```mlir
+    %next:2 = tqg.ring_skip %full[%slot], %parity by %count : !tqg.mbarriers<2>
+    ```
+  }];
+  let arguments = (ins Tqg_MbarriersType:$barriers, I32:$slot, I32:$parity, I32:$count);
+  let results = (outs I32:$next, I32:$turned);
+  let assemblyFormat = "$barriers `[` $slot `]` `,` $parity `by` $count attr-dict `:` type($barriers)";
 }
 
 def Tqg_MbarrierWaitOp : Tqg_Op<"mbarrier_wait"> {

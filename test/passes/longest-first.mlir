@@ -2,42 +2,40 @@
 
 module attributes {tq.arch = "sm_90a"} {
 
-// Rows of the grid are taken in groups of nearly the same size, and all programs of
-// a group with one x come before those with the next. The first turn is that of the
-// CTA's own number; turns behind the last program stay as they are.
+// Rows of the grid come one by one, and the last ones together: all programs of
+// those with one x come before those with the next. The first turn is that of the
+// CTA's own number; behind the last program z is behind the last plane.
 //
 // CHECK-LABEL: @first
 // CHECK:       %[[CTA:.*]] = tq.program_id 0
 // CHECK:       %[[X:.*]] = tqg.launch_extent 0
+// CHECK:       %[[Y:.*]] = tqg.launch_extent 1
+// CHECK:       %[[Z:.*]] = tqg.launch_extent 2
 // CHECK:       %[[PLANE:.*]] = arith.muli
 // CHECK-NEXT:  %[[ALL:.*]] = arith.muli %[[PLANE]]
 // CHECK-NEXT:  %[[ROWS:.*]] = arith.muli
-// CHECK:       arith.divui %[[CTA]], %[[X]]
-// CHECK:       %[[FIRST:.*]] = arith.select
-// CHECK:       scf.while (%[[N:.*]] = %[[FIRST]], %{{.*}} = %{{.*}})
+// CHECK:       scf.while (%[[OWN:.*]] = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %c0_i32)
 // CHECK:         %[[TURN:.*]] = tqg.next_program of %[[ALL]]
-// CHECK:         arith.divui %[[N]], %[[X]]
-// CHECK:         %[[ID:.*]] = arith.remui %[[N]], %[[X]]
-// CHECK:         tqg.box_load %{{.*}}[%[[ID]],
-// CHECK:         %[[MOST:.*]] = arith.maxui
-// CHECK:         %[[GROUP:.*]] = arith.divui
-// CHECK:         %[[ROW:.*]] = arith.divui %[[TURN]], %[[X]]
-// CHECK:         %[[AT:.*]] = arith.divui %[[ROW]], %[[GROUP:.*]] : i32
-// CHECK:         %[[BEFORE:.*]] = arith.muli %[[AT]], %[[GROUP]]
-// CHECK:         %[[DONE:.*]] = arith.muli %[[BEFORE]], %[[X]]
-// CHECK:         %[[WITHIN:.*]] = arith.subi %[[TURN]], %[[DONE]]
-// CHECK:         %[[LEFT:.*]] = arith.subi %[[ROWS]], %[[BEFORE]]
-// CHECK:         %[[SOME:.*]] = arith.minui %[[GROUP]], %[[LEFT]]
-// CHECK:         %[[HERE:.*]] = arith.maxui %[[SOME]]
-// CHECK:         %[[NEXT_X:.*]] = arith.divui %[[WITHIN]], %[[HERE]]
-// CHECK:         %[[IN:.*]] = arith.remui %[[WITHIN]], %[[HERE]]
-// CHECK:         %[[NEXT_ROW:.*]] = arith.addi %[[BEFORE]], %[[IN]]
-// CHECK:         %[[START:.*]] = arith.muli %[[NEXT_ROW]], %[[X]]
-// CHECK:         %[[PROGRAM:.*]] = arith.addi %[[START]], %[[NEXT_X]]
-// CHECK:         %[[IS:.*]] = arith.cmpi ult, %[[ROW]], %[[ROWS]]
-// CHECK:         %[[NEXT:.*]] = arith.select %[[IS]], %[[PROGRAM]], %[[TURN]]
-// CHECK:         %[[MORE:.*]] = arith.cmpi ult, %[[NEXT]], %[[ALL]]
-// CHECK:         scf.condition(%[[MORE]]) %[[NEXT]]
+// CHECK:         tqg.box_load %{{.*}}[%[[OWN]],
+// CHECK:         %[[MOST:.*]] = arith.divui
+// CHECK:         %[[LAST:.*]] = arith.minui %[[MOST]], %[[ROWS]]
+// CHECK:         %[[BEFORE:.*]] = arith.subi %[[ROWS]], %[[LAST]]
+// CHECK:         %[[TURNS:.*]] = arith.muli %[[BEFORE]], %[[X]]
+// CHECK:         %[[IS:.*]] = arith.cmpi ult, %[[TURN]], %[[TURNS]]
+// CHECK:         %[[WITHIN:.*]] = arith.subi %[[TURN]], %[[TURNS]]
+// CHECK:         %[[NUMBER:.*]] = arith.select %[[IS]], %[[TURN]], %[[WITHIN]]
+// CHECK:         %[[BY:.*]] = arith.select %[[IS]], %[[X]], %[[LAST]]
+// CHECK:         %[[Q:.*]] = arith.divui %[[NUMBER]], %[[BY]]
+// CHECK:         %[[R:.*]] = arith.remui %[[NUMBER]], %[[BY]]
+// CHECK:         %[[NEXT_X:.*]] = arith.select %[[IS]], %[[R]], %[[Q]]
+// CHECK:         %[[LATE:.*]] = arith.addi %[[BEFORE]], %[[R]]
+// CHECK:         %[[ROW:.*]] = arith.select %[[IS]], %[[Q]], %[[LATE]]
+// CHECK:         %[[INSIDE:.*]] = arith.cmpi ult, %[[NEXT_X]], %[[X]]
+// CHECK:         %[[PLANES:.*]] = arith.divui %[[ROW]], %[[Y]]
+// CHECK:         %[[NEXT_Y:.*]] = arith.remui %[[ROW]], %[[Y]]
+// CHECK:         %[[NEXT_Z:.*]] = arith.select %[[INSIDE]], %[[PLANES]], %[[Z]]
+// CHECK:         %[[MORE:.*]] = arith.cmpi ult, %[[NEXT_Z]], %[[Z]]
+// CHECK:         scf.condition(%[[MORE]]) %[[NEXT_X]], %[[NEXT_Y]], %[[NEXT_Z]]
 func.func @first(%p: !tq.ptr<f16>, %n: i32, %stride: i32) attributes {tq.kernel, tqg.plan = #tqg.plan<warps = 8, stages = 3, roles = 2, cluster = 1, persistent = true, drawn = true, longest = first>} {
   %map = tqg.tensor_map %p of [%n, %n] by [%stride] box [64, 128] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
   %x = tq.program_id 0
@@ -48,12 +46,9 @@ func.func @first(%p: !tq.ptr<f16>, %n: i32, %stride: i32) attributes {tq.kernel,
 // CHECK-LABEL: @last
 // CHECK:       scf.while
 // CHECK:         tqg.box_load
-// CHECK:         arith.minui
-// CHECK-NEXT:    %[[HERE:.*]] = arith.maxui
-// CHECK-NEXT:    %[[X:.*]] = arith.divui %{{.*}}, %[[HERE]]
-// CHECK-NEXT:    arith.remui %{{.*}}, %[[HERE]]
-// CHECK-NEXT:    arith.addi
-// CHECK-NEXT:    %[[LAST:.*]] = arith.subi
+// CHECK:         arith.remui
+// CHECK-NEXT:    %[[X:.*]] = arith.select
+// CHECK:         %[[LAST:.*]] = arith.subi
 // CHECK-NEXT:    arith.subi %[[LAST]], %[[X]]
 func.func @last(%p: !tq.ptr<f16>, %n: i32, %stride: i32) attributes {tq.kernel, tqg.plan = #tqg.plan<warps = 8, stages = 3, roles = 2, cluster = 1, persistent = true, drawn = true, longest = last>} {
   %map = tqg.tensor_map %p of [%n, %n] by [%stride] box [64, 128] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]

@@ -26,16 +26,48 @@ func.func @programs(%p: !tq.ptr<f16>, %n: i32, %stride: i32) attributes {tq.kern
   return
 }
 
+// Programs in groups along the first axis; the last group may be smaller.
+//
+// CHECK-LABEL: @groups
+// CHECK:       %[[X:.*]] = tqg.launch_extent 0
+// CHECK:       %[[Y:.*]] = tqg.launch_extent 1
+// CHECK:       scf.for %[[P:.*]] = 
+// CHECK:         %[[PLANE:.*]] = arith.muli %[[X]], %[[Y]]
+// CHECK:         arith.divui %[[P]], %[[PLANE]]
+// CHECK:         %[[IN:.*]] = arith.remui %[[P]], %[[PLANE]]
+// CHECK:         %[[GROUP:.*]] = arith.muli %c8_i32, %[[Y]]
+// CHECK:         %[[AT:.*]] = arith.divui %[[IN]], %[[GROUP]]
+// CHECK:         %[[FIRST:.*]] = arith.muli %[[AT]], %c8_i32
+// CHECK:         %[[WITHIN:.*]] = arith.remui %[[IN]], %[[GROUP]]
+// CHECK:         %[[LEFT:.*]] = arith.subi %[[X]], %[[FIRST]]
+// CHECK:         %[[WIDTH:.*]] = arith.minui %c8_i32, %[[LEFT]]
+// CHECK:         %[[COLUMN:.*]] = arith.remui %[[WITHIN]], %[[WIDTH]]
+// CHECK:         %[[ID:.*]] = arith.addi %[[FIRST]], %[[COLUMN]]
+// CHECK:         arith.divui %[[WITHIN]], %[[WIDTH]]
+// CHECK:         tqg.box_load %{{.*}}[%[[ID]],
+func.func @groups(%p: !tq.ptr<f16>, %n: i32, %stride: i32) attributes {tq.kernel, tqg.plan = #tqg.plan<warps = 8, stages = 3, roles = 2, cluster = 1, persistent = true, group = 8>} {
+  %map = tqg.tensor_map %p of [%n, %n] by [%stride] box [64, 128] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
+  %x = tq.program_id 0
+  %t = tqg.box_load %map[%x, %n] axes [1, 0] : tensor<128x64xf16>
+  return
+}
+
 // Drawn ones: a loop until a number is behind the last program.
 //
 // CHECK-LABEL: @drawn
 // CHECK:       %[[CTA:.*]] = tq.program_id 0
-// CHECK:       scf.while (%[[N:.*]] = %[[CTA]], %[[P:.*]] = %c0_i32)
-// CHECK:         %[[NEXT:.*]] = tqg.next_program of %[[ALL:.*]], %[[P]]
+// CHECK:       %[[X:.*]] = tqg.launch_extent 0
+// CHECK:       %[[Z:.*]] = tqg.launch_extent 2
+// CHECK:       %[[FIRST:.*]] = arith.remui %[[CTA]], %[[X]]
+// CHECK:       scf.while (%[[OWN:.*]] = %[[FIRST]], %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %[[P:.*]] = %c0_i32)
+// CHECK:         %[[NEXT:.*]] = tqg.next_program of %{{.*}}, %[[P]]
 // CHECK:         %[[TURNED:.*]] = arith.xori %[[P]]
-// CHECK:         arith.remui %[[N]]
-// CHECK:         %[[IS:.*]] = arith.cmpi ult, %[[NEXT]], %[[ALL]]
-// CHECK:         scf.condition(%[[IS]]) %[[NEXT]], %[[TURNED]]
+// CHECK:         tqg.box_load %{{.*}}[%[[OWN]],
+// CHECK:         %[[NEXT_X:.*]] = arith.remui %[[NEXT]], %[[X]]
+// CHECK:         %[[NEXT_Y:.*]] = arith.remui
+// CHECK:         %[[NEXT_Z:.*]] = arith.divui
+// CHECK:         %[[IS:.*]] = arith.cmpi ult, %[[NEXT_Z]], %[[Z]]
+// CHECK:         scf.condition(%[[IS]]) %[[NEXT_X]], %[[NEXT_Y]], %[[NEXT_Z]], %[[TURNED]]
 // CHECK:       attributes {tqg.programs}
 func.func @drawn(%p: !tq.ptr<f16>, %n: i32, %stride: i32) attributes {tq.kernel, tqg.plan = #tqg.plan<warps = 8, stages = 3, roles = 2, cluster = 1, persistent = true, drawn = true>} {
   %map = tqg.tensor_map %p of [%n, %n] by [%stride] box [64, 128] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]

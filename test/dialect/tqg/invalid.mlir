@@ -296,13 +296,28 @@ func.func @bytes_along_n(%a: tensor<64x64xi8, #a>, %b: !tqg.shared<tensor<64x64x
 
 // -----
 
-// expected-error @below {{several teams are of 4 warps each, in a persistent kernel with roles whose programs are not drawn}}
+// expected-error @below {{several teams are of 4 warps each, in a persistent kernel with roles}}
 #wide_teams = #tqg.plan<warps = 8, stages = 3, roles = 2, cluster = 1, persistent = true, teams = 3>
 
 // -----
 
-// expected-error @below {{several teams are of 4 warps each, in a persistent kernel with roles whose programs are not drawn}}
-#drawn_teams = #tqg.plan<warps = 4, stages = 3, roles = 2, cluster = 1, persistent = true, drawn = true, teams = 3>
+// expected-error @below {{two teams take turns at programs that are not drawn}}
+#drawn_turns = #tqg.plan<warps = 4, stages = 3, roles = 2, cluster = 1, persistent = true, drawn = true, teams = 2, turns = true>
+
+// -----
+
+// expected-error @below {{two teams take turns at programs that are not drawn}}
+#three_turns = #tqg.plan<warps = 4, stages = 3, roles = 2, cluster = 1, persistent = true, teams = 3, turns = true>
+
+// -----
+
+// expected-error @below {{a plan has 1 to 64 programs a group, but this one has 65}}
+#wide_group = #tqg.plan<warps = 8, stages = 3, roles = 2, cluster = 1, persistent = true, group = 65>
+
+// -----
+
+// expected-error @below {{programs come in groups in a persistent kernel whose programs are not drawn and no neighbours}}
+#launched_group = #tqg.plan<warps = 8, stages = 3, roles = 2, cluster = 1, group = 8>
 
 // -----
 

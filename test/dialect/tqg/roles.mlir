@@ -7,7 +7,7 @@
 #row = #tqg.linear<reg = [], lane = [(1), (2), (4), (8), (16)], warp = [(32)], shape = (64)>
 
 // CHECK-LABEL: @roles
-func.func @roles(%x: !tq.ptr<f16>, %n: i32, %m: i32, %stride: i32, %k: i32, %row: i32, %slot: i32, %parity: i32, %programs: i32, %sums: tensor<128x64xf16, #acc>, %weights: tensor<64xf32, #row>) {
+func.func @roles(%x: !tq.ptr<f16>, %n: i32, %m: i32, %stride: i32, %k: i32, %row: i32, %slot: i32, %parity: i32, %count: i32, %programs: i32, %sums: tensor<128x64xf16, #acc>, %weights: tensor<64xf32, #row>) {
   // CHECK: %[[MAP:.*]] = tqg.tensor_map %{{.*}} of[%{{.*}}, %{{.*}}] by[%{{.*}}] box [64, 128] swizzle 128 : !tq.ptr<f16> of[i32, i32] by[i32]
   %map = tqg.tensor_map %x of [%n, %m] by [%stride] box [64, 128] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
   %ring = tqg.ring : !tqg.ring<2, tensor<128x64xf16, #panels>>
@@ -31,6 +31,12 @@ func.func @roles(%x: !tq.ptr<f16>, %n: i32, %m: i32, %stride: i32, %k: i32, %row
     tqg.mbarrier_arrive %empty[%slot] : !tqg.mbarriers<2>
     // CHECK: tqg.mbarrier_arrive %[[EMPTY]][%{{.*}}] after %{{.*}} : tensor<64xf32, #{{.*}}> : <2>
     tqg.mbarrier_arrive %empty[%slot] after %weights : tensor<64xf32, #row> : !tqg.mbarriers<2>
+    // CHECK: %[[BEFORE:.*]], %[[TURNED:.*]] = tqg.ring_skip %[[FULL]][%{{.*}}], %{{.*}} by %{{.*}} : <2>
+    %next:2 = tqg.ring_skip %full[%slot], %parity by %count : !tqg.mbarriers<2>
+    %before = arith.addi %next#0, %next#1 : i32
+    %again = arith.cmpi ne, %before, %slot : i32
+    // CHECK: tqg.mbarrier_arrive %[[EMPTY]][%{{.*}}] where %{{.*}} : <2>
+    tqg.mbarrier_arrive %empty[%before] where %again : !tqg.mbarriers<2>
   }
   // CHECK: tqg.role "consumers" warps 0 to 12 registers 160 teams 3 {
   // CHECK-NEXT: tqg.team
