@@ -45,6 +45,15 @@ static bool waitsUnseen(Operation *op) {
   return plan && scratchBytes(op, plan.getWarps()) != 0;
 }
 
+/// Whether `op` is a buffer in shared memory of which nobody says where.
+static bool isWithoutPlace(Operation *op) {
+  if (!isa<tqg::RingOp, tqg::MbarriersOp, tqg::MailboxOp, tqg::StagingOp>(op))
+    return false;
+  auto offset = op->getAttrOfType<IntegerAttr>(tqg::kScratchOffsetAttr);
+  return !offset || !offset.getType().isSignlessInteger(32) ||
+         offset.getInt() < 0;
+}
+
 /// Says what `op` breaks in the promise of `phase`, or nothing.
 static StringRef brokenPromise(StringRef phase, Operation *op) {
   StringRef dialect = op->getName().getDialectNamespace();
@@ -66,6 +75,9 @@ static StringRef brokenPromise(StringRef phase, Operation *op) {
   if (phase == "schedule" && op->hasAttr(tqg::kPlanAttr) &&
       !op->hasAttr(tqg::kSharedBytesAttr))
     return "promises the bytes of shared memory, but this kernel has none";
+  if (phase == "schedule" && isWithoutPlace(op))
+    return "promises a place in shared memory for every buffer, but this one "
+           "has none";
   if (phase == "schedule" && op->hasAttr(tqg::kPipelineAttr))
     return "promises loops that copy ahead as planned, but this one does not";
   if (phase == "schedule" && op->hasAttr(tqg::kRotatedAttr))
