@@ -8,8 +8,8 @@
 //     for i = 0 to end:            wait full; ...; arrive empty
 //     for i = end to longest end:  wait full;      arrive empty
 //
-// It waits for each slot, since an arrival before the slot is filled would count
-// for the reading of what was in it before.
+// It waits for each slot, since an arrival before the slot is filled would
+// count for the reading of what was in it before.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,8 +64,7 @@ static Value ofTeam(Value value, int32_t team, const DenseSet<Value> &differs,
     return known.lookupOrDefault(value);
   Operation *op = value.getDefiningOp();
   if (isa<TeamOp>(op)) {
-    known.map(value,
-              arith::ConstantOp::create(b, b.getI32IntegerAttr(team)));
+    known.map(value, arith::ConstantOp::create(b, b.getI32IntegerAttr(team)));
     return known.lookup(value);
   }
   for (Value operand : op->getOperands())
@@ -87,15 +86,14 @@ static void drain(scf::ForOp loop, ArrayRef<DrainedRing> rings, int32_t teams,
   // The first iteration that this team does not run.
   Value zero = arith::ConstantOp::create(b, b.getI32IntegerAttr(0));
   Value one = arith::ConstantOp::create(b, b.getI32IntegerAttr(1));
-  Value runs =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::slt, low, end);
-  Value last = arith::SubIOp::create(
-      b, arith::SubIOp::create(b, end, low), one);
-  Value count = arith::AddIOp::create(
-      b, arith::DivUIOp::create(b, last, step), one);
+  Value runs = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, low, end);
+  Value last =
+      arith::SubIOp::create(b, arith::SubIOp::create(b, end, low), one);
+  Value count =
+      arith::AddIOp::create(b, arith::DivUIOp::create(b, last, step), one);
   count = arith::SelectOp::create(b, runs, count, zero);
-  Value first = arith::AddIOp::create(
-      b, low, arith::MulIOp::create(b, count, step));
+  Value first =
+      arith::AddIOp::create(b, low, arith::MulIOp::create(b, count, step));
 
   // What was read in all iterations is given back right behind the loop.
   Operation *behind = loop;

@@ -352,11 +352,14 @@ void PipelinePlanner::remarkHints() {
                         "of its own copies boxes for the loop");
 }
 
-/// A team that multiplies alone keeps the tensor cores busy if its product runs
-/// on while the next one starts (without, 20 % of a product are lost); several
-/// warpgroups at a time fill each other's waits.
-static void deferProducts(func::FuncOp kernel, PlanAttr plan) {
-  if (!plan.getTurns())
+/// A group of four warps that multiplies alone keeps the tensor cores busy if
+/// its product runs on while the next one starts: without, a program of a team
+/// takes 20 % longer. Several groups fill each other's waits: those of one
+/// program, and programs of which two have room in a multiprocessor.
+static void deferProducts(func::FuncOp kernel, PlanAttr plan, int64_t bytes) {
+  bool isAlone = plan.getWarps() == 4 && plan.getTeams() == 1 &&
+                 2 * bytes > targetOf(kernel).sharedBytes;
+  if (!plan.getTurns() && !isAlone)
     return;
   kernel.walk([&](scf::ForOp loop) {
     auto loads = loop.getBody()->getOps<BoxLoadOp>();
@@ -389,8 +392,8 @@ struct PlanPipelines : tqc::impl::PlanPipelinesPassBase<PlanPipelines> {
         mma->setAttr(kOperandsAttr, placeOperands(mma));
     });
     if (plan.getRoles() > 1) {
-      planRings(kernel, plan);
-      deferProducts(kernel, plan);
+      int64_t bytes = planRings(kernel, plan);
+      deferProducts(kernel, plan, bytes);
     }
     planRotation(kernel);
   }

@@ -27,8 +27,9 @@
 // first, that is the third link of the weights' sum, which is added up in turn:
 // so the exponentials have an order, too (17 to 19 of 66 are before the wait,
 // and 8 with the factor and sums of pairs; 3 to 13 % of attention with 128
-// dimensions, docs/results/2026-11-24-attention). Shorter products do best with
-// the factor.
+// dimensions, docs/results/2026-11-24-attention). Shorter products do as well
+// with it, or better with the factor where a branch stands before the softmax
+// (a mask of some iterations: 2 to 3 %).
 //
 // The slots of what only the first product reads (Q) are given back before the
 // last tail, so that they are filled again beside it.
@@ -229,14 +230,15 @@ void LoopRotator::findFactor() {
     }
 }
 
-/// The sum of a row's weights that LaneSums adds up in turn, where the second
-/// product runs as long as the first. It starts from zero: an arrival comes
-/// after what is not negative.
+/// The sum of a row's weights that LaneSums adds up in turn, but for short
+/// second products behind a branch. It starts from zero: an arrival comes after
+/// what is not negative.
 void LoopRotator::findSum() {
   auto columns = [](WgmmaOp product) {
     return cast<RankedTensorType>(product.getAcc().getType()).getDimSize(1);
   };
-  if (!factor || columns(second) < columns(first))
+  bool hasBranch = !loop.getBody()->getOps<scf::IfOp>().empty();
+  if (!factor || (hasBranch && columns(second) < columns(first)))
     return;
   for (auto [yielded, init] :
        llvm::zip_equal(loop.getYieldedValues(), loop.getInits())) {
