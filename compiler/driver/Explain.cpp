@@ -65,6 +65,7 @@ void Explainer::tell(Operation *op, const ExplainedItem &item, StringRef name,
 }
 
 void Explainer::addRole(tqg::RoleOp role) {
+  result.blockWarps = std::max(result.blockWarps, int(role.getEnd()));
   ExplainedItem &item = add(role, "role");
   item.facts = llvm::json::Object{{"name", role.getName().str()},
                                   {"first", int64_t(role.getFirst())},
@@ -139,7 +140,7 @@ ExplainedKernel Explainer::run() {
     result.line = place.getStartLine();
   }
   if (auto plan = kernel->getAttrOfType<tqg::PlanAttr>(tqg::kPlanAttr)) {
-    result.warps = plan.getWarps();
+    result.warps = result.blockWarps = plan.getWarps();
     result.stages = plan.getStages();
     result.roles = plan.getRoles();
     result.cluster = plan.getCluster();

@@ -38,6 +38,7 @@ struct ExplainedKernel {
   std::string name, file, arch;
   unsigned line = 0;
   int warps = 0, stages = 0, roles = 1, cluster = 1;
+  int blockWarps = 0; ///< of all roles and teams
   int64_t sharedBytes = 0;
   std::vector<ExplainedItem> items; ///< by line
   std::vector<ExplainedLayout> layouts;

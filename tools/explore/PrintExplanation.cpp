@@ -33,7 +33,7 @@ static const RegisterUse *registersOf(const ExplanationParts &parts,
 static std::optional<Occupancy> occupancy(const ExplainedKernel &kernel,
                                           const RegisterUse &use) {
   return occupancyOf(kernel.arch,
-                     {uint32_t(kernel.warps) * 32, uint32_t(use.registers),
+                     {uint32_t(kernel.blockWarps) * 32, uint32_t(use.registers),
                       uint32_t(kernel.sharedBytes)});
 }
 
