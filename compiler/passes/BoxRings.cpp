@@ -105,7 +105,7 @@ static int64_t scratchBeside(func::FuncOp kernel, PlanAttr plan,
   return scratch;
 }
 
-int64_t tqc::planRings(func::FuncOp kernel, PlanAttr plan) {
+void tqc::planRings(func::FuncOp kernel, PlanAttr plan) {
   std::vector<BoxRing> rings = boxRingsOf(kernel, plan);
   int64_t ownOnce = 0, repeated = 0;
   for (const BoxRing &ring : rings)
@@ -139,5 +139,4 @@ int64_t tqc::planRings(func::FuncOp kernel, PlanAttr plan) {
     for (BoxLoadOp load : ring.loads)
       load->setAttr(kRingSlotsAttr, builder.getI32IntegerAttr(
                                         ring.isInLoop ? stages : slotsOnce));
-  return once + (slotsOnce - 1) * ownOnce + stages * repeated;
 }

@@ -29,9 +29,8 @@ std::vector<BoxRing> boxRingsOf(mlir::func::FuncOp kernel, tqg::PlanAttr plan);
 
 /// Decides how many slots each ring has, as many as the plan's stages where
 /// shared memory has room, and writes it onto the loads (`tqg.ring_slots`).
-/// What products find where must be planned. Returns the bytes of shared memory
-/// that rings and staged tiles have.
-int64_t planRings(mlir::func::FuncOp kernel, tqg::PlanAttr plan);
+/// What products find where must be planned.
+void planRings(mlir::func::FuncOp kernel, tqg::PlanAttr plan);
 
 } // namespace tqc
 

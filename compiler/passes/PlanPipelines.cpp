@@ -352,14 +352,12 @@ void PipelinePlanner::remarkHints() {
                         "of its own copies boxes for the loop");
 }
 
-/// A group of four warps that multiplies alone keeps the tensor cores busy if
-/// its product runs on while the next one starts: without, a program of a team
-/// takes 20 % longer. Several groups fill each other's waits: those of one
-/// program, and programs of which two have room in a multiprocessor.
-static void deferProducts(func::FuncOp kernel, PlanAttr plan, int64_t bytes) {
-  bool isAlone = plan.getWarps() == 4 && plan.getTeams() == 1 &&
-                 2 * bytes > targetOf(kernel).sharedBytes;
-  if (!plan.getTurns() && !isAlone)
+/// A team that multiplies alone keeps the tensor cores busy if its product runs
+/// on while the next one starts; without, its programs take 20 % longer.
+/// Several warpgroups fill each other's waits. One that is alone otherwise (few
+/// tiles) waits for memory, and for each slot that is given back late.
+static void deferProducts(func::FuncOp kernel, PlanAttr plan) {
+  if (!plan.getTurns())
     return;
   kernel.walk([&](scf::ForOp loop) {
     auto loads = loop.getBody()->getOps<BoxLoadOp>();
@@ -392,8 +390,8 @@ struct PlanPipelines : tqc::impl::PlanPipelinesPassBase<PlanPipelines> {
         mma->setAttr(kOperandsAttr, placeOperands(mma));
     });
     if (plan.getRoles() > 1) {
-      int64_t bytes = planRings(kernel, plan);
-      deferProducts(kernel, plan, bytes);
+      planRings(kernel, plan);
+      deferProducts(kernel, plan);
     }
     planRotation(kernel);
   }

@@ -92,12 +92,13 @@ static constexpr int32_t kTeams = 3;
 static constexpr int64_t kRegisters = 160, kOtherRegisters = 32;
 
 /// Registers of a thread for the sums of the only product of a kernel, if it is
-/// one of wgmma, in a loop or in none; else 0.
+/// one of wgmma in a loop; else 0. Of products in no loop (attention scores)
+/// writing takes longest, and four warps at a time write less: 0.66 to 0.9 of
+/// what eight do.
 static int64_t registersOfOnlyProduct(func::FuncOp kernel) {
   SmallVector<tq::DotOp> dots;
   kernel.walk([&](tq::DotOp dot) { dots.push_back(dot); });
-  if (dots.size() != 1 ||
-      !isa<scf::ForOp, func::FuncOp>(dots.front()->getParentOp()))
+  if (dots.size() != 1 || !isa<scf::ForOp>(dots.front()->getParentOp()))
     return 0;
   ProductAttr plan = productOf(dots.front());
   return plan && plan.getUnit() == MatrixUnit::Wgmma

@@ -27,9 +27,10 @@
 // first, that is the third link of the weights' sum, which is added up in turn:
 // so the exponentials have an order, too (17 to 19 of 66 are before the wait,
 // and 8 with the factor and sums of pairs; 3 to 13 % of attention with 128
-// dimensions, docs/results/2026-11-24-attention). Shorter products do as well
-// with it, or better with the factor where a branch stands before the softmax
-// (a mask of some iterations: 2 to 3 %).
+// dimensions, docs/results/2026-11-24-attention). Beside shorter products, too;
+// but where a causal mask stands before the softmax, ptxas has few of them
+// before the third link, and the sixteenth is best
+// (docs/results/2026-11-24-turns).
 //
 // The slots of what only the first product reads (Q) are given back before the
 // last tail, so that they are filled again beside it.
@@ -56,6 +57,22 @@ namespace tqc {
 using namespace mlir;
 using namespace tqc;
 using namespace tqc::tqg;
+
+/// Links of the sum before the wait for the second product, and beside a short
+/// one where a mask compares each score.
+static constexpr int32_t kLinks = 3, kLinksOfMasked = 16;
+
+/// Whether some iterations compare each element of a tile of products.
+static bool comparesScores(scf::ForOp loop, RankedTensorType scores) {
+  auto comparesAll = [&](arith::CmpIOp compare) {
+    auto tile = dyn_cast<RankedTensorType>(compare.getType());
+    return compare->getParentOfType<scf::IfOp>() && tile &&
+                   tile.getShape() == scores.getShape()
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  };
+  return loop.walk(comparesAll).wasInterrupted();
+}
 
 namespace {
 
@@ -94,6 +111,7 @@ private:
   BlockArgument sums;             ///< what the second product adds to
   Value factor;                   ///< that they are scaled with, or null
   Value sum;                      ///< of a row's weights, in turn, or null
+  int32_t links = kLinks;         ///< of it before the second product's wait
   llvm::SetVector<Value> carried; ///< of the head, that the tail uses
   SmallVector<MbarrierArriveOp> releases; ///< behind the loop
 };
@@ -198,9 +216,6 @@ void LoopRotator::cloneHead(OpBuilder &builder, IRMapping &map,
     release(builder, map);
 }
 
-/// Links of the sum before the wait for the second product.
-static constexpr int32_t kLinks = 3;
-
 /// Gives back the slot of the first product. What follows is the wait for the
 /// second one, for which ptxas would wait before the softmax: so it comes after
 /// part of it.
@@ -212,7 +227,7 @@ void LoopRotator::release(OpBuilder &builder, IRMapping &map) {
         continue;
       arrive.getAfterMutable().assign(map.lookup(sum ? sum : factor));
       if (sum)
-        arrive.setLinks(kLinks);
+        arrive.setLinks(links);
     }
 }
 
@@ -230,16 +245,16 @@ void LoopRotator::findFactor() {
     }
 }
 
-/// The sum of a row's weights that LaneSums adds up in turn, but for short
-/// second products behind a branch. It starts from zero: an arrival comes after
-/// what is not negative.
+/// The sum of a row's weights that LaneSums adds up in turn. It starts from
+/// zero: an arrival comes after what is not negative.
 void LoopRotator::findSum() {
   auto columns = [](WgmmaOp product) {
     return cast<RankedTensorType>(product.getAcc().getType()).getDimSize(1);
   };
-  bool hasBranch = !loop.getBody()->getOps<scf::IfOp>().empty();
-  if (!factor || (hasBranch && columns(second) < columns(first)))
+  if (!factor)
     return;
+  if (columns(second) < columns(first) && comparesScores(loop, first.getType()))
+    links = kLinksOfMasked;
   for (auto [yielded, init] :
        llvm::zip_equal(loop.getYieldedValues(), loop.getInits())) {
     auto ofNeighbours = yielded.getDefiningOp<tq::ReduceOp>();
