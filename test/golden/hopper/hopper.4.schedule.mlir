@@ -35,8 +35,8 @@ module attributes {tq.arch = "sm_90a", tq.phase = "schedule"} {
         tqg.copy_tensor %a[%a_9, %a_10] axes [1, 0] to %a_0[%arg7] fills %a_1 {tq.words = ["a_ptr + m[:, None] * stride_a + k[None, :]", "k[None, :] < K"]} : <3, tensor<64x64xf16, #linear2>>, <3>
         %a_12 = arith.addi %arg7, %c1_i32 : i32
         %a_13 = arith.cmpi eq, %a_12, %c3_i32 : i32
-        %a_14 = arith.select %a_13, %a_11, %arg8 : i32
-        %a_15 = arith.select %a_13, %c0_i32, %a_12 : i32
+        %a_14 = arith.select %a_13, %c0_i32, %a_12 : i32
+        %a_15 = arith.select %a_13, %a_11, %arg8 : i32
         %b_16 = arith.muli %3, %c64_i32 : i32
         %b_17 = arith.xori %arg10, %c1_i32 : i32
         tqg.mbarrier_wait %b_5[%arg9], %b_17 : <3>
@@ -44,9 +44,9 @@ module attributes {tq.arch = "sm_90a", tq.phase = "schedule"} {
         tqg.copy_tensor %b[%b_16, %a_9] axes [1, 0] to %b_3[%arg9] fills %b_4 {tq.words = ["b_ptr + k[:, None] * stride_b + n[None, :]", "k[:, None] < K"]} : <3, tensor<64x64xf16, #linear2>>, <3>
         %b_18 = arith.addi %arg9, %c1_i32 : i32
         %b_19 = arith.cmpi eq, %b_18, %c3_i32 : i32
-        %b_20 = arith.select %b_19, %b_17, %arg10 : i32
-        %b_21 = arith.select %b_19, %c0_i32, %b_18 : i32
-        scf.yield %a_15, %a_14, %b_21, %b_20 : i32, i32, i32, i32
+        %b_20 = arith.select %b_19, %c0_i32, %b_18 : i32
+        %b_21 = arith.select %b_19, %b_17, %arg10 : i32
+        scf.yield %a_14, %a_15, %b_20, %b_21 : i32, i32, i32, i32
       }
     }
     tqg.role "consumers" warps 0 to 4 {
@@ -54,13 +54,13 @@ module attributes {tq.arch = "sm_90a", tq.phase = "schedule"} {
         %a_9 = arith.addi %arg8, %c1_i32 : i32
         %a_10 = arith.cmpi eq, %a_9, %c3_i32 : i32
         %a_11 = arith.xori %arg9, %c1_i32 : i32
-        %a_12 = arith.select %a_10, %a_11, %arg9 : i32
-        %a_13 = arith.select %a_10, %c0_i32, %a_9 : i32
+        %a_12 = arith.select %a_10, %c0_i32, %a_9 : i32
+        %a_13 = arith.select %a_10, %a_11, %arg9 : i32
         %b_14 = arith.addi %arg10, %c1_i32 : i32
         %b_15 = arith.cmpi eq, %b_14, %c3_i32 : i32
         %b_16 = arith.xori %arg11, %c1_i32 : i32
-        %b_17 = arith.select %b_15, %b_16, %arg11 : i32
-        %b_18 = arith.select %b_15, %c0_i32, %b_14 : i32
+        %b_17 = arith.select %b_15, %c0_i32, %b_14 : i32
+        %b_18 = arith.select %b_15, %b_16, %arg11 : i32
         tqg.mbarrier_wait %a_1[%arg8], %arg9 : <3>
         tqg.mbarrier_wait %b_4[%arg10], %arg11 : <3>
         %b_19 = tqg.ring_view %b_3[%arg10] [0, 1] : <3, tensor<64x64xf16, #linear2>> -> <tensor<64x64xf16, #linear2>>
@@ -69,7 +69,7 @@ module attributes {tq.arch = "sm_90a", tq.phase = "schedule"} {
         %acc_22 = tqg.wgmma_wait %acc_21, 0 : tensor<64x64xf32, #linear>
         tqg.mbarrier_arrive %a_2[%arg8] : <3>
         tqg.mbarrier_arrive %b_5[%arg10] : <3>
-        scf.yield %acc_22, %a_13, %a_12, %b_18, %b_17 : tensor<64x64xf32, #linear>, i32, i32, i32, i32
+        scf.yield %acc_22, %a_12, %a_13, %b_17, %b_18 : tensor<64x64xf32, #linear>, i32, i32, i32, i32
       }
       %2 = tq.program_id 1
       %3 = arith.muli %2, %c64_i32 : i32

@@ -81,8 +81,8 @@ module attributes {tq.arch = "sm_90a", tq.phase = "nvvm"} {
     llvm.inline_asm has_side_effects "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [$0+16384], [$1, {$3, $4}], [$2+65536];", "r,l,r,r,r,~{memory}" %a_19, %arg7, %a_16, %a_11, %a_12 : (i32, !llvm.ptr, i32, i32, i32) -> ()
     %a_20 = llvm.add %18, %5 : i32
     %a_21 = llvm.icmp "eq" %a_20, %4 : i32
-    %a_22 = llvm.select %a_21, %a_13, %19 : i1, i32
-    %a_23 = llvm.select %a_21, %acc_1, %a_20 : i1, i32
+    %a_22 = llvm.select %a_21, %acc_1, %a_20 : i1, i32
+    %a_23 = llvm.select %a_21, %a_13, %19 : i1, i32
     %b = llvm.mul %17, %7 : i32
     %b_24 = llvm.xor %21, %5 : i32
     %b_25 = llvm.mul %20, %a_14 : i32
@@ -94,10 +94,10 @@ module attributes {tq.arch = "sm_90a", tq.phase = "nvvm"} {
     llvm.inline_asm has_side_effects "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [$0+40960], [$1, {$3, $4}], [$2+65584];", "r,l,r,r,r,~{memory}" %b_28, %arg8, %b_26, %b, %a_11 : (i32, !llvm.ptr, i32, i32, i32) -> ()
     %b_29 = llvm.add %20, %5 : i32
     %b_30 = llvm.icmp "eq" %b_29, %4 : i32
-    %b_31 = llvm.select %b_30, %b_24, %21 : i1, i32
-    %b_32 = llvm.select %b_30, %acc_1, %b_29 : i1, i32
+    %b_31 = llvm.select %b_30, %acc_1, %b_29 : i1, i32
+    %b_32 = llvm.select %b_30, %b_24, %21 : i1, i32
     %acc_33 = llvm.add %acc_8, %7 : i32
-    llvm.br ^bb11(%acc_33, %a_23, %a_22, %b_32, %b_31 : i32, i32, i32, i32, i32)
+    llvm.br ^bb11(%acc_33, %a_22, %a_23, %b_31, %b_32 : i32, i32, i32, i32, i32)
   ^bb13(%acc_34: i32, %acc_35: i32, %acc_36: i32, %acc_37: i32):  // pred: ^bb11
     llvm.br ^bb14
   ^bb14:  // 2 preds: ^bb9, ^bb13
@@ -115,13 +115,13 @@ module attributes {tq.arch = "sm_90a", tq.phase = "nvvm"} {
     %a_72 = llvm.add %24, %5 : i32
     %a_73 = llvm.icmp "eq" %a_72, %4 : i32
     %a_74 = llvm.xor %25, %5 : i32
-    %a_75 = llvm.select %a_73, %a_74, %25 : i1, i32
-    %a_76 = llvm.select %a_73, %acc_1, %a_72 : i1, i32
+    %a_75 = llvm.select %a_73, %acc_1, %a_72 : i1, i32
+    %a_76 = llvm.select %a_73, %a_74, %25 : i1, i32
     %b_77 = llvm.add %26, %5 : i32
     %b_78 = llvm.icmp "eq" %b_77, %4 : i32
     %b_79 = llvm.xor %27, %5 : i32
-    %b_80 = llvm.select %b_78, %b_79, %27 : i1, i32
-    %b_81 = llvm.select %b_78, %acc_1, %b_77 : i1, i32
+    %b_80 = llvm.select %b_78, %acc_1, %b_77 : i1, i32
+    %b_81 = llvm.select %b_78, %b_79, %27 : i1, i32
     %a_82 = llvm.mlir.constant(8 : i32) : i32
     %a_83 = llvm.mul %24, %a_82 : i32
     %a_84 = llvm.add %a_7, %a_83 : i32
@@ -237,7 +237,7 @@ module attributes {tq.arch = "sm_90a", tq.phase = "nvvm"} {
     llvm.inline_asm has_side_effects "@$1 mbarrier.arrive.shared::cta.b64 _, [$0+65560];", "r,b,~{memory}" %a_84, %a_189 : (i32, i1) -> ()
     llvm.inline_asm has_side_effects "@$1 mbarrier.arrive.shared::cta.b64 _, [$0+65608];", "r,b,~{memory}" %b_86, %a_189 : (i32, i1) -> ()
     %acc_190 = llvm.add %acc_38, %7 : i32
-    llvm.br ^bb17(%acc_190, %acc_157, %acc_158, %acc_159, %acc_160, %acc_161, %acc_162, %acc_163, %acc_164, %acc_165, %acc_166, %acc_167, %acc_168, %acc_169, %acc_170, %acc_171, %acc_172, %acc_173, %acc_174, %acc_175, %acc_176, %acc_177, %acc_178, %acc_179, %acc_180, %acc_181, %acc_182, %acc_183, %acc_184, %acc_185, %acc_186, %acc_187, %acc_188, %a_76, %a_75, %b_81, %b_80 : i32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, i32, i32, i32, i32)
+    llvm.br ^bb17(%acc_190, %acc_157, %acc_158, %acc_159, %acc_160, %acc_161, %acc_162, %acc_163, %acc_164, %acc_165, %acc_166, %acc_167, %acc_168, %acc_169, %acc_170, %acc_171, %acc_172, %acc_173, %acc_174, %acc_175, %acc_176, %acc_177, %acc_178, %acc_179, %acc_180, %acc_181, %acc_182, %acc_183, %acc_184, %acc_185, %acc_186, %acc_187, %acc_188, %a_75, %a_76, %b_80, %b_81 : i32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, i32, i32, i32, i32)
   ^bb19(%acc_191: f32, %acc_192: f32, %acc_193: f32, %acc_194: f32, %acc_195: f32, %acc_196: f32, %acc_197: f32, %acc_198: f32, %acc_199: f32, %acc_200: f32, %acc_201: f32, %acc_202: f32, %acc_203: f32, %acc_204: f32, %acc_205: f32, %acc_206: f32, %acc_207: f32, %acc_208: f32, %acc_209: f32, %acc_210: f32, %acc_211: f32, %acc_212: f32, %acc_213: f32, %acc_214: f32, %acc_215: f32, %acc_216: f32, %acc_217: f32, %acc_218: f32, %acc_219: f32, %acc_220: f32, %acc_221: f32, %acc_222: f32, %acc_223: i32, %acc_224: i32, %acc_225: i32, %acc_226: i32):  // pred: ^bb17
     %28 = nvvm.read.ptx.sreg.ctaid.y : i32
     %29 = llvm.mul %28, %7 : i32

@@ -44,10 +44,10 @@ define ptx_kernel void @product(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr ad
 
 24:                                               ; preds = %31, %18
   %25 = phi i32 [ %51, %31 ], [ 0, %18 ], !dbg !13
-  %26 = phi i32 [ %41, %31 ], [ 0, %18 ]
-  %27 = phi i32 [ %40, %31 ], [ 0, %18 ]
-  %28 = phi i32 [ %50, %31 ], [ 0, %18 ]
-  %29 = phi i32 [ %49, %31 ], [ 0, %18 ]
+  %26 = phi i32 [ %40, %31 ], [ 0, %18 ]
+  %27 = phi i32 [ %41, %31 ], [ 0, %18 ]
+  %28 = phi i32 [ %49, %31 ], [ 0, %18 ]
+  %29 = phi i32 [ %50, %31 ], [ 0, %18 ]
   %30 = icmp slt i32 %25, %3, !dbg !13
   br i1 %30, label %31, label %.loopexit, !dbg !13
 
@@ -63,8 +63,8 @@ define ptx_kernel void @product(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr ad
   call void asm sideeffect "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [$0+16384], [$1, {$3, $4}], [$2+65536];", "r,l,r,r,r,~{memory}"(i32 %37, ptr nonnull %7, i32 %35, i32 %32, i32 %22) #6, !dbg !7
   %38 = add i32 %26, 1, !dbg !7
   %39 = icmp eq i32 %38, 3, !dbg !7
-  %40 = select i1 %39, i32 %33, i32 %27, !dbg !7
-  %41 = select i1 %39, i32 0, i32 %38, !dbg !7
+  %40 = select i1 %39, i32 0, i32 %38, !dbg !7
+  %41 = select i1 %39, i32 %33, i32 %27, !dbg !7
   %42 = xor i32 %29, 1, !dbg !10
   %43 = shl i32 %28, 3, !dbg !10
   %44 = add i32 %43, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !10
@@ -75,8 +75,8 @@ define ptx_kernel void @product(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr ad
   call void asm sideeffect "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [$0+40960], [$1, {$3, $4}], [$2+65584];", "r,l,r,r,r,~{memory}"(i32 %46, ptr nonnull %8, i32 %44, i32 %23, i32 %32) #6, !dbg !10
   %47 = add i32 %28, 1, !dbg !10
   %48 = icmp eq i32 %47, 3, !dbg !10
-  %49 = select i1 %48, i32 %42, i32 %29, !dbg !10
-  %50 = select i1 %48, i32 0, i32 %47, !dbg !10
+  %49 = select i1 %48, i32 0, i32 %47, !dbg !10
+  %50 = select i1 %48, i32 %42, i32 %29, !dbg !10
   %51 = add i32 %25, 64, !dbg !13
   br label %24, !dbg !13
 
@@ -126,24 +126,24 @@ define ptx_kernel void @product(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr ad
   %89 = phi float [ %193, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
   %90 = phi float [ %194, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
   %91 = phi float [ %195, %97 ], [ 0.000000e+00, %.preheader ], !dbg !14
-  %92 = phi i32 [ %102, %97 ], [ 0, %.preheader ]
-  %93 = phi i32 [ %101, %97 ], [ 0, %.preheader ]
-  %94 = phi i32 [ %107, %97 ], [ 0, %.preheader ]
-  %95 = phi i32 [ %106, %97 ], [ 0, %.preheader ]
+  %92 = phi i32 [ %100, %97 ], [ 0, %.preheader ]
+  %93 = phi i32 [ %102, %97 ], [ 0, %.preheader ]
+  %94 = phi i32 [ %105, %97 ], [ 0, %.preheader ]
+  %95 = phi i32 [ %107, %97 ], [ 0, %.preheader ]
   %96 = icmp slt i32 %59, %3, !dbg !13
   br i1 %96, label %97, label %197, !dbg !13
 
 97:                                               ; preds = %58
   %98 = add i32 %92, 1, !dbg !7
   %99 = icmp eq i32 %98, 3, !dbg !7
-  %100 = zext i1 %99 to i32, !dbg !7
-  %101 = xor i32 %93, %100, !dbg !7
-  %102 = select i1 %99, i32 0, i32 %98, !dbg !7
+  %100 = select i1 %99, i32 0, i32 %98, !dbg !7
+  %101 = zext i1 %99 to i32, !dbg !7
+  %102 = xor i32 %93, %101, !dbg !7
   %103 = add i32 %94, 1, !dbg !10
   %104 = icmp eq i32 %103, 3, !dbg !10
-  %105 = zext i1 %104 to i32, !dbg !10
-  %106 = xor i32 %95, %105, !dbg !10
-  %107 = select i1 %104, i32 0, i32 %103, !dbg !10
+  %105 = select i1 %104, i32 0, i32 %103, !dbg !10
+  %106 = zext i1 %104 to i32, !dbg !10
+  %107 = xor i32 %95, %106, !dbg !10
   %108 = shl i32 %92, 3, !dbg !7
   %109 = add i32 %108, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !7
   call void asm sideeffect "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0+65536], $1; @!p bra.uni TQ_WAIT; }", "r,r,~{memory}"(i32 %109, i32 %93) #6, !dbg !7
