@@ -7,9 +7,9 @@
 // In two steps, so that both roles agree on slots and phases: RingThreader.h,
 // and then the kernel is there twice: the producer keeps the copies and what
 // they are computed from, the consumers everything else. Where programs are
-// drawn, the producer draws them and tells the consumers by a mailbox. It
-// copies for all teams: what differs between them is there for each, one behind
-// the other.
+// drawn, the producer draws them and tells the consumers their numbers by
+// mailboxes. It copies for all teams: what differs between them is there for
+// each, one behind the other.
 //
 //===----------------------------------------------------------------------===//
 

@@ -432,8 +432,8 @@ def Tqg_LaunchExtentOp : Tqg_Op<"launch_extent", [Pure]> {
 def Tqg_TeamOp : Tqg_Op<"team", [Pure]> {
   let summary = "Give the number of the team that this warp is of";
   let description = [{
-    In the loop over programs of a kernel with several teams: 0 to teams - 1. Each
-    team runs the program of its own number.
+    In a kernel with several teams, 0 to teams - 1. Of neighbours each team runs the
+    program of its own number; those that take turns, each second one from it on.
 
     ```mlir
     %team = tqg.team
@@ -446,8 +446,8 @@ def Tqg_TeamOp : Tqg_Op<"team", [Pure]> {
 def Tqg_NextProgramOp : Tqg_Op<"next_program"> {
   let summary = "Give the number of the program that this CTA runs next";
   let description = [{
-    Programs are drawn in their order, by whichever CTA comes first; a number behind
-    the last program ends the loop. `parity` is that of the loop's iteration.
+    Turns are drawn in their order, by whichever CTA comes first; one behind the
+    last program ends the loop. `parity` is that of the loop's iteration.
     `tq-split-roles` makes a draw of it for the producer, and a message for the
     others.
 
