@@ -15,6 +15,7 @@
 
 #include "compiler/analysis/SharedScratch.h"
 #include "compiler/analysis/ValueWalk.h"
+#include "compiler/passes/CheckTeams.h"
 #include "compiler/passes/DrainRings.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/RingThreader.h"
@@ -510,7 +511,7 @@ struct SplitRoles : tqc::impl::SplitRolesPassBase<SplitRoles> {
     auto plan = kernel->getAttrOfType<PlanAttr>(kPlanAttr);
     if (!plan || plan.getRoles() < 2)
       return;
-    if (failed(threadRings(kernel, plan)))
+    if (failed(checkTeams(kernel, plan)) || failed(threadRings(kernel, plan)))
       return signalPassFailure();
     splitRoles(kernel, plan);
   }
