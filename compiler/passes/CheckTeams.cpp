@@ -55,7 +55,8 @@ static StringRef whyNotHere(BoxLoadOp load, PlanAttr plan,
     loop = {};
   if (!around->hasAttr(kProgramLoopAttr))
     return "is neither in the loop over programs nor in a loop of it";
-  if (loop && !isComputable(loop.getUpperBound(), ofTeam))
+  if (loop && plan.getNeighbours() > 1 &&
+      !isComputable(loop.getUpperBound(), ofTeam))
     return "is in a loop whose end one team cannot compute for another";
   auto programs = dyn_cast<scf::ForOp>(around);
   if (plan.getTurns() && (!programs || programs.getNumRegionIterArgs() != 0))
@@ -79,8 +80,8 @@ LogicalResult tqc::checkTeams(func::FuncOp kernel, PlanAttr plan) {
   kernel.walk([&](BoxLoadOp load) {
     StringRef why = whyNotHere(load, plan, ofTeam);
     if (!why.empty())
-      isGood = load.emitOpError() << why << ", but the plan has "
-                                  << plan.getTeams() << " teams";
+      isGood = load.emitOpError()
+               << why << ", but the plan has " << plan.getTeams() << " teams";
   });
   return isGood;
 }
