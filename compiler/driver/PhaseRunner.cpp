@@ -172,6 +172,26 @@ bool PhaseRunner::holdsKernels(StringRef name) {
   return true;
 }
 
+/// Where a part of a struct is asked for whose number 32 bits do not hold:
+/// MLIR's parser cuts it off when it looks whether there is such a part, and
+/// not when it takes it.
+static std::optional<size_t> hugePosition(StringRef text) {
+  for (StringRef op : {"llvm.extractvalue", "llvm.insertvalue"})
+    for (size_t at = text.find(op); at != StringRef::npos;
+         at = text.find(op, at + 1)) {
+      StringRef line =
+          text.substr(at).take_until([](char c) { return c == '\n'; });
+      StringRef list = line.split('[').second.split(']').first;
+      for (StringRef part : llvm::split(list, ',')) {
+        StringRef digits = part.trim().take_while(llvm::isDigit);
+        uint32_t number = 0;
+        if (!digits.empty() && digits.getAsInteger(10, number))
+          return at;
+      }
+    }
+  return std::nullopt;
+}
+
 bool PhaseRunner::startFromIr(const SourceFile &file) {
   irDiags.blameUser(code::BadIr);
   if (std::optional<size_t> at = tooDeep(file.text())) {
@@ -179,6 +199,12 @@ bool PhaseRunner::startFromIr(const SourceFile &file) {
     diags.error(code::BadIr, {offset, offset + 1},
                 "over " + std::to_string(kMaxNesting) +
                     " brackets are open here");
+    return false;
+  }
+  if (std::optional<size_t> at = hugePosition(file.text())) {
+    uint32_t offset = file.base() + uint32_t(*at);
+    diags.error(code::BadIr, {offset, offset + 1},
+                "no struct has as many parts as this op asks for");
     return false;
   }
   module = parseSourceString<ModuleOp>(file.text(), ParserConfig(&context),
