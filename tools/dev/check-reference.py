@@ -71,9 +71,10 @@ def operation_page():
              r"Tq_Op<\s*\"([^\"]+)\"", "tq."),
             ("tq: blocks of tensors in memory", "dialect/tq/TqDescriptorOps.td",
              r"Tq_Op<\s*\"([^\"]+)\"", "tq."),
-            ("tqg: attributes", "dialect/tqg/TqgAttrs.td",
-             r"AttrDef<Tqg_Dialect, \"\w+\"()>", "#tqg."),
+            ("tqg: attributes", "dialect/tqg/TqgAttrs.td", r"AttrDef<Tqg_Dialect, \"\w+\"()>", "#tqg."),
             ("tqg: operations on placed tiles", "dialect/tqg/TqgOps.td",
+             r"Tqg_Op<\s*\"([^\"]+)\"", "tqg."),
+            ("tqg: programs, roles and teams", "dialect/tqg/TqgRoleOps.td",
              r"Tqg_Op<\s*\"([^\"]+)\"", "tqg."),
             ("tqg: exchanges between warps, step by step", "dialect/tqg/TqgExchangeOps.td",
              r"Tqg_(?:Combine)?Op<\s*\"([^\"]+)\"", "tqg.")):
@@ -90,7 +91,7 @@ def operation_page():
 def undefined_operations():
     """The operations that the tile interpreter has no definition of."""
     defined = "".join(p.read_text() for p in (ROOT / "compiler/interpreter").glob("Define*.cpp"))
-    for path in ("tq/TqOps.td", "tq/TqDescriptorOps.td", "tqg/TqgOps.td", "tqg/TqgExchangeOps.td"):
+    for path in [str(p.relative_to(ROOT / "dialect")) for p in sorted(ROOT.glob("dialect/tq*/*Ops.td"))]:
         for name in re.findall(r"^def Tqg?_(\w+Op) : Tqg?_(?:Combine)?Op<",
                                (ROOT / "dialect" / path).read_text(), re.M):
             # A yield is read by the op that it ends.

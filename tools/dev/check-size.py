@@ -33,7 +33,6 @@ LARGER = {
     "test/features/shapes.py": 200,
     "test/passes/plan-boxes.tq": 200,
     "test/run/tensor-copies.tq": 200,
-    "dialect/tqg/TqgOps.td": 650,
     "test/passes/verify-schedule.mlir": 800,
     "test/tools/Inputs/upstream/unit/language/test_small.py": 200,
     "test/unit/LayoutMovesTest.cpp": 650,
