@@ -64,7 +64,7 @@ static bool defineFor(TileEvaluator &e, Operation *op) {
     index.bits[0] = number.cut(static_cast<uint64_t>(i));
     e.set(loop.getInductionVar(), std::move(index));
     nameAll(e, loop.getRegionIterArgs(), carried);
-    if (e.isLate(op) || !e.runBlock(*loop.getBody()))
+    if (e.isGivenUp(op) || !e.runBlock(*loop.getBody()))
       return false;
     carried = refsOf(e, loop.getBody()->getTerminator()->getOperands());
   }
@@ -77,7 +77,7 @@ static bool defineWhile(TileEvaluator &e, Operation *op) {
   SmallVector<TileRef> carried = refsOf(e, loop.getInits());
   while (true) {
     nameAll(e, loop.getBeforeArguments(), carried);
-    if (e.isLate(op) || !e.runBlock(*loop.getBeforeBody()))
+    if (e.isGivenUp(op) || !e.runBlock(*loop.getBeforeBody()))
       return false;
     auto condition = cast<scf::ConditionOp>(loop.getConditionOp());
     const Tile &goesOn = e.get(condition.getCondition());

@@ -76,7 +76,11 @@ bool TileEvaluator::run(func::FuncOp kernel, ArrayRef<TileRef> arguments) {
   return true;
 }
 
-bool TileEvaluator::isLate(Operation *op) {
+bool TileEvaluator::isGivenUp(Operation *op) {
+  if (uint64_t most = launch.settings.maxSteps; most && launch.opsRun > most)
+    return !stop(findingAt(op, "step-limit",
+                           "the kernel ran more than " + std::to_string(most) +
+                               " operations; this is where it was"));
   double limit = launch.settings.maxSeconds;
   double took = double(std::clock() - launch.begin) / CLOCKS_PER_SEC;
   if (limit == 0 || took < limit)
@@ -102,7 +106,7 @@ bool TileEvaluator::runBlock(Block &block) {
       if (Type element = getElementTypeOrSelf(type);
           element.isIntOrIndexOrFloat() && !Number::of(element))
         return refuse(&op, "the tile interpreter knows no such number");
-    if ((++opsRun & 1023) == 0 && isLate(&op))
+    if ((++launch.opsRun & 1023) == 0 && isGivenUp(&op))
       return false;
     if (!(*definition)(*this, &op))
       return false;

@@ -37,6 +37,7 @@ struct TileSettings {
   /// Follow how far other correct implementations may be off.
   bool bounds = false;
   double maxSeconds = 60; ///< of the processor for a program; 0: no limit
+  uint64_t maxSteps = 0;  ///< operations of a launch; 0: no limit
 };
 
 class TileEvaluator;
@@ -90,6 +91,7 @@ struct TileLaunch {
   std::string error; ///< why the launch cannot go on
   bool stopped = false;
   std::clock_t begin = std::clock(); ///< of the program that runs
+  uint64_t opsRun = 0;               ///< of all programs so far
 };
 
 class TileEvaluator {
@@ -152,7 +154,7 @@ public:
   void decide(mlir::Operation *op, const Tile &tile, size_t element,
               llvm::StringRef what);
   /// Whether the program has taken too long; says so.
-  bool isLate(mlir::Operation *op);
+  bool isGivenUp(mlir::Operation *op);
 
   /// Each element from the same elements of the operands; scalars go with all.
   template <typename Function>
@@ -176,7 +178,6 @@ public:
 
 private:
   llvm::DenseMap<mlir::Value, TileRef> values;
-  uint64_t opsRun = 0;
 };
 
 // Each file of definitions.

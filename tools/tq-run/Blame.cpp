@@ -87,8 +87,9 @@ static Result<Testimony> testify(const LaunchRequest &request,
 }
 
 /// The tile interpreter with the IR after `step` passes.
-static OpenedDevice openTileAt(size_t step) {
+static OpenedDevice openTileAt(size_t step, uint64_t maxSteps) {
   tile::TileSettings settings;
+  settings.maxSteps = maxSteps;
   settings.bounds = true;
   auto device = std::make_unique<TileDevice>(settings);
   device->useStep(step);
@@ -180,7 +181,7 @@ static bool isOfParallelism(const Finding &finding) {
 static Result<std::optional<StepVerdict>>
 judgeStep(const LaunchRequest &request, const Testimony &meaning,
           const TileDevice &bounds, size_t step, size_t &count) {
-  OpenedDevice opened = openTileAt(step);
+  OpenedDevice opened = openTileAt(step, /*maxSteps=*/0);
   Result<Testimony> after = testify(request, opened);
   if (!after)
     return after.error();
@@ -300,7 +301,7 @@ static bool settleFailures(Verdict &verdict) {
 Result<Verdict> judge(const LaunchRequest &request,
                       const BlameOptions &options) {
   Verdict verdict;
-  OpenedDevice tileDevice = openTileAt(0);
+  OpenedDevice tileDevice = openTileAt(0, options.emulator.maxSteps);
   auto &bounds = static_cast<TileDevice &>(*tileDevice.device);
   std::vector<OpenedDevice> others;
   if (Result<OpenedDevice> emu = openDevice("emu", options.emulator))

@@ -39,9 +39,9 @@ bool isGivenUp(const std::vector<Finding> &findings) {
   return false;
 }
 
-static OpenedDevice openTile(const std::string &name, double maxSeconds) {
-  tile::TileSettings settings;
-  settings.maxSeconds = maxSeconds;
+static OpenedDevice openTile(const std::string &name,
+                             const tile::TileSettings &limits) {
+  tile::TileSettings settings = limits;
   settings.float64 = name == "tile:fp64";
   OpenedDevice opened;
   opened.device = std::make_unique<TileDevice>(settings);
@@ -69,10 +69,13 @@ Result<OpenedDevice> openFromOptions(const CommandLine &line,
     return Error{"--progress is on or off, not \"" + progress + "\""};
   options.interrupt = emu::listenForInterrupts();
   std::string name = line.value("device");
-  if (name == "tile" || name == "tile:fp64")
-    return openTile(name, line.has("max-seconds")
-                              ? options.maxSeconds
-                              : tile::TileSettings().maxSeconds);
+  if (name == "tile" || name == "tile:fp64") {
+    tile::TileSettings limits;
+    limits.maxSteps = options.maxSteps;
+    if (line.has("max-seconds"))
+      limits.maxSeconds = options.maxSeconds;
+    return openTile(name, limits);
+  }
   return openDevice(name, options);
 }
 

@@ -18,7 +18,8 @@ namespace tqc {
 /// When a kernel that does not end is given up.
 #define TQC_LIMIT_OPTIONS                                                      \
   {"max-steps", "N",                                                           \
-   "give up after N warp instructions (emu); default: never"},                 \
+   "give up after N warp instructions (emu) or operations (tile); default: "   \
+   "never"},                                                                   \
       {"max-seconds", "N",                                                     \
        "give up when no program ended for N seconds (emu); default: 10, 0: "   \
        "never"}
