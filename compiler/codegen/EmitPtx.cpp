@@ -39,7 +39,6 @@
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/OptBisect.h"
-#include "llvm/IR/Verifier.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -79,7 +78,7 @@ using namespace tqc;
 /// addresses 32 bits wide, which LLVM offers as a flag alone. No
 /// std::call_once: a shared library that is loaded late may get no thread-local
 /// storage.
-static void initializeTarget() {
+void tqc::initializeTarget() {
   static const bool isDone = [] {
     LLVMInitializeNVPTXTargetInfo();
     LLVMInitializeNVPTXTarget();
@@ -405,9 +404,7 @@ static std::string unknownConstraint(const llvm::InlineAsm &text) {
   return {};
 }
 
-/// Whether PTX has all constraints of a module's inline assembly.
-static bool hasKnownConstraints(const llvm::Module &module,
-                                PtxProblem &problem) {
+bool tqc::hasKnownConstraints(const llvm::Module &module, PtxProblem &problem) {
   for (const llvm::Function &function : module)
     for (const llvm::Instruction &instruction : llvm::instructions(function)) {
       const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -459,49 +456,6 @@ std::unique_ptr<llvm::Module> tqc::translateToLlvm(mlir::ModuleOp module,
   if (errors.failed(problem))
     return nullptr;
   return result;
-}
-
-/// The line of a value's, type's or attribute's number that 32 bits do not
-/// hold; 0 if there is none. LLVM's parser cuts such numbers off, and may
-/// stumble over what is left.
-static size_t lineOfHugeNumber(llvm::StringRef text) {
-  for (size_t at = text.find_first_of("%@!#^"); at != llvm::StringRef::npos;
-       at = text.find_first_of("%@!#^", at + 1)) {
-    llvm::StringRef digits = text.substr(at + 1).take_while(llvm::isDigit);
-    uint32_t number = 0;
-    if (!digits.empty() &&
-        (digits.getAsInteger(10, number) || number >= UINT32_MAX - 1))
-      return 1 + text.take_front(at).count('\n');
-  }
-  return 0;
-}
-
-std::unique_ptr<llvm::Module> tqc::readLlvm(const std::string &text,
-                                            llvm::LLVMContext &context,
-                                            PtxProblem &problem) {
-  initializeTarget();
-  if (size_t line = lineOfHugeNumber(text)) {
-    problem = {PtxProblem::Refused, "line " + std::to_string(line) +
-                                        ": this number is too large for LLVM"};
-    return nullptr;
-  }
-  llvm::SMDiagnostic error;
-  std::unique_ptr<llvm::Module> module =
-      llvm::parseIR(llvm::MemoryBufferRef(text, "input.ll"), error, context);
-  if (!module) {
-    problem = {PtxProblem::Refused, "line " +
-                                        std::to_string(error.getLineNo()) +
-                                        ": " + error.getMessage().str()};
-    return nullptr;
-  }
-  std::string broken;
-  llvm::raw_string_ostream os(broken);
-  if (llvm::verifyModule(*module, &os)) {
-    problem = {PtxProblem::Refused,
-               llvm::StringRef(broken).split('\n').first.str()};
-    return nullptr;
-  }
-  return hasKnownConstraints(*module, problem) ? std::move(module) : nullptr;
 }
 
 std::string tqc::printLlvm(const llvm::Module &module) {

@@ -61,6 +61,12 @@ std::unique_ptr<llvm::Module> translateToLlvm(mlir::ModuleOp module,
                                               const PtxOptions &options,
                                               PtxProblem &problem);
 
+/// Makes LLVM know PTX; once is enough, more does nothing.
+void initializeTarget();
+
+/// Whether PTX has all constraints of a module's inline assembly.
+bool hasKnownConstraints(const llvm::Module &module, PtxProblem &problem);
+
 /// Reads text that `--emit=llvm` wrote.
 std::unique_ptr<llvm::Module> readLlvm(const std::string &text,
                                        llvm::LLVMContext &context,
