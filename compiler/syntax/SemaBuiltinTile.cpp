@@ -47,6 +47,10 @@ Value Evaluator::doArange(BoundCall &call) {
     return Value::error();
   }
   uint64_t count = uint64_t(*end - *start);
+  if (*start < 0) { // as Triton has it
+    msg::arangeNegative(report, call.span, *start, int64_t(count));
+    return Value::error();
+  }
   if (!llvm::isPowerOf2_64(count)) {
     msg::arangeNotPowerOfTwo(report, call.span, int64_t(count),
                              int64_t(llvm::PowerOf2Ceil(count)));

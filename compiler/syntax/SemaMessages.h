@@ -505,6 +505,16 @@ inline Diag &arangeTooFar(Reporter &report, Span at) {
                       "not fit them");
 }
 
+inline Diag &arangeNegative(Reporter &report, Span at, int64_t start,
+                            int64_t count) {
+  Diag &diag = report.error(code::LiteralRange, at,
+                            "`tl.arange` starts at 0 or later, but here at " +
+                                std::to_string(start));
+  diag.help("write `tl.arange(0, " + std::to_string(count) + ") - " +
+            std::to_string(-start) + "`");
+  return diag;
+}
+
 inline Diag &arangeNotPowerOfTwo(Reporter &report, Span at, int64_t count,
                                  int64_t next) {
   return report

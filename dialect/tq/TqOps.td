@@ -115,7 +115,8 @@ def Tq_RangeOp : Tq_Op<"range", [Pure]> {
     Element i is `start + i`, for `end - start` elements. Lowers to index
     arithmetic on the lane id.
 
-    **Verifier.** The tile has `end - start` elements of i32, in one dimension.
+    **Verifier.** The tile has `end - start` elements of i32, in one dimension,
+    and `start` is not negative.
 
     ```mlir
     %offsets = tq.range 0 to 1024 : tensor<1024xi32>

@@ -51,7 +51,10 @@ LogicalResult RangeOp::verify() {
   RankedTensorType type = getType();
   if (type.getRank() != 1 || !type.getElementType().isInteger(32))
     return emitOpError() << "gives a vector of i32, but the type is " << type;
-  int64_t count = int64_t(getEnd()) - int64_t(getStart());
+  auto start = int32_t(getStart()), end = int32_t(getEnd());
+  if (start < 0)
+    return emitOpError() << "starts at 0 or later, but here at " << start;
+  int64_t count = int64_t(end) - start;
   if (type.getDimSize(0) != count)
     return emitOpError() << "counts " << count << " values, but the tile has "
                          << type.getDimSize(0);

@@ -24,6 +24,14 @@ func.func @range_count() {
 
 // -----
 
+func.func @range_negative() {
+  // expected-error @below {{starts at 0 or later, but here at -4}}
+  %r = tq.range -4 to 4 : tensor<8xi32>
+  return
+}
+
+// -----
+
 func.func @splat(%x: f32) {
   // expected-error @below {{the scalar is 'f32', but the tile has elements of 'f16'}}
   %t = tq.splat %x : f32 -> tensor<8xf16>
