@@ -129,17 +129,48 @@ void fillScores(BenchCase &c, DType type, const Shape &size) {
   c.scalars.push_back(scale);
 }
 
-void fillAttention(BenchCase &c, DType type, const Shape &size) {
-  for (const char *name : {"q", "k", "v"})
-    addInput(c, name, type, size);
-  c.outShape = size;
+/// How many of the keys all queries see together, of one head.
+double keysSeen(bool causal, int64_t queries, int64_t keys) {
+  if (!causal)
+    return double(queries) * double(keys);
+  // A square counts half, as published tables have it: without its diagonal.
+  double square = double(std::min(queries, keys));
+  return square * square / 2 +
+         std::max(double(queries - keys), 0.0) * double(keys);
+}
+
+/// The six numbers of an attention; four have as many keys as queries, and a
+/// head of keys for each head of queries.
+Shape attentionSize(const Shape &size) {
+  return size.size() == 6 ? size : Shape{size[0], size[1], size[1],
+                                         size[2], size[2], size[3]};
+}
+
+/// Heads of queries that share one of keys and values are neighbours: they are
+/// a batch of their own, whose heads have the same keys.
+void fillAttention(BenchCase &c, DType type, const Shape &given) {
+  Shape size = attentionSize(given);
+  int64_t batches = size[0], heads = size[1], queries = size[3], keys = size[4],
+          width = size[5];
+  if (size[2] != heads) {
+    batches *= size[2];
+    heads /= size[2];
+  }
+  addInput(c, "q", type, {batches, heads, queries, width});
+  for (const char *name : {"k", "v"}) {
+    addInput(c, name, type, {batches, heads, keys, width});
+    if (size[2] != size[1])
+      c.inputs.back().placement = Placement::Shared;
+  }
+  c.outShape = {batches, heads, queries, width};
   std::string name = c.work->name;
   bool causal = name != "flash-full";
-  c.flops = (causal ? 2 : 4) * product(size) * double(size[2]);
+  c.flops = 4 * double(batches * heads) * keysSeen(causal, queries, keys) *
+            double(width);
   // Level 6 keeps the scores in memory: written, read, written, read.
   if (name == "naive-attention")
-    c.bytes = 4 * double(size[0] * size[1] * size[2] * size[2]) *
-              double(bytesOf(type));
+    c.bytes =
+        4 * double(batches * heads * queries * keys) * double(bytesOf(type));
   if (c.work->level != 8)
     return;
   ScalarArgument flag;
@@ -164,6 +195,18 @@ struct WorkRow {
 
 constexpr const char *kHeadsHelp =
     "BATCHxHEADSxLENGTHxWIDTH; one number is the length";
+constexpr const char *kFlashHelp =
+    "BATCHxHEADSxLENGTHxWIDTH, or BATCHxHEADSxKVHEADSxQUERIESxKEYSxWIDTH where "
+    "KVHEADS divides HEADS; one number is the length";
+
+/// Is it a size of this work?
+bool isSizeOf(const BenchWork &work, const Shape &size) {
+  if (work.level == 8 && size.size() == 6)
+    return size[1] % size[2] == 0;
+  if (size.size() != work.rank)
+    return false;
+  return std::string(work.name) != "causal-softmax" || size[2] <= size[3];
+}
 
 const std::vector<WorkRow> &rows() {
   static const std::vector<WorkRow> table = {
@@ -190,10 +233,10 @@ const std::vector<WorkRow> &rows() {
       {{"fused-attention", 7, nullptr, "fused_attention", kHeadsHelp, 4},
        {"fp16", "bf16", "tf32"},
        fillAttention},
-      {{"flash-full", 8, nullptr, "flash_attention", kHeadsHelp, 4},
+      {{"flash-full", 8, nullptr, "flash_attention", kFlashHelp, 4},
        {"bf16", "fp16", "tf32"},
        fillAttention},
-      {{"flash-causal", 8, nullptr, "flash_attention", kHeadsHelp, 4},
+      {{"flash-causal", 8, nullptr, "flash_attention", kFlashHelp, 4},
        {"bf16", "fp16", "tf32"},
        fillAttention},
       {{"layer-norm", 0, "layer_norm", "layer_norm",
@@ -246,8 +289,7 @@ Result<BenchCase> makeBenchCase(const BenchWork &work, const std::string &type,
     return Error{std::string(work.name) + " is timed in " + known +
                  ", not in \"" + type + "\""};
   Shape shape = completed(work, parseSize(size));
-  if (shape.size() != work.rank ||
-      (std::string(work.name) == "causal-softmax" && shape[2] > shape[3]))
+  if (!isSizeOf(work, shape))
     return Error{"\"" + size + "\" is no size of " + work.name + ": it is " +
                  work.sizeHelp};
   BenchCase c;
@@ -263,13 +305,28 @@ Result<BenchCase> makeBenchCase(const BenchWork &work, const std::string &type,
   if (most > double(kLargestSize))
     return Error{"\"" + size + "\" is too large: a tensor has at most " +
                  std::to_string(kLargestSize) + " elements"};
-  for (const InputSpec &input : c.inputs)
-    c.footprint += product(input.shape) * double(bytesOf(input.type));
+  for (const InputSpec &input : c.inputs) {
+    bool isShared = input.placement == Placement::Shared;
+    c.footprint += product(input.shape) * double(bytesOf(input.type)) /
+                   double(isShared ? input.shape[1] : 1);
+  }
   c.outBytes = product(c.outShape) * double(bytesOf(c.outType));
   c.footprint += c.outBytes;
   if (c.bytes == 0)
     c.bytes = c.footprint;
   return c;
+}
+
+std::optional<Result<BenchCase>> findBenchCase(const std::string &name) {
+  size_t size = name.rfind('-');
+  size_t type = size ? name.rfind('-', size - 1) : size;
+  if (type == std::string::npos || size == std::string::npos)
+    return std::nullopt;
+  const BenchWork *work = findBenchWork(name.substr(0, type));
+  if (!work)
+    return std::nullopt;
+  return makeBenchCase(*work, name.substr(type + 1, size - type - 1),
+                       name.substr(size + 1));
 }
 
 LevelCase taskOf(const BenchCase &benchCase) {

@@ -30,7 +30,7 @@ struct BenchWork {
   const char *launcher; ///< "softmax"
   /// What one number, or numbers joined with "x", mean as a size.
   const char *sizeHelp;
-  size_t rank; ///< how many numbers a whole size has
+  size_t rank; ///< how many numbers a whole size has; 6, too, of level 8
 };
 
 /// What does the same work beside ours.
@@ -66,6 +66,10 @@ std::vector<std::string> benchTypes(const BenchWork &work);
 /// A case of a work; the error says which types and sizes there are.
 Result<BenchCase> makeBenchCase(const BenchWork &work, const std::string &type,
                                 const std::string &size);
+
+/// The case of a name such as "matmul-fp16-64x32x16"; none if the words before
+/// the last two hyphens are no work.
+std::optional<Result<BenchCase>> findBenchCase(const std::string &name);
 
 /// The cases that `tq-run bench` runs if no sizes are named.
 std::vector<BenchCase> standardBenchCases();

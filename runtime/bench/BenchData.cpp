@@ -28,24 +28,24 @@ const std::vector<uint8_t> &BenchData::pool(DType type) {
   return bytes;
 }
 
-std::vector<uint8_t> BenchData::bytesOf(const InputSpec &spec, uint64_t salt) {
+HostTensor BenchData::tensorOf(const InputSpec &spec, uint64_t salt) {
   const std::vector<uint8_t> &from = pool(spec.type);
   size_t width = tqc::bytesOf(spec.type);
-  std::vector<uint8_t> bytes(static_cast<size_t>(elementsOf(spec.shape)) *
-                             width);
+  HostTensor tensor = placedTensor(spec);
+  std::vector<uint8_t> &bytes = tensor.storage;
   size_t at = static_cast<size_t>(salt * 104729 % uint64_t(kPoolSize)) * width;
   for (size_t to = 0; to < bytes.size(); at = 0) {
     size_t piece = std::min(bytes.size() - to, from.size() - at);
     std::copy_n(from.data() + at, piece, bytes.data() + to);
     to += piece;
   }
-  return bytes;
+  return tensor;
 }
 
 Status BenchData::fill(Device &device, DevicePtr to, const InputSpec &spec,
                        uint64_t salt) {
-  std::vector<uint8_t> bytes = bytesOf(spec, salt);
-  return device.copyIn(to, bytes.data(), bytes.size());
+  HostTensor tensor = tensorOf(spec, salt);
+  return device.copyIn(to, tensor.storage.data(), tensor.storage.size());
 }
 
 } // namespace tqc

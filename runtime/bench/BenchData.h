@@ -21,8 +21,9 @@ class BenchData {
 public:
   explicit BenchData(uint64_t seed) : seed(seed) {}
 
-  /// What a contiguous tensor holds; `salt` makes tensors differ.
-  std::vector<uint8_t> bytesOf(const InputSpec &spec, uint64_t salt);
+  /// An input where it lies in memory, which holds numbers alone: one without
+  /// gaps. `salt` makes tensors differ.
+  HostTensor tensorOf(const InputSpec &spec, uint64_t salt);
   /// Fills the memory of such a tensor.
   Status fill(Device &device, DevicePtr to, const InputSpec &spec,
               uint64_t salt);

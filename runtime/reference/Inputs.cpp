@@ -73,6 +73,9 @@ HostTensor placedTensor(const InputSpec &spec) {
     return headsInside(spec, 1);
   case Placement::Packed:
     return headsInside(spec, 3);
+  case Placement::Shared:
+    wide[1] = 1;
+    break;
   }
   HostTensor tensor(spec.type, wide);
   tensor.shape = shape;
@@ -80,6 +83,8 @@ HostTensor placedTensor(const InputSpec &spec) {
   if (spec.placement == Placement::Transposed)
     std::swap(tensor.strides[rank - 1], tensor.strides[rank - 2]);
   tensor.strides[rank - 1] *= step;
+  if (spec.placement == Placement::Shared)
+    tensor.strides[1] = 0;
   return tensor;
 }
 

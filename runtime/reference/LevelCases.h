@@ -51,6 +51,7 @@ enum class Placement : uint8_t {
   Sliced,      ///< all but the first element of something longer
   HeadsInside, ///< (B, H, S, D) of memory that is (B, S, H, D), without gaps
   Packed,      ///< the second of three such tensors in one, (B, S, 3, H, D)
+  Shared,      ///< (B, H, S, D) of memory that is (B, 1, S, D): all heads' one
 };
 
 struct InputSpec {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/bench/BenchCases.h"
+#include "runtime/bench/BenchData.h"
 #include "runtime/bench/BenchTable.h"
 #include "runtime/bench/BenchTimer.h"
 #include "runtime/bench/CopyKernel.h"
@@ -124,6 +125,11 @@ TEST(BenchCasesTest, WorkIsCountedAsPublished) {
             4.0 * 2 * 64 * 64 * 16);
   EXPECT_EQ(caseOf("flash-causal", "bf16", "1x2x64x16").flops,
             2.0 * 2 * 64 * 64 * 16);
+  // Queries behind the last key see all of them.
+  EXPECT_EQ(caseOf("flash-full", "bf16", "1x2x2x64x32x16").flops,
+            4.0 * 2 * 64 * 32 * 16);
+  EXPECT_EQ(caseOf("flash-causal", "bf16", "1x2x2x64x32x16").flops,
+            4.0 * 2 * (32 * 32 / 2 + 32 * 32) * 16);
   // Row i reads i + 1 elements, and all are written.
   EXPECT_EQ(caseOf("causal-softmax", "fp16", "1x1x4x4").bytes,
             2.0 * (1 + 2 + 3 + 4 + 16));
@@ -136,6 +142,25 @@ TEST(BenchCasesTest, OneNumberIsAUsualShape) {
   EXPECT_EQ(caseOf("flash-full", "bf16", "4096").name,
             "flash-full-bf16-4x16x4096x128");
   EXPECT_EQ(caseOf("scores", "fp16", "64").name, "scores-fp16-4x16x64x64");
+}
+
+TEST(BenchCasesTest, HeadsThatShareKeysHaveOneMemory) {
+  BenchCase grouped = caseOf("flash-full", "bf16", "3x8x2x64x32x16");
+  EXPECT_EQ(grouped.inputs[0].shape, (std::vector<int64_t>{6, 4, 64, 16}));
+  EXPECT_EQ(grouped.inputs[1].shape, (std::vector<int64_t>{6, 4, 32, 16}));
+  EXPECT_EQ(grouped.footprint, 2.0 * 16 * (2 * 24 * 64 + 2 * 6 * 32));
+  BenchData data(7);
+  HostTensor keys = data.tensorOf(grouped.inputs[1], 1);
+  EXPECT_EQ(keys.storage.size(), size_t(2 * 6 * 32 * 16));
+  EXPECT_EQ(keys.at(32 * 16 * 3 + 5), keys.at(5));
+  EXPECT_NE(keys.at(32 * 16 * 4 + 5), keys.at(5));
+  // As many heads of keys as of queries are heads and no batches.
+  EXPECT_EQ(caseOf("flash-full", "bf16", "3x8x8x64x32x16").inputs[1].shape,
+            (std::vector<int64_t>{3, 8, 32, 16}));
+  EXPECT_FALSE(
+      makeBenchCase(*findBenchWork("flash-full"), "bf16", "3x8x3x64x32x16"));
+  EXPECT_FALSE(makeBenchCase(*findBenchWork("fused-attention"), "bf16",
+                             "3x8x2x64x32x16"));
 }
 
 TEST(BenchCasesTest, WrongSizesAndTypesAreRefusedWithWhatIsRight) {

@@ -35,7 +35,26 @@ static std::vector<std::string> splitAtCommas(const std::string &text) {
   return parts;
 }
 
-/// What the words behind `bench` mean: numbers of levels and names of works.
+/// Takes the words that name a case out of them.
+static Result<std::vector<BenchCase>>
+namedCases(std::vector<std::string> &words) {
+  std::vector<BenchCase> cases;
+  std::vector<std::string> others;
+  for (const std::string &word : words) {
+    std::optional<Result<BenchCase>> named = findBenchCase(word);
+    if (!named)
+      others.push_back(word);
+    else if (!*named)
+      return named->error();
+    else
+      cases.push_back(std::move(**named));
+  }
+  words = std::move(others);
+  return cases;
+}
+
+/// What the other words behind `bench` mean: numbers of levels and names of
+/// works.
 static Result<std::vector<const BenchWork *>>
 chosenWorks(const std::vector<std::string> &words) {
   std::vector<const BenchWork *> works;
@@ -80,12 +99,16 @@ chosenWorks(const std::vector<std::string> &words) {
 /// The cases that the words, --sizes, --type and --case leave.
 static Result<std::vector<BenchCase>> chooseCases(const CommandLine &line,
                                                   bool isGpu) {
-  Result<std::vector<const BenchWork *>> works = chosenWorks(line.positional);
+  std::vector<std::string> words = line.positional;
+  Result<std::vector<BenchCase>> named = namedCases(words);
+  if (!named)
+    return named.error();
+  Result<std::vector<const BenchWork *>> works = chosenWorks(words);
   if (!works)
     return works.error();
-  std::vector<BenchCase> cases;
+  std::vector<BenchCase> cases = std::move(*named);
   if (line.has("sizes")) {
-    if (line.positional.empty())
+    if (words.empty())
       return Error{"--sizes needs a level or a work: tq-run bench 2 --sizes "
                    "1024,2048"};
     for (const BenchWork *work : *works) {
@@ -103,7 +126,7 @@ static Result<std::vector<BenchCase>> chooseCases(const CommandLine &line,
           cases.push_back(std::move(*one));
         }
     }
-  } else {
+  } else if (cases.empty() || !words.empty()) {
     std::vector<std::string> types;
     if (line.has("type"))
       types = splitAtCommas(line.value("type"));
@@ -340,13 +363,14 @@ static int runBench(const CommandLine &line) {
 
 const Command kBenchCommand = {
     "bench",
-    "bench [N | WORK | TOPIC ...] [options]",
+    "bench [N | WORK | CASE | TOPIC ...] [options]",
     "time a level or topic on a GPU, beside cuBLAS and a copy",
     "Times the kernels that levels launch, on the sizes that published tables "
     "use or on\nyours. In a quest folder your own files are timed.\n\n"
     "  tq-run bench                          all levels, and layer norm\n"
     "  tq-run bench 3 --svg softmax.svg\n"
     "  tq-run bench matmul --type fp16,bf16 --sizes 1024,2048,4096x4096x512\n"
+    "  tq-run bench scores-bf16-2x8x512x64   a case by its name\n"
     "  tq-run bench flash_backward           a topic, on its large cases\n"
     "  tq-run bench 2 --no-times             without a GPU: is the work done?\n"
     "  tq-run bench --list                   names of all cases\n\n"

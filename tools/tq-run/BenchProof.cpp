@@ -100,15 +100,15 @@ Status BenchProof::makePokesOf(size_t set,
       return static_cast<int64_t>(random.bits(drawn++) %
                                   static_cast<uint64_t>(size));
     };
+    // No byte twice: which of two values is the last would be open.
     std::vector<int64_t> places;
     for (int64_t n = std::clamp(size / kOneIn, kLeast, kMost); n > 0; --n)
-      places.push_back(draw());
+      places.push_back(inputs[i].byteOffset(draw()));
     std::sort(places.begin(), places.end());
     places.erase(std::unique(places.begin(), places.end()), places.end());
     for (int64_t place : places) {
       Poke poke;
-      poke.to = sets.sets[set].inputs[i].pointer +
-                static_cast<uint64_t>(inputs[i].byteOffset(place));
+      poke.to = sets.sets[set].inputs[i].pointer + static_cast<uint64_t>(place);
       poke.width = static_cast<uint32_t>(bytesOf(spec.type));
       poke.value = otherValue(spec, inputs[i], draw(), -1.5);
       first.push_back(poke);

@@ -33,11 +33,8 @@ std::vector<HostTensor> BenchSets::inputsOf(size_t set,
   if (benchCase.topic)
     return makeInputs(task, seed + saltOf(set, 0, generation));
   std::vector<HostTensor> inputs;
-  for (size_t i = 0; i < task.inputs.size(); ++i) {
-    const InputSpec &spec = task.inputs[i];
-    inputs.emplace_back(spec.type, spec.shape);
-    inputs.back().storage = data.bytesOf(spec, saltOf(set, i, generation));
-  }
+  for (size_t i = 0; i < task.inputs.size(); ++i)
+    inputs.push_back(data.tensorOf(task.inputs[i], saltOf(set, i, generation)));
   return inputs;
 }
 
