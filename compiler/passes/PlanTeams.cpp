@@ -25,8 +25,10 @@ static bool hasTeamLoops(BoxLoadOp load, const DenseSet<Value> &ofTeam) {
   return llvm::any_of(load.getStarts(), [&](Value start) {
     return findFrom(start, [&](Value value, SmallVectorImpl<Value> &next) {
       Operation *op = value.getDefiningOp();
-      if (!op || !ofTeam.contains(value))
+      if (!ofTeam.contains(value))
         return false;
+      if (!op)
+        return isa<scf::ForOp>(value.getParentBlock()->getParentOp());
       llvm::append_range(next, op->getOperands());
       return op->getNumRegions() != 0;
     });
@@ -163,9 +165,14 @@ std::string tqc::whyNotTeams(func::FuncOp kernel, int numWarps, Teams teams) {
   std::string why;
   kernel.walk([&](Operation *op) {
     if (auto load = dyn_cast<BoxLoadOp>(op)) {
+      Operation *around = load->getParentOp();
+      if (isa<scf::ForOp>(around))
+        around = around->getParentOp();
       if (ofTeam.contains(load.getResult()) &&
-          (load->getParentOp() != kernel || hasTeamLoops(load, ofTeam)))
-        why = "programs of a row read different boxes in a loop or a branch";
+          (around != kernel || hasTeamLoops(load, ofTeam)))
+        why =
+            "programs of a row read different boxes in a branch, in a loop of "
+            "a loop, or from where a loop computes";
     } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
       if (!isDrainable(loop, ofTeam))
         why =
@@ -258,7 +265,7 @@ static bool mayExchange(func::FuncOp kernel) {
       .wasInterrupted();
 }
 
-/// Whether all that loops load is longer than what each program loads once.
+/// Whether programs share tiles, and all of them are longer than their own.
 static bool sharesMost(func::FuncOp kernel) {
   int64_t mostOwn = 0, leastShared = INT64_MAX;
   DenseSet<Value> ofTeam = teamValues(kernel);
@@ -269,7 +276,7 @@ static bool sharesMost(func::FuncOp kernel) {
     else
       leastShared = std::min(leastShared, rows);
   });
-  return leastShared > mostOwn;
+  return leastShared != INT64_MAX && leastShared > mostOwn;
 }
 
 /// Slots that keep the tensor cores busy while a team waits for its turn.
