@@ -8,7 +8,8 @@
 //
 // CTA r reads share r in all of them, a chunk a thread at a time, adds, and
 // writes the sums over share r of CTA 0, or over its own where shares stay.
-// Nobody else reads or writes that.
+// Nobody else reads or writes that. There are 2, 4 or 8 shares; of 3 or 5 CTAs
+// the last have none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,7 +63,7 @@ void tqc::lowerClusterAdd(LoweringContext &cx, tqg::ClusterAddOp op) {
   RankedTensorType tile = op.getStaging().getType().getTile();
   uint32_t ctas = op.getCtas();
   bool stays = op.getShares() > 1;
-  uint32_t shares = stays ? op.getShares() : ctas;
+  uint32_t shares = stays ? op.getShares() : llvm::bit_floor(ctas);
   int64_t chunks = tile.getNumElements() / kChunk / shares;
   int64_t threads = cx.numWarps * 32;
   Value rank = NVVM::BlockInClusterIdXOp::create(cx.b, cx.b.getI32Type());

@@ -110,8 +110,8 @@ int32_t tqc::planSplit(func::FuncOp kernel, int32_t wanted) {
     whyNot = "clusters need sm_90";
   else if (!isEnabled(kernel, Optimization::SplitProducts))
     whyNot = "`split-products` is switched off";
-  else if (wanted > kMostCtas || !llvm::isPowerOf2_32(uint32_t(wanted)))
-    whyNot = "a program is shared by 2, 4 or 8";
+  else if (wanted > kMostCtas)
+    whyNot = "a program is shared by at most " + std::to_string(kMostCtas);
   else if (scf::ForOp loop = findSplitLoop(kernel, whyNot)) {
     SmallVector<bool> sums;
     for (unsigned i = 0; i < loop.getNumRegionIterArgs(); ++i)

@@ -24,8 +24,8 @@ namespace tqc {
 
 /// Turns stores of what products gave into `tqg.box_store`, each one that may
 /// be; the others get a remark. Fails, with an error, if boxes are forced and
-/// one may not be. Panels are so narrow that each of `shares` CTAs can store
-/// some of its own.
+/// one may not be. Panels are so narrow that each of `shares` CTAs, or of
+/// the next power of two below, can store some of its own.
 llvm::LogicalResult planStores(mlir::func::FuncOp kernel, int numWarps,
                                int32_t shares);
 

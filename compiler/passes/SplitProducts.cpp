@@ -199,7 +199,7 @@ bool LoopSplitter::staysInPlace(Value sum, uint32_t &shares) {
 /// How many CTAs can do what comes behind the loop, each for columns of its
 /// own.
 uint32_t LoopSplitter::countShares() {
-  auto shares = uint32_t(ctas);
+  uint32_t shares = llvm::bit_floor(uint32_t(ctas)); // as tiles are cut
   for (Operation *op = loop->getNextNode(); op; op = op->getNextNode()) {
     auto load = dyn_cast<tq::LoadOp>(op);
     bool mayRepeat = load ? !load.isVolatileAccess() : isMemoryEffectFree(op);

@@ -160,8 +160,8 @@ def Tqg_ClusterSumOp : Tqg_Op<"cluster_sum", [Pure, SameOperandsAndResultType]> 
     cluster come to it. In several `shares` each of the first so many CTAs gets as
     many columns, in the order of ranks, and what is not its share is not defined.
 
-    **Verifier.** The CTAs are a power of two from 2 to 8; the shares are one no
-    greater, and a share is of whole columns that differ in registers alone. The
+    **Verifier.** The CTAs are 2 to 8; the shares are a power of two no greater,
+    and a share is of whole columns that differ in registers alone. The
     elements have 32 bits, at least four for each CTA.
 
     ```mlir
@@ -193,10 +193,10 @@ def Tqg_ClusterBarrierOp : Tqg_Op<"cluster_barrier"> {
 def Tqg_ClusterAddOp : Tqg_Op<"cluster_add", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "Add up a share of what lies in the CTAs' shared memory";
   let description = [{
-    The staging has as many shares as the cluster has CTAs. Each CTA reads the
-    share of its rank in all of them, adds up in the order of the ranks, and
-    writes the sums into the first CTA's (PTX ISA, "mapa" and the state space
-    `shared::cluster`). If `shares` are named there are so many, and each of the
+    The staging has as many shares as the cluster has CTAs, or as the next power
+    of two below. Each of so many CTAs reads the share of its rank in all of
+    them, adds up in the order of the ranks, and writes the sums into the first
+    CTA's (PTX ISA, "mapa" and the state space `shared::cluster`). If `shares` are named there are so many, and each of the
     first CTAs writes the sums of its own into its own.
 
     **Verifier.** As of `tqg.cluster_sum`.

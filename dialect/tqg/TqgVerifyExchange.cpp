@@ -177,9 +177,9 @@ std::optional<uint32_t> tqc::tqg::shareColumns(const LinearLayout &layout,
 
 static LogicalResult verifyShares(Operation *op, RankedTensorType tile,
                                   uint32_t ctas, uint32_t shares) {
-  if (ctas < 2 || ctas > 8 || !llvm::isPowerOf2_32(ctas))
+  if (ctas < 2 || ctas > 8)
     return op->emitOpError()
-           << "is of 2, 4 or 8 CTAs, but " << ctas << " are named";
+           << "is of 2 to 8 CTAs, but " << ctas << " are named";
   if (tile.getElementTypeBitWidth() != 32 || tile.getNumElements() < 4 * ctas)
     return op->emitOpError() << "adds 32-bit elements, four for each of "
                              << ctas << " CTAs, but has " << tile;

@@ -285,8 +285,8 @@ func.func @carries_other_rows(%x: tensor<2x64xf32, #long>) {
 #row = #tqg.linear<reg = [(0, 1)], lane = [(0, 2), (1, 0), (0, 0), (0, 0), (0, 0)], warp = [], shape = (2, 4)>
 
 func.func @clusters(%part: tensor<2x4xf32, #row>) {
-  // expected-error @below {{is of 2, 4 or 8 CTAs, but 3 are named}}
-  %all = tqg.cluster_sum %part of 3 : tensor<2x4xf32, #row>
+  // expected-error @below {{is of 2 to 8 CTAs, but 9 are named}}
+  %all = tqg.cluster_sum %part of 9 : tensor<2x4xf32, #row>
   return
 }
 
