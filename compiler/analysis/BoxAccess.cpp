@@ -249,12 +249,12 @@ bool BoxAnalysis::isHostArgument(Value value) {
   return argument && argument.getOwner() == &kernel.getBody().front();
 }
 
-bool BoxAnalysis::isMultipleOf16Bytes(const HostNumber &number,
-                                      int64_t elementBytes) {
+bool BoxAnalysis::isMultipleOfBytes(const HostNumber &number,
+                                    int64_t elementBytes, int64_t bytes) const {
   int64_t divisor = number.argument
                         ? axis.get(number.argument).divisibility.front()
                         : number.constant;
-  return divisor * elementBytes % 16 == 0;
+  return divisor * elementBytes % bytes == 0;
 }
 
 /// The terms of `sum` that are multiples of `stride`, divided by it; they are

@@ -70,6 +70,10 @@ public:
   std::optional<BoxAccess> boxOf(mlir::Value pointers, mlir::Value mask,
                                  std::string &whyNot);
 
+  /// Whether so many elements are known to be a multiple of `bytes` bytes.
+  bool isMultipleOfBytes(const HostNumber &number, int64_t elementBytes,
+                         int64_t bytes) const;
+
 private:
   std::optional<IndexSum> sumOf(mlir::Value value);
   std::optional<IndexSum> findSum(mlir::Value value);
@@ -77,7 +81,9 @@ private:
   std::optional<IndexSum> sumOfPointer(mlir::Value pointer,
                                        mlir::BlockArgument &base);
   mlir::Value iterationOf(mlir::BlockArgument argument);
-  bool isMultipleOf16Bytes(const HostNumber &number, int64_t elementBytes);
+  bool isMultipleOf16Bytes(const HostNumber &number, int64_t elementBytes) {
+    return isMultipleOfBytes(number, elementBytes, 16);
+  }
   bool isHostArgument(mlir::Value value);
   std::string bound(mlir::Value mask, BoxAccess &box, IndexSum &rest);
   std::string boundBy(mlir::Value less, mlir::Value more, BoxAccess &box,
