@@ -163,13 +163,13 @@ bool HostEvaluator::takeLaunchOptions(CallArguments &arguments,
           integer(named.value, named.at, quoted(name));
       if (!value)
         return false;
+      // Triton wants powers of two for `num_ctas`, too; 3 CTAs are fine here.
+      bool isOfPowers = StringRef(name) == "num_warps";
       bool isPower = *value > 0 && (*value & (*value - 1)) == 0;
-      bool isCount = StringRef(name) != "num_stages";
-      if (*value < 0 || *value > 1024 ||
-          (isCount && StringRef(name) != "maxnreg" && !isPower)) {
+      if (*value < 0 || *value > 1024 || (isOfPowers && !isPower)) {
         error(code::HostLaunch, named.at,
               quoted(name) + " must be " +
-                  (isCount ? "a power of two" : "a count") + ", but is " +
+                  (isOfPowers ? "a power of two" : "a count") + ", but is " +
                   std::to_string(*value));
         return false;
       }
