@@ -58,6 +58,9 @@ static StringRef whyNotHere(BoxLoadOp load, PlanAttr plan,
   if (loop && plan.getNeighbours() > 1 &&
       !isComputable(loop.getUpperBound(), ofTeam))
     return "is in a loop whose end one team cannot compute for another";
+  if (loop && plan.getNeighbours() > 1 && ofTeam.contains(load.getResult()) &&
+      ofTeam.contains(loop.getUpperBound()))
+    return "is a program's own, in a loop that programs run differently often";
   auto programs = dyn_cast<scf::ForOp>(around);
   if (plan.getTurns() && (!programs || programs.getNumRegionIterArgs() != 0))
     return "is of programs that cannot be taken in turns";

@@ -165,11 +165,14 @@ std::string tqc::whyNotTeams(func::FuncOp kernel, int numWarps, Teams teams) {
   std::string why;
   kernel.walk([&](Operation *op) {
     if (auto load = dyn_cast<BoxLoadOp>(op)) {
-      Operation *around = load->getParentOp();
-      if (isa<scf::ForOp>(around))
-        around = around->getParentOp();
-      if (ofTeam.contains(load.getResult()) &&
-          (around != kernel || hasTeamLoops(load, ofTeam)))
+      auto loop = dyn_cast<scf::ForOp>(load->getParentOp());
+      Operation *around = loop ? loop->getParentOp() : load->getParentOp();
+      bool isOwn = ofTeam.contains(load.getResult());
+      // A team that is done gives back what the others read, not its own.
+      if (isOwn && loop && ofTeam.contains(loop.getUpperBound()))
+        why = "programs of a row read different boxes in a loop that they run "
+              "differently often";
+      else if (isOwn && (around != kernel || hasTeamLoops(load, ofTeam)))
         why =
             "programs of a row read different boxes in a branch, in a loop of "
             "a loop, or from where a loop computes";

@@ -4,10 +4,10 @@
 // each tile of keys and values from shared memory that one copy brought: three
 // times 64 query rows, where tiles are powers of two.
 //
-// Legal if the programs of a row read all in boxes, each of them either the
-// same for all ("shared") or once a program ("own"), if they write boxes alone,
-// and if their warps wait for nobody else: four warps, and no exchange between
-// them.
+// Legal if the programs of a row read all in boxes, each of them the same for
+// all ("shared") or a program's own, once or in a loop that all run equally
+// often, if they write boxes alone, and if their warps wait for nobody else:
+// four warps, and no exchange between them.
 //
 // The planner chooses three where they pay: two products of wgmma in a chain,
 // in a loop, with what is shared longer than what is own, and all sums in the
