@@ -166,7 +166,8 @@ bool HostEvaluator::takeLaunchOptions(CallArguments &arguments,
       // Triton wants powers of two for `num_ctas`, too; 3 CTAs are fine here.
       bool isOfPowers = StringRef(name) == "num_warps";
       bool isPower = *value > 0 && (*value & (*value - 1)) == 0;
-      if (*value < 0 || *value > 1024 || (isOfPowers && !isPower)) {
+      int64_t least = StringRef(name) == "num_ctas" ? 1 : 0;
+      if (*value < least || *value > 1024 || (isOfPowers && !isPower)) {
         error(code::HostLaunch, named.at,
               quoted(name) + " must be " +
                   (isOfPowers ? "a power of two" : "a count") + ", but is " +

@@ -312,8 +312,8 @@ TEST(HostLaunchTest, BadLaunchesNameTheirCause) {
       {"add[(1,)](x, x, 1 << 70)", "beyond 64 bits"},
       {"add[(1,)](x, x, 1, num_warps=3)",
        "`num_warps` must be a power of two, but is 3"},
-      {"add[(1,)](x, x, 1, num_ctas=-3)",
-       "`num_ctas` must be a count, but is -3"},
+      {"add[(1,)](x, x, 1, num_ctas=0)",
+       "`num_ctas` must be a count, but is 0"},
   };
   for (const auto &[launch, message] : kCases)
     EXPECT_THAT(launches(std::string("  ") + launch + "\n"), HasSubstr(message))
