@@ -3,6 +3,7 @@
 #include "compiler/codegen/BlockValues.h"
 #include "compiler/codegen/Codegen.h"
 #include "compiler/codegen/ConvertScalars.h"
+#include "compiler/codegen/InlinePtx.h"
 #include "compiler/codegen/LowerShared.h"
 #include "compiler/codegen/OpLowerings.h"
 
@@ -112,6 +113,25 @@ static void lowerProgram(LoweringContext &cx, Operation &op) {
   cx.set(op.getResult(0), {value});
 }
 
+/// Only a launch that fills the GPU lets the next one begin.
+static void lowerLaunchNext(LoweringContext &cx) {
+  Type type = cx.b.getI32Type();
+  Value ctas = arith::MulIOp::create(
+      cx.b,
+      arith::MulIOp::create(cx.b, NVVM::GridDimXOp::create(cx.b, type),
+                            NVVM::GridDimYOp::create(cx.b, type)),
+      NVVM::GridDimZOp::create(cx.b, type));
+  Value most = inlinePtx(cx.b, PtxStatement::CountMultiprocessors,
+                         "mov.u32 $0, %nsmid;", "=r", {}, type);
+  // The product may wrap: to begin late is right, too.
+  Value isFull = arith::CmpIOp::create(
+      cx.b, arith::CmpIPredicate::uge, ctas,
+      arith::SubIOp::create(cx.b, most,
+                            arith::ShRUIOp::create(cx.b, most, cx.i32(4))));
+  inlinePtx(cx.b, PtxStatement::LaunchNext,
+            "@$0 griddepcontrol.launch_dependents;", "b", {isFull});
+}
+
 LogicalResult tqc::lowerOp(LoweringContext &cx, Operation &op) {
   cx.b.setLoc(op.getLoc());
   return llvm::TypeSwitch<Operation *, LogicalResult>(&op)
@@ -207,6 +227,15 @@ LogicalResult tqc::lowerOp(LoweringContext &cx, Operation &op) {
       })
       .Case<tqg::TensorMapOp>([&](auto map) {
         lowerTensorMap(cx, map);
+        return success();
+      })
+      .Case<tqg::LaunchNextOp>([&](auto) {
+        lowerLaunchNext(cx);
+        return success();
+      })
+      .Case<tqg::LaunchWaitOp>([&](auto) {
+        inlinePtx(cx.b, PtxStatement::LaunchWait, "griddepcontrol.wait;", "",
+                  {});
         return success();
       })
       .Case<tqg::TeamOp>([&](auto) {

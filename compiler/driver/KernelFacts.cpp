@@ -206,6 +206,8 @@ KernelEntry tqc::kernelFacts(func::FuncOp kernel, StringRef arch) {
     llvm::raw_string_ostream os(entry.plan);
     os << Attribute(plan);
   }
+  auto waits = kernel.getBody().getOps<tqg::LaunchWaitOp>();
+  entry.overlaps = !waits.empty();
   if (auto bytes = kernel->getAttrOfType<IntegerAttr>(tqg::kSharedBytesAttr))
     entry.sharedBytes = bytes.getInt();
   return entry;

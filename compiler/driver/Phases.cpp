@@ -59,6 +59,7 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     onKernels(createAllocateSharedPass());
     onKernels(createOrderReplicasPass());
     onKernels(createExpandExchangesPass());
+    onKernels(createOverlapLaunchesPass());
     break;
   case PhaseId::Ast:
   case PhaseId::Nvvm:

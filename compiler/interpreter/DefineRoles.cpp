@@ -266,6 +266,8 @@ static bool defineRole(TileEvaluator &e, Operation *op) {
 void tqc::tile::defineRoles(Definitions &d) {
   auto nothing = [](TileEvaluator &, Operation *) { return true; };
   d.on<tqg::TensorMapOp>(nothing); // its users read its operands
+  d.on<tqg::LaunchNextOp>(nothing);
+  d.on<tqg::LaunchWaitOp>(nothing);
   d.on<tqg::LaunchExtentOp>([](TileEvaluator &e, Operation *op) {
     Tile extent = e.emptyTile(op->getResult(0).getType());
     extent.bits[0] = e.launch.asked[cast<tqg::LaunchExtentOp>(op).getAxis()];

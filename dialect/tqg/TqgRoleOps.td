@@ -137,4 +137,38 @@ def Tqg_RoleOp : Tqg_Op<"role", [SingleBlock, NoTerminator]> {
   let hasVerifier = 1;
 }
 
+def Tqg_LaunchNextOp : Tqg_Op<"launch_next"> {
+  let summary = "Let the launch behind this one begin, if this one fills the GPU";
+  let description = [{
+    Its CTAs come where there is room as soon as every CTA of this launch has come
+    here or has ended (PTX ISA, `griddepcontrol.launch_dependents`). What they may
+    not do before this launch has ended stands behind their `tqg.launch_wait`.
+
+    A launch of fewer CTAs than 15 for 16 multiprocessors (`%nsmid`) does nothing
+    here: the next one begins when it ends. CTAs that come early go where this launch
+    left room, so that a part of the GPU gets more of them than another one, and its
+    way to the cache becomes the limit (70 CTAs of a product of 32 x 8896 x 11264 on
+    an H200: 82 us, and 54 if they are spread).
+
+    ```mlir
+    tqg.launch_next
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+def Tqg_LaunchWaitOp : Tqg_Op<"launch_wait"> {
+  let summary = "Wait until the launch before this one has ended";
+  let description = [{
+    And until what it wrote is there (PTX ISA, `griddepcontrol.wait`). Every thread
+    comes here before it touches global memory. A kernel with this op may be launched
+    while the launch before it still runs.
+
+    ```mlir
+    tqg.launch_wait
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
 #endif // TQC_DIALECT_TQG_TQGROLEOPS_TD

@@ -26,6 +26,7 @@ struct CudaLaunchAttribute {
   int padding;
   union {
     unsigned cluster[3];
+    int overlaps;
     char bytes[64];
   } value;
 };
@@ -96,7 +97,7 @@ enum JitOption : int {
   kJitErrorLogBytes = 6,
   kJitLineInfo = 13,
 };
-enum LaunchAttributeId : int { kLaunchCluster = 4 };
+enum LaunchAttributeId : int { kLaunchCluster = 4, kLaunchOverlaps = 6 };
 enum TensorMapSwizzle : int {
   kSwizzleNone,
   kSwizzle32,

@@ -410,14 +410,24 @@ Status CudaDevice::enqueue(Function &function, const Launch &launch) {
   const auto &[bx, by, bz] = launch.block;
   const auto &[cx, cy, cz] = launch.cluster;
   int status;
+  CudaLaunchAttribute attributes[2] = {};
+  unsigned count = 0;
   if (cx * cy * cz > 1) {
-    CudaLaunchAttribute attribute = {};
+    CudaLaunchAttribute &attribute = attributes[count++];
     attribute.id = kLaunchCluster;
     attribute.value.cluster[0] = cx;
     attribute.value.cluster[1] = cy;
     attribute.value.cluster[2] = cz;
+  }
+  // Without it the launch waits for the one before as all launches do.
+  if (launch.overlaps && api.launchKernelEx) {
+    CudaLaunchAttribute &attribute = attributes[count++];
+    attribute.id = kLaunchOverlaps;
+    attribute.value.overlaps = 1;
+  }
+  if (count > 0) {
     CudaLaunchConfig config = {{gx, gy, gz}, {bx, by, bz}, launch.sharedBytes,
-                               stream,       &attribute,   1};
+                               stream,       attributes,   count};
     status = api.launchKernelEx(&config, function.handle, parameters.data(),
                                 nullptr);
   } else {

@@ -62,6 +62,9 @@ struct Launch {
   uint32_t sharedBytes = 0; ///< dynamic shared memory
   std::vector<ArgumentBytes> arguments;
   std::array<uint32_t, 3> cluster = {1, 1, 1};
+  /// The kernel waits for the launch before it, so that it may begin before
+  /// that has ended.
+  bool overlaps = false;
 };
 
 /// A tensor map to encode: sizes in elements, strides in bytes, fastest first;

@@ -21,6 +21,7 @@ EntryLaunch::EntryLaunch(Device &device, const KernelEntry &entry,
   launch.entry = entry.entry;
   launch.block = {static_cast<uint32_t>(entry.numWarps) * 32, 1, 1};
   launch.sharedBytes = static_cast<uint32_t>(entry.sharedBytes);
+  launch.overlaps = entry.overlaps;
   for (size_t i = 0; i < 3; ++i)
     launch.cluster[i] = static_cast<uint32_t>(entry.cluster[i]);
   for (const KernelParam &param : entry.params) {

@@ -102,6 +102,14 @@ public:
     });
   }
 
+  /// An optional member that is true or false.
+  void flag(const Json &object, const char *name, bool &out) {
+    const Json *value = member(object, "", name, /*required=*/false);
+    if (value && !value->is_boolean())
+      return fail(name, "must be true or false, not " + shown(*value));
+    out = value && value->get<bool>();
+  }
+
   /// Calls `visit(element, "name[i]")` on each element of an optional array.
   template <typename F>
   void each(const Json &object, const std::string &at, const char *name,
@@ -334,7 +342,7 @@ static Result<KernelEntry> readFacts(int line, std::string_view text) {
                           {"schema", "version", "entry", "arch", "params",
                            "constants", "maps", "num_warps", "num_stages",
                            "shared", "cluster", "ctas_per_program", "workspace",
-                           "plan", "files", "accesses"}))
+                           "overlaps", "plan", "files", "accesses"}))
     return reader.error();
   reader.text(facts, "", "entry", entry.entry, /*required=*/true);
   reader.text(facts, "", "arch", entry.arch, /*required=*/true);
@@ -350,6 +358,7 @@ static Result<KernelEntry> readFacts(int line, std::string_view text) {
   reader.integer(facts, "", "shared", 0, 1 << 20, entry.sharedBytes);
   reader.integer(facts, "", "workspace", 0, int64_t(1) << 40,
                  entry.workspaceBytes);
+  reader.flag(facts, "overlaps", entry.overlaps);
   reader.text(facts, "", "plan", entry.plan);
   readCluster(reader, facts, entry);
   reader.integer(facts, "", "ctas_per_program", 1, 16, entry.ctasPerProgram);
@@ -470,6 +479,8 @@ std::string factLine(const KernelEntry &entry) {
     facts["ctas_per_program"] = entry.ctasPerProgram;
   if (entry.workspaceBytes)
     facts["workspace"] = entry.workspaceBytes;
+  if (entry.overlaps)
+    facts["overlaps"] = true;
   if (!entry.plan.empty())
     facts["plan"] = entry.plan;
   if (!entry.files.empty())

@@ -254,11 +254,17 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction,
                           void **parameters, void **) {
   noteLaunch("launchEx", config->gridDimX, config->gridDimY, config->gridDimZ,
              config->blockDimX, config->sharedMemBytes, parameters);
-  for (unsigned i = 0; i < config->numAttrs; ++i)
+  for (unsigned i = 0; i < config->numAttrs; ++i) {
+    if (config->attrs[i].id ==
+        CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION)
+      note("overlaps " +
+           std::to_string(
+               config->attrs[i].value.programmaticStreamSerializationAllowed));
     if (config->attrs[i].id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION)
       note("cluster " + std::to_string(config->attrs[i].value.clusterDim.x) +
            "," + std::to_string(config->attrs[i].value.clusterDim.y) + "," +
            std::to_string(config->attrs[i].value.clusterDim.z));
+  }
   return CUDA_SUCCESS;
 }
 CUresult cuStreamCreate(CUstream *stream, unsigned) {

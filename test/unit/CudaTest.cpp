@@ -325,6 +325,18 @@ TEST_F(CudaDeviceTest, ClustersGoThroughTheExtendedLaunch) {
   EXPECT_THAT(journal(), HasSubstr("wide cluster 1\n"));
 }
 
+TEST_F(CudaDeviceTest, KernelsThatWaitThemselvesOverlap) {
+  launch.overlaps = true;
+  ASSERT_TRUE(gpu->launch(launch));
+  EXPECT_STREQ(journal(), "launchEx grid 4,2,1 block 128 shared 0 argument 42\n"
+                          "overlaps 1\n");
+  reset();
+  launch.cluster = {2, 1, 1};
+  ASSERT_TRUE(gpu->launch(launch));
+  EXPECT_STREQ(journal(), "launchEx grid 4,2,1 block 128 shared 0 argument 42\n"
+                          "cluster 2,1,1\noverlaps 1\n");
+}
+
 TEST_F(CudaDeviceTest, NoProgramsNoLaunch) {
   launch.grid = {0, 1, 1};
   ASSERT_TRUE(gpu->launch(launch));

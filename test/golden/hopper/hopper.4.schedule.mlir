@@ -21,6 +21,8 @@ module attributes {tq.arch = "sm_90a", tq.phase = "schedule"} {
     %b_3 = tqg.ring {tqg.scratch = 40960 : i32} : <3, tensor<64x64xf16, #linear2>>
     %b_4 = tqg.mbarriers arrivals 1 {tqg.scratch = 65584 : i32} : <3>
     %b_5 = tqg.mbarriers arrivals 4 {tqg.scratch = 65608 : i32} : <3>
+    tqg.launch_wait
+    tqg.launch_next
     tqg.barrier 0 of 5
     tqg.role "producer" warps 4 to 5 single {
       %2 = tq.program_id 0

@@ -52,8 +52,8 @@ typedef struct {
   long ptx_bytes, cubin_bytes;
   const char *entry;
   unsigned threads, shared_bytes, parameter_count;
-  unsigned ctas; /* of a program, along x */
-  int persistent;
+  unsigned ctas;            /* of a program, along x */
+  int persistent, overlaps; /* it waits itself for the launch before it */
   uint64_t workspace_bytes;
   const int64_t *multiple_of; /* of each argument */
   const tq_parameter *parameters;
@@ -72,6 +72,20 @@ typedef struct {
   int target_count, kernel_count, image_count;
 } tq_table;
 
+typedef struct { /* CUlaunchAttribute; 6 lets launches overlap */
+  int id, padding;
+  union {
+    int overlaps;
+    char bytes[64];
+  } value;
+} tq_launch_attribute;
+typedef struct { /* CUlaunchConfig */
+  unsigned grid[3], block[3], shared_bytes;
+  void *stream;
+  tq_launch_attribute *attributes;
+  unsigned attribute_count;
+} tq_launch_config;
+
 typedef struct {
   void *library;
   int (*get_error_string)(int, const char **);
@@ -84,6 +98,7 @@ typedef struct {
   int (*launch)(void *, unsigned, unsigned, unsigned, unsigned, unsigned,
                 unsigned, unsigned, void *, void **, void **);
   /* Null where the driver is too old for what needs them. */
+  int (*launch_with)(const tq_launch_config *, void *, void **, void **);
   int (*allocate)(tq_pointer *, size_t, void *);
   int (*release)(tq_pointer, void *);
   int (*clear)(tq_pointer, unsigned char, size_t, void *);
@@ -144,6 +159,7 @@ static inline int tq_open_driver(tq_driver *d, const char *where,
   tq_find(d->library, "cuModuleGetFunction", &d->find);
   tq_find(d->library, "cuFuncSetAttribute", &d->set_attribute);
   tq_find(d->library, "cuLaunchKernel", &d->launch);
+  tq_find(d->library, "cuLaunchKernelEx", &d->launch_with);
   tq_find(d->library, "cuMemAllocAsync", &d->allocate);
   tq_find(d->library, "cuMemFreeAsync", &d->release);
   tq_find(d->library, "cuMemsetD8Async", &d->clear);

@@ -68,6 +68,25 @@ static inline int tq_encode(const tq_bundle *b, const tq_map *map,
               : 0;
 }
 
+/* A launch that waits itself for the one before it may begin before that ends.
+ */
+static inline int tq_enqueue(const tq_bundle *b, int index, tq_grid grid,
+                             void *stream, void **parameters) {
+  const tq_image *image = &b->table->images[index];
+  if (!image->overlaps || !b->driver.launch_with)
+    return b->driver.launch(b->functions[index], grid.x, grid.y, grid.z,
+                            image->threads, 1, 1, image->shared_bytes, stream,
+                            parameters, NULL);
+  tq_launch_attribute overlaps = {6, 0, {1}};
+  tq_launch_config config = {{grid.x, grid.y, grid.z},
+                             {image->threads, 1, 1},
+                             image->shared_bytes,
+                             stream,
+                             &overlaps,
+                             1};
+  return b->driver.launch_with(&config, b->functions[index], parameters, NULL);
+}
+
 /* `values` and `places` have each argument: as a number (0 for floats) and
  * where its bytes are. As in Triton, a grid of no programs is no launch. */
 static inline int tq_launch(const tq_bundle *b, int kernel, tq_grid grid,
@@ -124,9 +143,7 @@ static inline int tq_launch(const tq_bundle *b, int kernel, tq_grid grid,
     grid.x = (uint32_t)(programs < most ? programs : most);
     grid.y = grid.z = 1;
   }
-  if (!code && (code = b->driver.launch(
-                    b->functions[index], grid.x, grid.y, grid.z, image->threads,
-                    1, 1, image->shared_bytes, stream, parameters, NULL)))
+  if (!code && (code = tq_enqueue(b, index, grid, stream, parameters)))
     tq_driver_fail(&b->driver, error, code, image->entry, "cannot be launched");
   while (spaces > 0)
     b->driver.release(workspaces[--spaces], stream);

@@ -1,0 +1,80 @@
+//===- OverlapLaunches.cpp - Begin while the launch before ends -----------===//
+//
+// See OverlapLaunchesPass in Passes.td for what the pass promises.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/analysis/Optimizations.h"
+#include "compiler/analysis/Target.h"
+#include "compiler/passes/Passes.h"
+#include "dialect/tq/TqDialect.h"
+#include "dialect/tqg/TqgDialect.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace tqc {
+#define GEN_PASS_DEF_OVERLAPLAUNCHESPASS
+#include "compiler/passes/Passes.h.inc"
+} // namespace tqc
+
+using namespace mlir;
+using namespace tqc;
+
+/// Whether an op has no effect that another launch sees: it computes, or gets
+/// shared memory ready.
+static bool isPreparation(Operation &op) {
+  if (op.getNumRegions() != 0 || op.hasTrait<OpTrait::IsTerminator>())
+    return false;
+  return isMemoryEffectFree(&op) ||
+         isa<tqg::RingOp, tqg::MbarriersOp, tqg::MailboxOp, tqg::StagingOp>(op);
+}
+
+/// Whether the author says where the kernel waits.
+static bool isOrderedByAuthor(func::FuncOp kernel) {
+  return kernel
+      .walk([](tq::InlineAsmOp text) {
+        return text.getText().contains("griddepcontrol")
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+static std::string whyNot(func::FuncOp kernel) {
+  if (!isEnabled(kernel, Optimization::OverlapLaunches))
+    return "`overlap-launches` is switched off";
+  if (isOrderedByAuthor(kernel))
+    return "the author orders launches";
+  return "";
+}
+
+namespace {
+
+struct OverlapLaunches
+    : tqc::impl::OverlapLaunchesPassBase<OverlapLaunches> {
+  void runOnOperation() override {
+    func::FuncOp kernel = getOperation();
+    auto plan = kernel->getAttrOfType<tqg::PlanAttr>(tqg::kPlanAttr);
+    if (!plan || kernel.isDeclaration() || targetOf(kernel).capability < 90)
+      return;
+    auto name = remark::RemarkOpts::name("overlap-launches").category("schedule");
+    if (std::string why = whyNot(kernel); !why.empty()) {
+      remark::missed(kernel.getLoc(), name) << remark::reason(
+          "a launch begins when the one before it has ended: {0}", why);
+      return;
+    }
+    Block &body = kernel.getBody().front();
+    OpBuilder builder(kernel.getContext());
+    auto first = llvm::find_if_not(body, isPreparation);
+    builder.setInsertionPoint(&body, first);
+    tqg::LaunchWaitOp::create(builder, kernel.getLoc());
+    if (plan.getCluster() == 1)
+      tqg::LaunchNextOp::create(builder, kernel.getLoc());
+    remark::passed(kernel.getLoc(), name)
+        << remark::add("a launch begins while the one before it ends");
+  }
+};
+
+} // namespace
