@@ -13,6 +13,11 @@
 
 namespace tqc {
 
+/// CTAs of a launch that waits itself for the one before it. A GPU places CTAs
+/// of launches that may overlap half as fast: 300,000 small ones took 360 us
+/// instead of 182 on an H200. 1024 are placed in a microsecond either way.
+inline constexpr int64_t kMostOverlappingCtas = 1024;
+
 /// Replaces every kernel of a `schedule` module by an `llvm.func` of `llvm` and
 /// `nvvm` ops. `computeCapability` is 75, 80, 86, 89 or 90. Errors are
 /// diagnostics at the op that cannot be lowered.

@@ -113,23 +113,41 @@ static void lowerProgram(LoweringContext &cx, Operation &op) {
   cx.set(op.getResult(0), {value});
 }
 
-/// Only a launch that fills the GPU lets the next one begin.
-static void lowerLaunchNext(LoweringContext &cx) {
+/// The CTAs of the launch; the product may wrap.
+static Value countCtas(LoweringContext &cx) {
   Type type = cx.b.getI32Type();
-  Value ctas = arith::MulIOp::create(
+  return arith::MulIOp::create(
       cx.b,
       arith::MulIOp::create(cx.b, NVVM::GridDimXOp::create(cx.b, type),
                             NVVM::GridDimYOp::create(cx.b, type)),
       NVVM::GridDimZOp::create(cx.b, type));
+}
+
+/// A launch with more CTAs waits for none; one that wraps may come here, too:
+/// without the host's mark the wait is over at once.
+static void lowerLaunchWait(LoweringContext &cx) {
+  Value isMarked =
+      arith::CmpIOp::create(cx.b, arith::CmpIPredicate::ule, countCtas(cx),
+                            cx.i32(kMostOverlappingCtas));
+  inlinePtx(cx.b, PtxStatement::LaunchWait, "@$0 griddepcontrol.wait;", "b",
+            {isMarked});
+}
+
+/// Only a launch that fills the GPU, and is no larger than those that wait,
+/// lets the next one begin.
+static void lowerLaunchNext(LoweringContext &cx) {
+  Value ctas = countCtas(cx);
   Value most = inlinePtx(cx.b, PtxStatement::CountMultiprocessors,
-                         "mov.u32 $0, %nsmid;", "=r", {}, type);
-  // The product may wrap: to begin late is right, too.
-  Value isFull = arith::CmpIOp::create(
-      cx.b, arith::CmpIPredicate::uge, ctas,
-      arith::SubIOp::create(cx.b, most,
-                            arith::ShRUIOp::create(cx.b, most, cx.i32(4))));
+                         "mov.u32 $0, %nsmid;", "=r", {}, cx.b.getI32Type());
+  Value least = arith::SubIOp::create(
+      cx.b, most, arith::ShRUIOp::create(cx.b, most, cx.i32(4)));
+  Value isFull =
+      arith::CmpIOp::create(cx.b, arith::CmpIPredicate::uge, ctas, least);
+  Value isMarked = arith::CmpIOp::create(cx.b, arith::CmpIPredicate::ule, ctas,
+                                         cx.i32(kMostOverlappingCtas));
   inlinePtx(cx.b, PtxStatement::LaunchNext,
-            "@$0 griddepcontrol.launch_dependents;", "b", {isFull});
+            "@$0 griddepcontrol.launch_dependents;", "b",
+            {arith::AndIOp::create(cx.b, isFull, isMarked)});
 }
 
 LogicalResult tqc::lowerOp(LoweringContext &cx, Operation &op) {
@@ -234,8 +252,7 @@ LogicalResult tqc::lowerOp(LoweringContext &cx, Operation &op) {
         return success();
       })
       .Case<tqg::LaunchWaitOp>([&](auto) {
-        inlinePtx(cx.b, PtxStatement::LaunchWait, "griddepcontrol.wait;", "",
-                  {});
+        lowerLaunchWait(cx);
         return success();
       })
       .Case<tqg::TeamOp>([&](auto) {

@@ -2,6 +2,7 @@
 
 #include "compiler/driver/KernelFacts.h"
 
+#include "compiler/codegen/Codegen.h"
 #include "compiler/driver/IrDiagnostics.h"
 #include "dialect/tq/TqDialect.h"
 #include "dialect/tqg/TqgDialect.h"
@@ -206,8 +207,8 @@ KernelEntry tqc::kernelFacts(func::FuncOp kernel, StringRef arch) {
     llvm::raw_string_ostream os(entry.plan);
     os << Attribute(plan);
   }
-  auto waits = kernel.getBody().getOps<tqg::LaunchWaitOp>();
-  entry.overlaps = !waits.empty();
+  if (!kernel.getBody().getOps<tqg::LaunchWaitOp>().empty())
+    entry.overlaps = kMostOverlappingCtas;
   if (auto bytes = kernel->getAttrOfType<IntegerAttr>(tqg::kSharedBytesAttr))
     entry.sharedBytes = bytes.getInt();
   return entry;

@@ -22,10 +22,14 @@ namespace tqc {
 using namespace mlir;
 using namespace tqc;
 
-/// Whether an op has no effect that another launch sees: it computes, or gets
-/// shared memory ready.
+/// Whether an op has no effect that another launch sees: it computes a number,
+/// or gets shared memory ready. Tiles are for behind the wait, where they are
+/// computed as they are needed; constants are nowhere.
 static bool isPreparation(Operation &op) {
-  if (op.getNumRegions() != 0 || op.hasTrait<OpTrait::IsTerminator>())
+  bool isTile =
+      llvm::any_of(op.getResultTypes(), llvm::IsaPred<RankedTensorType>);
+  if (op.getNumRegions() != 0 || op.hasTrait<OpTrait::IsTerminator>() ||
+      (isTile && !op.hasTrait<OpTrait::ConstantLike>()))
     return false;
   return isMemoryEffectFree(&op) ||
          isa<tqg::RingOp, tqg::MbarriersOp, tqg::MailboxOp, tqg::StagingOp>(op);
@@ -52,14 +56,14 @@ static std::string whyNot(func::FuncOp kernel) {
 
 namespace {
 
-struct OverlapLaunches
-    : tqc::impl::OverlapLaunchesPassBase<OverlapLaunches> {
+struct OverlapLaunches : tqc::impl::OverlapLaunchesPassBase<OverlapLaunches> {
   void runOnOperation() override {
     func::FuncOp kernel = getOperation();
     auto plan = kernel->getAttrOfType<tqg::PlanAttr>(tqg::kPlanAttr);
     if (!plan || kernel.isDeclaration() || targetOf(kernel).capability < 90)
       return;
-    auto name = remark::RemarkOpts::name("overlap-launches").category("schedule");
+    auto name =
+        remark::RemarkOpts::name("overlap-launches").category("schedule");
     if (std::string why = whyNot(kernel); !why.empty()) {
       remark::missed(kernel.getLoc(), name) << remark::reason(
           "a launch begins when the one before it has ended: {0}", why);
@@ -70,7 +74,7 @@ struct OverlapLaunches
     auto first = llvm::find_if_not(body, isPreparation);
     builder.setInsertionPoint(&body, first);
     tqg::LaunchWaitOp::create(builder, kernel.getLoc());
-    if (plan.getCluster() == 1)
+    if (plan.getCluster() == 1 && plan.getRoles() > 1)
       tqg::LaunchNextOp::create(builder, kernel.getLoc());
     remark::passed(kernel.getLoc(), name)
         << remark::add("a launch begins while the one before it ends");

@@ -634,20 +634,22 @@ def OverlapLaunchesPass : Pass<"tq-overlap-launches", "::mlir::func::FuncOp"> {
   let summary = "Let a launch begin while the one before it ends";
   let description = [{
     **Phase** `schedule`. **Needs** a plan. **Gives** a `tqg.launch_wait` in front of
-    the first op that touches global memory, and a `tqg.launch_next` behind it.
+    the first op that touches global memory, and a `tqg.launch_next` behind it where
+    there are roles.
 
     A launch takes a microsecond from the last CTA of the one before it to its own
     first load: CTAs are placed, barriers made, maps fetched. From sm_90 on it may
     begin earlier, if it waits by itself (CUDA Programming Guide, "Programmatic
     Dependent Launch and Synchronization"). Every thread waits, in front of every
-    effect, so that no launch ends before all launches before it have: those of a
+    effect and every tile, so that no launch ends before all launches before it have: those of a
     stream keep their order. What comes in front of the wait has no effects, or makes
     what no other launch sees. A launch that the host did not mark waits for nothing.
 
-    The CTAs of a cluster have to find room together: where those of the next launch
-    already take some of it, fewer clusters run at a time. So clusters do not let the
-    next launch begin before they end. A kernel whose author orders its launches
-    (`gdc_wait`) is left alone.
+    Kernels with roles have few CTAs that work for long, and let the next launch begin
+    at once. Of many small CTAs each would lose more than the launch gains. The CTAs of
+    a cluster have to find room together: where those of the next launch already
+    take some of it, fewer clusters run at a time. A kernel whose author orders its
+    launches (`gdc_wait`) is left alone.
 
     Before:
     ```mlir
@@ -658,7 +660,7 @@ def OverlapLaunchesPass : Pass<"tq-overlap-launches", "::mlir::func::FuncOp"> {
     ```text
     %at = tq.addptr %p, %id : !tq.ptr<i32>, i32
     tqg.launch_wait
-    tqg.launch_next
+    tqg.launch_next // with roles
     %x = tq.load %at : !tq.ptr<i32> -> i32
     ```
   }];

@@ -161,8 +161,8 @@ def Tqg_LaunchWaitOp : Tqg_Op<"launch_wait"> {
   let summary = "Wait until the launch before this one has ended";
   let description = [{
     And until what it wrote is there (PTX ISA, `griddepcontrol.wait`). Every thread
-    comes here before it touches global memory. A kernel with this op may be launched
-    while the launch before it still runs.
+    comes here before it touches global memory. A launch of such a kernel of at most
+    1024 CTAs may begin while the one before it still runs; of more, this does nothing.
 
     ```mlir
     tqg.launch_wait

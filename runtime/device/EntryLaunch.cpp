@@ -21,7 +21,6 @@ EntryLaunch::EntryLaunch(Device &device, const KernelEntry &entry,
   launch.entry = entry.entry;
   launch.block = {static_cast<uint32_t>(entry.numWarps) * 32, 1, 1};
   launch.sharedBytes = static_cast<uint32_t>(entry.sharedBytes);
-  launch.overlaps = entry.overlaps;
   for (size_t i = 0; i < 3; ++i)
     launch.cluster[i] = static_cast<uint32_t>(entry.cluster[i]);
   for (const KernelParam &param : entry.params) {
@@ -246,6 +245,9 @@ const Launch &EntryLaunch::description(const std::array<uint32_t, 3> &grid) {
   launch.grid[0] = static_cast<uint32_t>(std::min<uint64_t>(ctas, UINT32_MAX));
   if (entry.isPersistent())
     launchPersistent();
+  launch.overlaps =
+      uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2] <=
+      static_cast<uint64_t>(entry.overlaps);
   return launch;
 }
 

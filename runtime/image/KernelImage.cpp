@@ -102,14 +102,6 @@ public:
     });
   }
 
-  /// An optional member that is true or false.
-  void flag(const Json &object, const char *name, bool &out) {
-    const Json *value = member(object, "", name, /*required=*/false);
-    if (value && !value->is_boolean())
-      return fail(name, "must be true or false, not " + shown(*value));
-    out = value && value->get<bool>();
-  }
-
   /// Calls `visit(element, "name[i]")` on each element of an optional array.
   template <typename F>
   void each(const Json &object, const std::string &at, const char *name,
@@ -358,7 +350,7 @@ static Result<KernelEntry> readFacts(int line, std::string_view text) {
   reader.integer(facts, "", "shared", 0, 1 << 20, entry.sharedBytes);
   reader.integer(facts, "", "workspace", 0, int64_t(1) << 40,
                  entry.workspaceBytes);
-  reader.flag(facts, "overlaps", entry.overlaps);
+  reader.integer(facts, "", "overlaps", 1, INT32_MAX, entry.overlaps);
   reader.text(facts, "", "plan", entry.plan);
   readCluster(reader, facts, entry);
   reader.integer(facts, "", "ctas_per_program", 1, 16, entry.ctasPerProgram);
@@ -480,7 +472,7 @@ std::string factLine(const KernelEntry &entry) {
   if (entry.workspaceBytes)
     facts["workspace"] = entry.workspaceBytes;
   if (entry.overlaps)
-    facts["overlaps"] = true;
+    facts["overlaps"] = entry.overlaps;
   if (!entry.plan.empty())
     facts["plan"] = entry.plan;
   if (!entry.files.empty())

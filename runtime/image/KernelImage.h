@@ -84,8 +84,9 @@ struct KernelEntry {
   std::array<int, 3> cluster = {1, 1, 1};
   int ctasPerProgram = 1; ///< along x; the grid that a launch names is programs
   int64_t workspaceBytes = 0;
-  bool overlaps = false; ///< it waits itself for the launch before it
-  std::string plan;      ///< `#tqg.plan<...>` as text
+  /// A launch of at most so many CTAs waits itself for the one before it.
+  int64_t overlaps = 0;
+  std::string plan; ///< `#tqg.plan<...>` as text
   std::vector<std::string> files;
   std::vector<SourceAccess> accesses;
 

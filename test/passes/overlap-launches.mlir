@@ -8,7 +8,6 @@
 // CHECK-NEXT:    %[[ID:.*]] = tq.program_id
 // CHECK-NEXT:    %[[AT:.*]] = tq.addptr
 // CHECK-NEXT:    tqg.launch_wait
-// CHECK-NEXT:    tqg.launch_next
 // CHECK-NEXT:    tq.load %[[AT]]
 // CHECK-NEXT:    %[[NEXT:.*]] = tq.addptr
 // CHECK-NEXT:    tq.store %[[NEXT]]
@@ -30,7 +29,6 @@ func.func @plain(%p: !tq.ptr<i32>) attributes {tqg.plan = #tqg.plan<warps = 1, s
 // What has no effect waits too: launches end in their order.
 // CHECK-LABEL: @nothing
 // CHECK-NEXT:    tqg.launch_wait
-// CHECK-NEXT:    tqg.launch_next
 // CHECK-NEXT:    return
 module attributes {tq.arch = "sm_100"} {
 func.func @nothing(%p: !tq.ptr<i32>) attributes {tqg.plan = #tqg.plan<warps = 1, stages = 3, roles = 1, cluster = 1>} {
@@ -43,11 +41,28 @@ func.func @nothing(%p: !tq.ptr<i32>) attributes {tqg.plan = #tqg.plan<warps = 1,
 // All threads wait: in front of a condition, not under it.
 // CHECK-LABEL: @conditional
 // CHECK:         tqg.launch_wait
-// CHECK-NEXT:    tqg.launch_next
 // CHECK-NEXT:    scf.if
 module attributes {tq.arch = "sm_90"} {
 func.func @conditional(%p: !tq.ptr<i32>, %if: i1, %x: i32) attributes {tqg.plan = #tqg.plan<warps = 1, stages = 3, roles = 1, cluster = 1>} {
   scf.if %if {
+    tq.store %p, %x : !tq.ptr<i32>, i32
+  }
+  return
+}
+}
+
+// -----
+
+// Roles let the next launch begin; tiles are made behind the wait.
+// CHECK-LABEL: @roles
+// CHECK-NEXT:    tqg.launch_wait
+// CHECK-NEXT:    tqg.launch_next
+// CHECK-NEXT:    tq.range
+// CHECK-NEXT:    tqg.role
+module attributes {tq.arch = "sm_90a"} {
+func.func @roles(%p: !tq.ptr<i32>, %x: i32) attributes {tqg.plan = #tqg.plan<warps = 4, stages = 3, roles = 2, cluster = 1>} {
+  %tile = tq.range 0 to 128 : tensor<128xi32, #tqg.linear<reg = [], lane = [(1), (2), (4), (8), (16)], warp = [(32), (64)], shape = (128)>>
+  tqg.role "consumers" warps 0 to 4 {
     tq.store %p, %x : !tq.ptr<i32>, i32
   }
   return
@@ -61,7 +76,7 @@ func.func @conditional(%p: !tq.ptr<i32>, %if: i1, %x: i32) attributes {tqg.plan 
 // CHECK:         tqg.launch_wait
 // CHECK-NOT:     tqg.launch_next
 module attributes {tq.arch = "sm_90a"} {
-func.func @cluster(%p: !tq.ptr<i32>, %x: i32) attributes {tqg.plan = #tqg.plan<warps = 1, stages = 3, roles = 1, cluster = 2>} {
+func.func @cluster(%p: !tq.ptr<i32>, %x: i32) attributes {tqg.plan = #tqg.plan<warps = 1, stages = 3, roles = 2, cluster = 2>} {
   tq.store %p, %x : !tq.ptr<i32>, i32
   return
 }

@@ -15,7 +15,7 @@ LARGER = {
     "compiler/host/HostEvaluator.h": 400,
     "compiler/host/TensorViews.cpp": 650,
     "compiler/interpreter/TileEvaluator.h": 300,
-    "compiler/passes/Passes.td": 690,
+    "compiler/passes/Passes.td": 695,
     "compiler/syntax/AST.h": 510,
     "compiler/syntax/Lexer.cpp": 650,
     "compiler/syntax/SemaEvaluator.h": 550,
@@ -23,6 +23,7 @@ LARGER = {
     "compiler/syntax/TileBuilder.h": 380,
     "compiler/syntax/stdlib.tq": 650,
     "dialect/tq/TqOps.td": 750,
+    "levels/level2.tq": 205,  # two kernels more, for few tiles
     "levels/level8.tq": 160,
     "levels/tracks/flash_backward.tq": 200,
     "test/features/control.py": 350,

@@ -52,8 +52,9 @@ typedef struct {
   long ptx_bytes, cubin_bytes;
   const char *entry;
   unsigned threads, shared_bytes, parameter_count;
-  unsigned ctas;            /* of a program, along x */
-  int persistent, overlaps; /* it waits itself for the launch before it */
+  unsigned ctas; /* of a program, along x */
+  int persistent;
+  unsigned overlaps; /* launches of at most so many CTAs wait themselves */
   uint64_t workspace_bytes;
   const int64_t *multiple_of; /* of each argument */
   const tq_parameter *parameters;

@@ -73,7 +73,8 @@ static inline int tq_encode(const tq_bundle *b, const tq_map *map,
 static inline int tq_enqueue(const tq_bundle *b, int index, tq_grid grid,
                              void *stream, void **parameters) {
   const tq_image *image = &b->table->images[index];
-  if (!image->overlaps || !b->driver.launch_with)
+  uint64_t ctas = (uint64_t)grid.x * grid.y * grid.z;
+  if (ctas > image->overlaps || !b->driver.launch_with)
     return b->driver.launch(b->functions[index], grid.x, grid.y, grid.z,
                             image->threads, 1, 1, image->shared_bytes, stream,
                             parameters, NULL);
