@@ -134,6 +134,7 @@ struct Cublas::Functions {
   int (*gemm)(void *, int, int, int, int, int, const void *, const void *, int,
               int, long long, const void *, int, int, long long, const void *,
               void *, int, int, long long, int, int, int) = nullptr;
+  int (*setMathMode)(void *, int) = nullptr;
   // cuBLASLt
   int (*ltCreate)(void **) = nullptr;
   int (*ltDestroy)(void *) = nullptr;
@@ -160,6 +161,7 @@ struct Cublas::Functions {
   bool bindCublas(const DynamicLibrary &library) {
     (void)bind(library, "cublasSetWorkspace_v2", setWorkspace);
     (void)bind(library, "cublasSetStream_v2", setStream);
+    (void)bind(library, "cublasSetMathMode", setMathMode);
     return bind(library, "cublasCreate_v2", create) &&
            bind(library, "cublasDestroy_v2", destroy) &&
            bind(library, "cublasGetVersion_v2", getVersion) &&
@@ -251,6 +253,13 @@ Status Cublas::open() {
     functions->setWorkspace(handle, reinterpret_cast<void *>(workspace),
                             kWorkspaceBytes);
   return {};
+}
+
+void Cublas::roundOnce() {
+  /// CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION
+  constexpr int kNoReducedSums = 16;
+  if (functions->setMathMode)
+    functions->setMathMode(handle, kNoReducedSums);
 }
 
 Status Cublas::useStream(CudaHandle other) {

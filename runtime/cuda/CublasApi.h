@@ -61,6 +61,10 @@ public:
   /// Milliseconds that `repeats` products take together.
   Result<double> time(const GemmSpec &spec, int repeats);
 
+  /// From now on sums of 16-bit products are rounded to 16 bits at the end
+  /// alone. Else cuBLAS may do so with each part of a long sum, to be faster.
+  void roundOnce();
+
   /// Where products go from now on; null is the device's default stream.
   Status useStream(CudaHandle stream);
 

@@ -76,6 +76,7 @@ private:
       return;
     if (Result<std::unique_ptr<Cublas>> found = Cublas::create(*gpu)) {
       cublas = std::move(*found);
+      cublas->roundOnce();
       run.cublas = cublas.get();
     }
   }
