@@ -14,10 +14,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/cuda/CudaApi.h"
 #include "runtime/device/EntryLaunch.h"
 #include "runtime/emulator/EmulatorDevice.h"
 #include "runtime/image/Gpus.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -38,6 +40,7 @@ enum DriverStatus : int {
   BadPtx = 218,
   NotFound = 500,
   LaunchFailed = 719,
+  NotSupported = 801,
 };
 
 struct Module;
@@ -260,20 +263,13 @@ TQ_EXPORT int cuFuncSetAttribute(void *, int attribute, int value) {
 // Launches
 //===----------------------------------------------------------------------===//
 
-TQ_EXPORT int cuLaunchKernel(void *handle, unsigned gridX, unsigned gridY,
-                             unsigned gridZ, unsigned blockX, unsigned blockY,
-                             unsigned blockZ, unsigned sharedBytes, void *,
-                             void **parameters, void **) {
-  TQ_ENTER();
+/// Runs what `launch` says of grid, block, cluster and shared memory.
+static int launchFunction(void *handle, Launch launch, void **parameters) {
   const auto &function = *static_cast<Function *>(handle);
-  if (!gridX || !gridY || !gridZ)
+  if (!launch.grid[0] || !launch.grid[1] || !launch.grid[2])
     return BadValue;
-  Launch launch;
   launch.module = function.module->id;
   launch.entry = function.entry;
-  launch.grid = {gridX, gridY, gridZ};
-  launch.block = {blockX, blockY, blockZ};
-  launch.sharedBytes = sharedBytes;
   for (size_t i = 0; i < function.params.size(); ++i) {
     const auto *bytes = static_cast<const uint8_t *>(parameters[i]);
     launch.arguments.push_back({{bytes, bytes + function.params[i].bytes}});
@@ -288,6 +284,38 @@ TQ_EXPORT int cuLaunchKernel(void *handle, unsigned gridX, unsigned gridY,
   if (!status)
     return fail(LaunchFailed, status.error().message);
   return isWrong ? LaunchFailed : Good;
+}
+
+TQ_EXPORT int cuLaunchKernel(void *handle, unsigned gridX, unsigned gridY,
+                             unsigned gridZ, unsigned blockX, unsigned blockY,
+                             unsigned blockZ, unsigned sharedBytes, void *,
+                             void **parameters, void **) {
+  TQ_ENTER();
+  Launch launch;
+  launch.grid = {gridX, gridY, gridZ};
+  launch.block = {blockX, blockY, blockZ};
+  launch.sharedBytes = sharedBytes;
+  return launchFunction(handle, std::move(launch), parameters);
+}
+
+/// Launches run one after the other, also those that may overlap.
+TQ_EXPORT int cuLaunchKernelEx(const CudaLaunchConfig *config, void *handle,
+                               void **parameters, void **) {
+  TQ_ENTER();
+  Launch launch;
+  std::copy_n(config->grid, 3, launch.grid.begin());
+  std::copy_n(config->block, 3, launch.block.begin());
+  launch.sharedBytes = config->sharedBytes;
+  for (unsigned i = 0; i < config->attributeCount; ++i) {
+    const CudaLaunchAttribute &attribute = config->attributes[i];
+    if (attribute.id == cuda::kLaunchCluster)
+      std::copy_n(attribute.value.cluster, 3, launch.cluster.begin());
+    else if (attribute.id != cuda::kLaunchOverlaps)
+      return fail(NotSupported, "launch attribute " +
+                                    std::to_string(attribute.id) +
+                                    " is not supported");
+  }
+  return launchFunction(handle, std::move(launch), parameters);
 }
 
 /// Names of CUtensorMapDataType.
