@@ -101,6 +101,7 @@ TEST(ImageTest, EachFieldIsChecked) {
       {",\"num_warps\":\"4\"", "num_warps: must be an integer, not \"4\""},
       {",\"num_warps\":18446744073709551615", "num_warps: is 184467440737"},
       {",\"shared\":-1", "shared: is -1"},
+      {",\"overlaps\":true", "overlaps: must be an integer, not true"},
       {",\"colour\":1", "colour: is not a field of schema 1"},
       {",\"params\":{}", "params: must be an array"},
       {",\"params\":[3]", "params[0]: must be an object, not 3"},

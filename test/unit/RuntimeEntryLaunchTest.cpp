@@ -163,6 +163,21 @@ TEST(EntryLaunchTest, WorkspacesAreZeroedAndFreed) {
   EXPECT_EQ(device.freed, 1);
 }
 
+TEST(EntryLaunchTest, LaunchesOfFewCtasOverlap) {
+  RecordingDevice device;
+  KernelEntry entry = addEntry();
+  entry.ctasPerProgram = 2;
+  EntryLaunch apart(device, entry, 0);
+  ASSERT_TRUE(apart.bind({kX, kN, kAlpha}));
+  EXPECT_FALSE(apart.description({1, 1, 1}).overlaps);
+  entry.overlaps = 12;
+  EntryLaunch launch(device, entry, 0);
+  ASSERT_TRUE(launch.bind({kX, kN, kAlpha}));
+  EXPECT_TRUE(launch.description({3, 2, 1}).overlaps);
+  EXPECT_FALSE(launch.description({3, 2, 2}).overlaps);
+  EXPECT_FALSE(launch.description({65536, 65535, 2}).overlaps);
+}
+
 TEST(EntryLaunchTest, WhatIsBoundAgainKeepsNothingOfBefore) {
   RecordingDevice device;
   device.facts.multiprocessors = 4;
