@@ -283,13 +283,9 @@ static IndexSum scaled(const IndexSum &sum, const HostNumber &stride) {
 
 /// `less < more` in all elements: bounds one dimension of the box. Which term
 /// is the extent? The one that leaves a start that the address has as well.
-std::string BoxAnalysis::boundBy(Value less, Value more, BoxAccess &box,
-                                 IndexSum &rest) {
-  std::optional<IndexSum> left = sumOf(less);
-  std::optional<IndexSum> right = left ? sumOf(more) : std::nullopt;
-  if (!right)
-    return "its mask compares more than sums of indices";
-  IndexSum difference = plus(*left, *right, -1), start;
+std::string BoxAnalysis::boundBy(const IndexSum &less, const IndexSum &more,
+                                 BoxAccess &box, IndexSum &rest) {
+  IndexSum difference = plus(less, more, -1), start;
   int dim = -1;
   for (const IndexTerm &term : difference) {
     if (term.dim < 0) {
@@ -338,25 +334,69 @@ std::string BoxAnalysis::boundBy(Value less, Value more, BoxAccess &box,
   return "its mask bounds an index by what the host does not know";
 }
 
+/// The sum of a value whose dimension i runs along dimension `axes[i]` of the
+/// tile.
+std::optional<IndexSum> BoxAnalysis::sumAlong(Value value, ArrayRef<int> axes) {
+  std::optional<IndexSum> sum = sumOf(value);
+  if (!sum)
+    return std::nullopt;
+  for (IndexTerm &term : *sum)
+    if (term.dim >= 0)
+      term.dim = axes[term.dim];
+  return sum;
+}
+
 /// Adds what a mask says to the extents.
-std::string BoxAnalysis::bound(Value mask, BoxAccess &box, IndexSum &rest) {
+std::string BoxAnalysis::bound(Value mask, ArrayRef<int> axes, BoxAccess &box,
+                               IndexSum &rest) {
   if (matchPattern(mask, m_One()))
     return {};
   Operation *op = mask.getDefiningOp();
   if (isa_and_nonnull<arith::AndIOp>(op)) {
-    std::string why = bound(op->getOperand(0), box, rest);
-    return why.empty() ? bound(op->getOperand(1), box, rest) : why;
+    std::string why = bound(op->getOperand(0), axes, box, rest);
+    return why.empty() ? bound(op->getOperand(1), axes, box, rest) : why;
   }
   // Sums of the compared tiles keep the dimensions that these ops name.
   if (isa_and_nonnull<tq::BroadcastOp>(op))
-    return bound(op->getOperand(0), box, rest);
+    return bound(op->getOperand(0), axes, box, rest);
+  if (auto expand = dyn_cast_or_null<tq::ExpandDimsOp>(op)) {
+    SmallVector<int> before(axes);
+    before.erase(before.begin() + expand.getAxis());
+    return bound(expand.getSrc(), before, box, rest);
+  }
   if (auto compare = dyn_cast_or_null<arith::CmpIOp>(op)) {
+    std::optional<IndexSum> left = sumAlong(compare.getLhs(), axes);
+    std::optional<IndexSum> right = sumAlong(compare.getRhs(), axes);
+    if (!left || !right)
+      return "its mask compares more than sums of indices";
     if (compare.getPredicate() == arith::CmpIPredicate::slt)
-      return boundBy(compare.getLhs(), compare.getRhs(), box, rest);
+      return boundBy(*left, *right, box, rest);
     if (compare.getPredicate() == arith::CmpIPredicate::sgt)
-      return boundBy(compare.getRhs(), compare.getLhs(), box, rest);
+      return boundBy(*right, *left, box, rest);
+    if (compare.getPredicate() == arith::CmpIPredicate::sge && right->empty()) {
+      notBelowZero.push_back(*left);
+      return {};
+    }
   }
   return "its mask is more than `index < extent`";
+}
+
+/// A box has zeros below zero, and is not stored there. So a mask may say
+/// `index >= 0` of the indices that are its coordinates, and of no others.
+std::string BoxAnalysis::checkBelow(BoxAccess &box) {
+  for (const IndexSum &index : notBelowZero) {
+    bool isFound = false;
+    for (BoxDim &dim : box.dims) {
+      IndexSum coordinate = dim.start;
+      coordinate.push_back({1, {}, dim.tileDim});
+      if (dim.tileDim < 0 || !plus(index, coordinate, -1).empty())
+        continue;
+      dim.isChecked = isFound = true;
+    }
+    if (!isFound)
+      return "its mask bounds more than its indices from below";
+  }
+  return {};
 }
 
 /// What is left of the address: coordinates along the tile's dimensions that no
@@ -416,6 +456,7 @@ std::optional<BoxAccess> BoxAnalysis::boxOf(Value pointers, Value mask,
   if (!tile || !element.isIntOrFloat())
     return refuse("it is of no tile of numbers");
   BoxAccess box;
+  notBelowZero.clear();
   std::optional<IndexSum> sum = sumOfPointer(pointers, box.base);
   if (!sum)
     return refuse(
@@ -452,10 +493,13 @@ std::optional<BoxAccess> BoxAnalysis::boxOf(Value pointers, Value mask,
   if (first == box.dims.end())
     return refuse("no dimension of its tile is contiguous");
   std::swap(*first, box.dims.front());
+  SmallVector<int> axes = llvm::to_vector(llvm::seq<int>(0, tile.getRank()));
   if (mask)
-    whyNot = bound(mask, box, rest);
+    whyNot = bound(mask, axes, box, rest);
   if (whyNot.empty())
     whyNot = placeRest(box, rest, bytes);
+  if (whyNot.empty())
+    whyNot = checkBelow(box);
   if (!whyNot.empty())
     return std::nullopt;
   for (const BoxDim &dim : llvm::drop_begin(box.dims))

@@ -48,10 +48,11 @@ struct HostNumber {
 
 /// A dimension of the tensor.
 struct BoxDim {
-  HostNumber stride; ///< in elements
-  HostNumber extent; ///< INT32_MAX where nothing bounds it
-  IndexSum start;    ///< of scalars
-  int tileDim = -1;  ///< which of the tile's runs along it
+  HostNumber stride;      ///< in elements
+  HostNumber extent;      ///< INT32_MAX where nothing bounds it
+  IndexSum start;         ///< of scalars
+  int tileDim = -1;       ///< which of the tile's runs along it
+  bool isChecked = false; ///< the mask leaves out what is below zero
 };
 
 /// A box, its dimensions fastest first; the first one has stride 1.
@@ -85,13 +86,17 @@ private:
     return isMultipleOfBytes(number, elementBytes, 16);
   }
   bool isHostArgument(mlir::Value value);
-  std::string bound(mlir::Value mask, BoxAccess &box, IndexSum &rest);
-  std::string boundBy(mlir::Value less, mlir::Value more, BoxAccess &box,
-                      IndexSum &rest);
+  std::optional<IndexSum> sumAlong(mlir::Value value, llvm::ArrayRef<int> axes);
+  std::string bound(mlir::Value mask, llvm::ArrayRef<int> axes, BoxAccess &box,
+                    IndexSum &rest);
+  std::string boundBy(const IndexSum &less, const IndexSum &more,
+                      BoxAccess &box, IndexSum &rest);
+  std::string checkBelow(BoxAccess &box);
   std::string placeRest(BoxAccess &box, IndexSum rest, int64_t elementBytes);
 
   mlir::func::FuncOp kernel;
   const AxisAnalysis &axis;
+  llvm::SmallVector<IndexSum, 2> notBelowZero; // what the mask asks to be
   llvm::DenseMap<mlir::Operation *, mlir::Value> iterations; // looked up
   llvm::DenseMap<mlir::Value, std::optional<IndexSum>> sums; // looked up
 };

@@ -232,8 +232,9 @@ std::string BoxPlanner::whyNotBox(tq::LoadOp load) {
       llvm::append_range(*deciders, term.factors);
   if (!llvm::all_of(*deciders, isKnownEarly))
     return "its coordinates depend on what the kernel loads";
-  if (llvm::any_of(box->dims,
-                   [](const BoxDim &dim) { return mayBeNegative(dim.start); }))
+  if (llvm::any_of(box->dims, [](const BoxDim &dim) {
+        return !dim.isChecked && mayBeNegative(dim.start);
+      }))
     return "a coordinate may be negative";
   return {};
 }

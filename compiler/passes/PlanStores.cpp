@@ -163,7 +163,7 @@ static std::optional<BoxAccess> storedBox(func::FuncOp kernel,
   if (box->dims.front().tileDim != 1)
     why = "its rows are not contiguous";
   else if (llvm::any_of(box->dims, [](const BoxDim &dim) {
-             return mayBeNegative(dim.start);
+             return !dim.isChecked && mayBeNegative(dim.start);
            }))
     why = "a coordinate may be negative";
   else
