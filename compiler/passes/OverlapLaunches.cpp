@@ -1,6 +1,22 @@
 //===- OverlapLaunches.cpp - Begin while the launch before ends -----------===//
 //
-// See OverlapLaunchesPass in Passes.td for what the pass promises.
+// See OverlapLaunchesPass in Passes.td for what the pass promises. A launch
+// takes a microsecond from the last CTA of the one before it to its own first
+// load: CTAs are placed, barriers made, maps fetched. From sm_90 on it may
+// begin earlier, if it waits by itself (CUDA Programming Guide, "Programmatic
+// Dependent Launch and Synchronization"):
+//
+//     tqg.mbarriers, tq.program_id ...   what no other launch sees
+//     tqg.launch_wait
+//     tqg.launch_next                    with roles
+//     tq.load ...
+//
+// Every thread waits in front of every effect, so that no launch ends before
+// all before it have: those of a stream keep their order. A launch that the
+// host did not mark waits for nothing. Kernels with roles have few CTAs that
+// work for long; of many small ones each would lose more than the launch gains.
+// The CTAs of a cluster have to find room together, which those of the next
+// launch would take.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,11 +8,10 @@ include "mlir/Pass/PassBase.td"
 def RowArithmeticPass : Pass<"tq-row-arithmetic", "::mlir::func::FuncOp"> {
   let summary = "Compute once a row what all its elements share";
   let description = [{
-    **Phase** `tile`. **Needs** a canonical kernel.
-    **Gives** products by one reciprocal a row instead of quotients
-    (`row-reciprocal`), and the hardware's exp2 instead of exp for differences
-    from the maximum of a row (`exp2-folding`). What that changes in the last
-    places is told in RowArithmetic.cpp.
+    **Phase** `tile`. **Needs** a canonical kernel. **Gives** products by one reciprocal
+    a row instead of quotients (`row-reciprocal`), and the hardware's exp2 instead of
+    exp for differences from the maximum of a row (`exp2-folding`). What that changes in
+    the last places is told in RowArithmetic.cpp.
 
     Before:
     ```mlir
@@ -31,10 +30,9 @@ def RowArithmeticPass : Pass<"tq-row-arithmetic", "::mlir::func::FuncOp"> {
 def FoldSumsPass : Pass<"tq-fold-sums", "::mlir::func::FuncOp"> {
   let summary = "Start a product from what it is added to";
   let description = [{
-    **Phase** `tile`. **Needs** a canonical kernel.
-    **Gives** `tq.dot` with an accumulator for `acc += tl.dot(a, b)`
-    (`fold-sums`): no zeros to start from, no addition behind it, and sums that
-    only the product touches, as pipelines want them.
+    **Phase** `tile`. **Needs** a canonical kernel. **Gives** `tq.dot` with an
+    accumulator for `acc += tl.dot(a, b)` (`fold-sums`): no zeros to start from, no
+    addition behind it, and sums that only the product touches, as pipelines want them.
 
     **Legal** if the product starts from zero, and the addition, in the same
     block, is its only use. Integers add up to the same bits. Floats are added in
@@ -55,12 +53,11 @@ def FoldSumsPass : Pass<"tq-fold-sums", "::mlir::func::FuncOp"> {
 def ExpandDescriptorsPass : Pass<"tq-expand-descriptors", "::mlir::func::FuncOp"> {
   let summary = "Turn accesses by descriptors into pointers and masks";
   let description = [{
-    **Phase** `layout`. **Needs** the `tile` phase.
-    **Gives** a kernel without descriptors: blocks are read, written and combined
-    through tiles of pointers, under a mask that the bounds in `checks` make. Loops
-    and branches carry a descriptor as a pointer, its extents and its strides. What
-    is computed in each turn of a loop alike goes in front of it. A kernel without
-    descriptors stays as it is, to the last op.
+    **Phase** `layout`. **Needs** the `tile` phase. **Gives** a kernel without
+    descriptors: blocks are read, written and combined through tiles of pointers, under
+    a mask that the bounds in `checks` make. Loops and branches carry a descriptor as a
+    pointer, its extents and its strides. What is computed in each turn of a loop alike
+    goes in front of it. A kernel without descriptors stays as it is, to the last op.
 
     Before:
     ```mlir
@@ -188,9 +185,8 @@ def RecordAccessesPass : Pass<"tq-record-accesses", "::mlir::func::FuncOp"> {
     **Gives** a `#tqg.access` on each load, store and atomic of tiles, and a
     `tqg.runs` on comparisons that are the same for neighbours.
 
-    The facts are found once (AxisAnalysis.h); layouts, copies, code and
-    explanations read them here. Passes that make one memory op of another hand
-    them on.
+    The facts are found once (AxisAnalysis.h); layouts, copies, code and explanations
+    read them here. Passes that make one memory op of another hand them on.
 
     Before:
     ```mlir
@@ -238,13 +234,12 @@ def PlanPipelinesPass : Pass<"tq-plan-pipelines", "::mlir::func::FuncOp"> {
     run on into the next iteration, `#tqg.operands` on each product of wgmma,
     `tqg.ring_slots` on box loads, `tqg.rotated` on loops.
 
-    Copied is a load whose tile a product of the loop takes. The stages are those
-    of the loop (`tl.range(num_stages=...)`), or of the kernel. Copies start
-    before the products with two stages or several products, else behind the
-    first one, and behind one of wgmma always. With four stages or more, one
-    product of wgmma, and sums that only it reads, they run stages - 2 iterations
-    ahead. `--plan=copies=...` forces it. Where teams take turns, a product of boxes
-    runs on, too.
+    Copied is a load whose tile a product of the loop takes. The stages are those of the
+    loop (`tl.range(num_stages=...)`), or of the kernel. Copies start before the
+    products with two stages or several products, else behind the first one, and behind
+    one of wgmma always. With four stages or more, one product of wgmma, and sums that
+    only it reads, they run stages - 2 iterations ahead. `--plan=copies=...` forces it.
+    Where teams take turns, a product of boxes runs on, too.
 
     **Legal** if the loop writes no global memory, the load's addresses and mask
     are known ahead (from the loop's index, carried values, arithmetic, and
@@ -277,11 +272,10 @@ def PlanPipelinesPass : Pass<"tq-plan-pipelines", "::mlir::func::FuncOp"> {
 def SplitProductsPass : Pass<"tq-split-products", "::mlir::func::FuncOp"> {
   let summary = "Share the products of a program between CTAs";
   let description = [{
-    **Phase** `schedule`. **Needs** the `layout` phase, and a plan with several
-    CTAs a cluster. **Gives** each of them a run of the loop's iterations, a
-    `tqg.cluster_sum` of each sum behind the loop, and what follows to the first
-    or, where sums go element by element into boxes, the columns of its share to
-    each.
+    **Phase** `schedule`. **Needs** the `layout` phase, and a plan with several CTAs a
+    cluster. **Gives** each of them a run of the loop's iterations, a `tqg.cluster_sum`
+    of each sum behind the loop, and what follows to the first or, where sums go element
+    by element into boxes, the columns of its share to each.
 
     A program is a cluster then: `tq.program_id 0` counts CTAs, and is divided.
 
@@ -302,8 +296,7 @@ def SplitProductsPass : Pass<"tq-split-products", "::mlir::func::FuncOp"> {
     ```
   }];
   let dependentDialects = ["::tqc::tqg::TqgDialect",
-                           "::mlir::arith::ArithDialect",
-                           "::mlir::scf::SCFDialect"];
+                           "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
 }
 
 def PipelineLoopsPass : Pass<"tq-pipeline-loops", "::mlir::func::FuncOp"> {
@@ -372,8 +365,7 @@ def MakePersistentPass : Pass<"tq-make-persistent", "::mlir::func::FuncOp"> {
     ```
   }];
   let dependentDialects = ["::tqc::tqg::TqgDialect",
-                           "::mlir::arith::ArithDialect",
-                           "::mlir::scf::SCFDialect"];
+                           "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
 }
 
 def SplitRolesPass : Pass<"tq-split-roles", "::mlir::func::FuncOp"> {
@@ -426,9 +418,8 @@ def StageStoresPass : Pass<"tq-stage-stores", "::mlir::func::FuncOp"> {
     **Gives** rings with a slot or two for a panel, and the writes and copies that
     take turns in them, instead of `tqg.box_store`s.
 
-    Each warp stages its own rows, and waits for nobody: before it writes a slot,
-    for its own copies out of it (`tqg.store_wait`); before the CTA ends, for all
-    of them.
+    Each warp stages its own rows, and waits for nobody: before it writes a slot, for
+    its own copies out of it (`tqg.store_wait`); before the CTA ends, for all of them.
 
     **Legal** where the planner made box stores: see PlanStores.h.
 
@@ -444,8 +435,7 @@ def StageStoresPass : Pass<"tq-stage-stores", "::mlir::func::FuncOp"> {
     ```
   }];
   let dependentDialects = ["::tqc::tqg::TqgDialect",
-                           "::mlir::arith::ArithDialect",
-                           "::mlir::scf::SCFDialect"];
+                           "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
 }
 
 def WarpgroupProductsPass : Pass<"tq-warpgroup-products", "::mlir::func::FuncOp"> {
@@ -467,10 +457,9 @@ def WarpgroupProductsPass : Pass<"tq-warpgroup-products", "::mlir::func::FuncOp"
     into panels that a matrix descriptor can say, in front of the loops that it
     does not change in.
 
-    **Legal** if the planner said so: all warps lie along M with 64 rows for four
-    of them, operands are fp16 or bf16 and sums fp32. What threads and their
-    copies wrote is shown to the asynchronous proxy by a fence before the barrier
-    that publishes it.
+    **Legal** if the planner said so: all warps lie along M with 64 rows for four of
+    them, operands are fp16 or bf16 and sums fp32. What threads and their copies wrote
+    is shown to the asynchronous proxy by a fence before the barrier that publishes it.
 
     Before:
     ```mlir
@@ -514,10 +503,9 @@ def RotateLoopsPass : Pass<"tq-rotate-loops", "::mlir::func::FuncOp"> {
 def AllocateSharedPass : Pass<"tq-allocate-shared", "::mlir::func::FuncOp"> {
   let summary = "Give every exchange its bytes of shared memory";
   let description = [{
-    **Phase** `schedule`. **Needs** the `layout` phase.
-    **Gives** `tqg.scratch` (an offset) on every op that exchanges data between
-    warps, `tqg.unfenced` on those that need no barrier before they write, and
-    `tqg.shared_bytes` on the kernel.
+    **Phase** `schedule`. **Needs** the `layout` phase. **Gives** `tqg.scratch` (an
+    offset) on every op that exchanges data between warps, `tqg.unfenced` on those that
+    need no barrier before they write, and `tqg.shared_bytes` on the kernel.
 
     Scratch lives only while its op runs, so all ops share the bytes from offset
     0 on. Each waits for all warps between its writes and its reads. Before its
@@ -606,10 +594,9 @@ def OrderReplicasPass : Pass<"tq-order-replicas", "::mlir::func::FuncOp"> {
 def ExpandExchangesPass : Pass<"tq-expand-exchanges", "::mlir::func::FuncOp"> {
   let summary = "Write exchanges between warps as stores, barriers and loads";
   let description = [{
-    **Phase** `schedule`. **Needs** the offsets of `tq-allocate-shared`.
-    **Gives** a `tqg.barrier` wherever warps wait for each other, and the number
-    of warps that do: all of a CTA, or those of a role. Nothing behind this pass
-    makes a barrier.
+    **Phase** `schedule`. **Needs** the offsets of `tq-allocate-shared`. **Gives** a
+    `tqg.barrier` wherever warps wait for each other, and the number of warps that do:
+    all of a CTA, or those of a role. Nothing behind this pass makes a barrier.
 
     An op that moves elements between warps becomes what each warp does by itself,
     a store into a `tqg.staging`, a barrier, and a load. Before the store there is
@@ -634,33 +621,16 @@ def OverlapLaunchesPass : Pass<"tq-overlap-launches", "::mlir::func::FuncOp"> {
   let summary = "Let a launch begin while the one before it ends";
   let description = [{
     **Phase** `schedule`. **Needs** a plan. **Gives** a `tqg.launch_wait` in front of
-    the first op that touches global memory, and a `tqg.launch_next` behind it where
-    there are roles.
-
-    A launch takes a microsecond from the last CTA of the one before it to its own
-    first load: CTAs are placed, barriers made, maps fetched. From sm_90 on it may
-    begin earlier, if it waits by itself (CUDA Programming Guide, "Programmatic
-    Dependent Launch and Synchronization"). Every thread waits, in front of every
-    effect and every tile, so that no launch ends before all launches before it have: those of a
-    stream keep their order. What comes in front of the wait has no effects, or makes
-    what no other launch sees. A launch that the host did not mark waits for nothing.
-
-    Kernels with roles have few CTAs that work for long, and let the next launch begin
-    at once. Of many small CTAs each would lose more than the launch gains. The CTAs of
-    a cluster have to find room together: where those of the next launch already
-    take some of it, fewer clusters run at a time. A kernel whose author orders its
-    launches (`gdc_wait`) is left alone.
+    every effect and every tile, on sm_90 and later, and behind it a `tqg.launch_next`
+    where there are roles and no clusters.
 
     Before:
     ```mlir
-    %at = tq.addptr %p, %id : !tq.ptr<i32>, i32
     %x = tq.load %at : !tq.ptr<i32> -> i32
     ```
     After:
     ```text
-    %at = tq.addptr %p, %id : !tq.ptr<i32>, i32
     tqg.launch_wait
-    tqg.launch_next // with roles
     %x = tq.load %at : !tq.ptr<i32> -> i32
     ```
   }];
