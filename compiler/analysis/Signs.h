@@ -1,8 +1,8 @@
 //===- Signs.h - Whether a coordinate may be negative -----------*- C++ -*-===//
 //
-// A tensor copy reads zero at coordinates below zero, and writes nothing; a
-// pointer goes on, into the row or the matrix before. Where a coordinate may be
-// negative they are not the same.
+// A tensor copy reads zero at coordinates below zero; a pointer goes on, into
+// the row or the matrix before. Where a coordinate may be negative they are not
+// the same. Nothing can be stored there: an H200 ends the kernel.
 //
 // What is taken as given: divisors are positive; arguments that bound an index
 // or a loop are extents, which are not negative; what counts programs or

@@ -11,8 +11,9 @@ using namespace mlir;
 using namespace tqc;
 using namespace tqc::tqg;
 
-/// A coordinate so far outside that no element of a box is inside.
-static constexpr int32_t kOutside = -(1 << 30);
+/// A coordinate outside of a dimension without elements, of which a map has
+/// one; not below zero, where nothing may be stored.
+static constexpr int32_t kOutside = 1 << 30;
 
 static Value i32(OpBuilder &builder, Location place, int64_t value) {
   return arith::ConstantOp::create(

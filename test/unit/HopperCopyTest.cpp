@@ -371,9 +371,9 @@ TEST(HopperTensor, storesAndReducesClipped) {
       uint64_t out = m.buffer("out", start);
       std::string copy =
           reduce ? "cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.tile."
-                   "bulk_group [%rd1, {24, -4}], [%r60+1024];"
+                   "bulk_group [%rd1, {24, 16}], [%r60+1024];"
                  : "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group "
-                   "[%rd1, {24, -4}], [%r60+1024];";
+                   "[%rd1, {24, 16}], [%r60+1024];";
       ASSERT_TRUE(m.run(kTensorParams, storeKernel(copy),
                         {m.map(matrixMap(out)), pointer(out)}))
           << m.messages();
@@ -381,7 +381,7 @@ TEST(HopperTensor, storesAndReducesClipped) {
       for (uint32_t row = 0; row < 20; ++row)
         for (uint32_t column = 0; column < 40; ++column) {
           uint32_t old = row * 40 + column;
-          bool inside = row < 4 && column >= 24;
+          bool inside = row >= 16 && column >= 24;
           ASSERT_EQ(words[old], inside ? (reduce ? old + 5 : 5) : old);
         }
     });
@@ -580,6 +580,8 @@ TEST(HopperTensor, mistakes) {
                        "[%rd1, {0}], [%r60+1024];"),
             "tensor-map");
   EXPECT_EQ(kinds(map, store + "[%rd1, {0, 0}], [%r60+1040];"), "misaligned");
+  EXPECT_EQ(kinds(map, store + "[%rd1, {-8, 0}], [%r60+1024];"), "bulk-copy");
+  EXPECT_EQ(kinds(map, store + "[%rd1, {0, -8}], [%r60+1024];"), "bulk-copy");
   EXPECT_NE(kinds(map, store + "[%rd1, {0}], [%r60+1024];")
                 .find("needs as many coordinates"),
             std::string::npos);

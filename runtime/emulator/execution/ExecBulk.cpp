@@ -49,6 +49,21 @@ static constexpr PtxType kMapTypes[] = {
     PtxType::U8,  PtxType::U16, PtxType::U32,  PtxType::S32, PtxType::U64,
     PtxType::S64, PtxType::F16, PtxType::BF16, PtxType::F32, PtxType::F64};
 
+/// An H200 ends a kernel with "illegal instruction" that stores a box which
+/// begins below zero, in any dimension. What such a box loads is zero there.
+static bool isStorable(Warp &w, const Inst &i, unsigned lane,
+                       const Coordinates &coordinates, uint32_t rank) {
+  for (uint32_t dim = 0; dim < rank; ++dim)
+    if (coordinates[dim] < 0) {
+      reportFatal(w, i, Mask(1) << lane, "bulk-copy",
+                  "a box that begins at " + std::to_string(coordinates[dim]) +
+                      " cannot be stored; coordinates of a store are not "
+                      "negative");
+      return false;
+    }
+  return true;
+}
+
 /// The part of a tensor copy that its map and coordinates decide.
 static bool planTensor(Warp &w, const Inst &i, unsigned lane, BulkCopy &copy) {
   const uint32_t *pool = poolOf(w, i);
@@ -66,6 +81,9 @@ static bool planTensor(Warp &w, const Inst &i, unsigned lane, BulkCopy &copy) {
   for (uint32_t dim = 0; dim < rank; ++dim)
     coordinates[dim] =
         static_cast<int32_t>(valueAt(w, pool[WordCoordinates + dim], lane));
+  if (!(i.flags & (FlagLoad | FlagPrefetch)) &&
+      !isStorable(w, i, lane, coordinates, rank))
+    return false;
   copy.bytes = map.boxBytes();
   copy.fill = numerics::fillElement(map);
   copy.fillBytes = numerics::elementBytes(map.type);

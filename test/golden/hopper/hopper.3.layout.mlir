@@ -3,7 +3,7 @@
 #linear2 = #tqg.linear<reg = [(1, 0), (8, 0), (0, 8), (16, 0), (32, 0), (0, 16), (0, 32)], lane = [(2, 0), (4, 0), (0, 1), (0, 2), (0, 4)], warp = [(0, 0), (0, 0)], shape = (64, 64)>
 module attributes {tq.arch = "sm_90a", tq.phase = "layout"} {
   func.func @product(%a_ptr: !tq.ptr<f16> {tq.divisibility = 16 : i64, tq.name = "a_ptr", tq.type = "*fp16"}, %b_ptr: !tq.ptr<f16> {tq.divisibility = 16 : i64, tq.name = "b_ptr", tq.type = "*fp16"}, %out_ptr: !tq.ptr<f32> {tq.divisibility = 16 : i64, tq.name = "out_ptr", tq.type = "*fp32"}, %K: i32 {tq.name = "K", tq.type = "i32"}, %stride_a: i32 {tq.divisibility = 16 : i64, tq.name = "stride_a", tq.type = "i32"}, %stride_b: i32 {tq.divisibility = 16 : i64, tq.name = "stride_b", tq.type = "i32"}) attributes {tq.kernel, tqg.plan = #tqg.plan<warps = 4, stages = 3, roles = 2, cluster = 1>} {
-    %c-1073741824_i32 = arith.constant -1073741824 : i32
+    %c1073741824_i32 = arith.constant 1073741824 : i32
     %c64_i32 = arith.constant 64 : i32
     %c0_i32 = arith.constant 0 : i32
     %acc = arith.constant dense<0.000000e+00> : tensor<64x64xf32, #linear>
@@ -15,7 +15,7 @@ module attributes {tq.arch = "sm_90a", tq.phase = "layout"} {
     %2 = tq.program_id 1
     %acc_0 = scf.for %start = %c0_i32 to %K step %c64_i32 iter_args(%acc_1 = %acc) -> (tensor<64x64xf32, #linear>)  : i32 {
       %a_2 = arith.cmpi sle, %K, %c0_i32 : i32
-      %a_3 = arith.select %a_2, %c-1073741824_i32, %start : i32
+      %a_3 = arith.select %a_2, %c1073741824_i32, %start : i32
       %a_4 = arith.muli %1, %c64_i32 : i32
       %a_5 = tqg.box_load %a[%a_3, %a_4] axes [1, 0] {tq.words = ["a_ptr + m[:, None] * stride_a + k[None, :]", "k[None, :] < K"], tqg.ring_slots = 3 : i32} : tensor<64x64xf16, #linear1>
       %a_6 = tqg.convert_layout %a_5 : tensor<64x64xf16, #linear1> to tensor<64x64xf16, #linear>

@@ -6,7 +6,7 @@ module attributes {tq.arch = "sm_90a", tq.phase = "schedule"} {
     %c32_i32 = arith.constant 32 : i32
     %c3_i32 = arith.constant 3 : i32
     %c1_i32 = arith.constant 1 : i32
-    %c-1073741824_i32 = arith.constant -1073741824 : i32
+    %c1073741824_i32 = arith.constant 1073741824 : i32
     %c64_i32 = arith.constant 64 : i32
     %c0_i32 = arith.constant 0 : i32
     %acc = arith.constant dense<0.000000e+00> : tensor<64x64xf32, #linear>
@@ -29,7 +29,7 @@ module attributes {tq.arch = "sm_90a", tq.phase = "schedule"} {
       %3 = tq.program_id 1
       %acc_6:4 = scf.for %acc_7 = %c0_i32 to %K step %c64_i32 iter_args(%arg7 = %c0_i32, %arg8 = %c0_i32, %arg9 = %c0_i32, %arg10 = %c0_i32) -> (i32, i32, i32, i32)  : i32 {
         %a_8 = arith.cmpi sle, %K, %c0_i32 : i32
-        %a_9 = arith.select %a_8, %c-1073741824_i32, %acc_7 : i32
+        %a_9 = arith.select %a_8, %c1073741824_i32, %acc_7 : i32
         %a_10 = arith.muli %2, %c64_i32 : i32
         %a_11 = arith.xori %arg8, %c1_i32 : i32
         tqg.mbarrier_wait %a_2[%arg7], %a_11 : <3>

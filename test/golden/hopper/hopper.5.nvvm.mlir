@@ -14,7 +14,7 @@ module attributes {tq.arch = "sm_90a", tq.phase = "nvvm"} {
     %3 = llvm.mlir.constant(32 : i32) : i32
     %4 = llvm.mlir.constant(3 : i32) : i32
     %5 = llvm.mlir.constant(1 : i32) : i32
-    %6 = llvm.mlir.constant(-1073741824 : i32) : i32
+    %6 = llvm.mlir.constant(1073741824 : i32) : i32
     %7 = llvm.mlir.constant(64 : i32) : i32
     %acc_5 = llvm.mlir.constant(0.000000e+00 : f32) : f32
     %8 = llvm.icmp "eq" %0, %acc_1 : i32

@@ -65,7 +65,7 @@ define ptx_kernel void @product(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr ad
   br i1 %41, label %42, label %.loopexit, !dbg !13
 
 42:                                               ; preds = %35
-  %43 = select i1 %32, i32 -1073741824, i32 %36, !dbg !7
+  %43 = select i1 %32, i32 1073741824, i32 %36, !dbg !7
   %44 = xor i32 %38, 1, !dbg !7
   %45 = shl i32 %37, 3, !dbg !7
   %46 = add i32 %45, ptrtoint (ptr addrspace(3) @tq_shared to i32), !dbg !7
