@@ -80,17 +80,22 @@ std::optional<LinearLayout> tqc::resultLayout(Operation *op,
 }
 
 /// Spreads lanes, then warps, over a tile of which a thread holds `perThread`
-/// neighbours, in the order of dimensions given (fastest first).
+/// neighbours, in the order of dimensions given (fastest first); warps in that
+/// of `warpOrder`.
 static LinearLayout spread(ArrayRef<int64_t> shape,
                            ArrayRef<unsigned> perThread,
-                           ArrayRef<unsigned> order, int numWarps) {
+                           ArrayRef<unsigned> order,
+                           ArrayRef<unsigned> warpOrder, int numWarps) {
   SmallVector<unsigned> lanes(shape.size(), 1), warps(shape.size(), 1);
   unsigned lanesLeft = 32, warpsLeft = numWarps;
   for (unsigned dim : order) {
     int64_t room = std::max<int64_t>(shape[dim] / perThread[dim], 1);
     lanes[dim] = std::min<int64_t>(lanesLeft, room);
     lanesLeft /= lanes[dim];
-    room = std::max<int64_t>(room / lanes[dim], 1);
+  }
+  for (unsigned dim : warpOrder) {
+    int64_t room = std::max<int64_t>(
+        shape[dim] / (int64_t(perThread[dim]) * lanes[dim]), 1);
     warps[dim] = std::min<int64_t>(warpsLeft, room);
     warpsLeft /= warps[dim];
   }
@@ -102,7 +107,7 @@ static LinearLayout spread(ArrayRef<int64_t> shape,
 
 LinearLayout tqc::coalescedLayout(ArrayRef<int64_t> shape,
                                   ArrayRef<unsigned> order, unsigned width,
-                                  int numWarps) {
+                                  int numWarps, bool hasRowSums) {
   SmallVector<unsigned> perThread(shape.size(), 1);
   int64_t elements = 1;
   for (int64_t extent : shape)
@@ -111,7 +116,10 @@ LinearLayout tqc::coalescedLayout(ArrayRef<int64_t> shape,
   int64_t share = std::max<int64_t>(elements / (int64_t(numWarps) * 32), 1);
   unsigned fastest = order.front();
   perThread[fastest] = std::min({int64_t(width), share, shape[fastest]});
-  return spread(shape, perThread, order, numWarps);
+  SmallVector<unsigned> warpOrder(order);
+  if (hasRowSums)
+    std::rotate(warpOrder.begin(), warpOrder.begin() + 1, warpOrder.end());
+  return spread(shape, perThread, order, warpOrder, numWarps);
 }
 
 static SmallVector<unsigned> rowMajorOrder(unsigned rank) {
@@ -136,5 +144,5 @@ LinearLayout tqc::scanLayout(ArrayRef<int64_t> shape, unsigned axis,
   SmallVector<unsigned> perThread(shape.size(), 1);
   perThread[axis] =
       std::max<int64_t>(shape[axis] / (int64_t(numWarps) * 32), 1);
-  return spread(shape, perThread, order, numWarps);
+  return spread(shape, perThread, order, order, numWarps);
 }

@@ -36,10 +36,11 @@ std::optional<LinearLayout> resultLayout(mlir::Operation *op,
 /// Row-major, neighbours in lanes first: for tiles that nothing constrains.
 LinearLayout defaultLayout(llvm::ArrayRef<int64_t> shape, int numWarps);
 /// As defaultLayout with an order (fastest first) and `width` neighbours a
-/// thread along the fastest dimension.
+/// thread along the fastest dimension. Where rows along it are added up, as
+/// much of each as finds room is in one warp.
 LinearLayout coalescedLayout(llvm::ArrayRef<int64_t> shape,
                              llvm::ArrayRef<unsigned> order, unsigned width,
-                             int numWarps);
+                             int numWarps, bool hasRowSums = false);
 /// For a scan: `axis` lies in registers first, then lanes, then warps.
 LinearLayout scanLayout(llvm::ArrayRef<int64_t> shape, unsigned axis,
                         int numWarps);
