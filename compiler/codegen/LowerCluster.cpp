@@ -59,6 +59,20 @@ static void addChunk(ImplicitLocOpBuilder &b, Value own, Type element,
   LLVM::StoreOp::create(b, sum, stays ? own : first, /*alignment=*/16);
 }
 
+void tqc::lowerClusterTake(LoweringContext &cx, tqg::ClusterTakeOp op) {
+  auto type = LLVM::LLVMPointerType::get(
+      cx.b.getContext(), unsigned(NVVM::NVVMMemorySpace::SharedCluster));
+  Type element = cx.registerType(op.getStaging().getType().getTile());
+  Value own = sharedAddress(cx, op.getStaging(), cx.i32(0));
+  SmallVector<Value> taken;
+  for (Value rank : cx.regs(op.getRanks())) {
+    Value place = NVVM::MapaOp::create(cx.b, type, own, rank);
+    taken.push_back(
+        LLVM::LoadOp::create(cx.b, element, place, /*alignment=*/4));
+  }
+  cx.set(op.getResult(), taken);
+}
+
 void tqc::lowerClusterAdd(LoweringContext &cx, tqg::ClusterAddOp op) {
   RankedTensorType tile = op.getStaging().getType().getTile();
   uint32_t ctas = op.getCtas();

@@ -151,7 +151,7 @@ void tqc::lowerTensorMap(LoweringContext &cx, tqg::TensorMapOp op) {
 }
 
 void tqc::lowerLaunchExtent(LoweringContext &cx, tqg::LaunchExtentOp op) {
-  // The last three parameters of a persistent kernel.
+  // The last three parameters of a kernel that is not launched as asked for.
   unsigned index = cx.target.getNumArguments() - 3 + op.getAxis();
   cx.set(op.getResult(), {cx.target.getArgument(index)});
 }

@@ -181,6 +181,10 @@ LogicalResult tqc::lowerOp(LoweringContext &cx, Operation &op) {
         lowerClusterBarrier(cx);
         return success();
       })
+      .Case<tqg::ClusterTakeOp>([&](auto take) {
+        lowerClusterTake(cx, take);
+        return success();
+      })
       .Case<tqg::ClusterAddOp>([&](auto add) {
         lowerClusterAdd(cx, add);
         return success();
@@ -393,7 +397,7 @@ static LLVM::LLVMFuncOp makeTarget(func::FuncOp kernel, int numWarps) {
   auto plan = kernel->getAttrOfType<tqg::PlanAttr>(tqg::kPlanAttr);
   if (plan.getDrawn())
     types.push_back(LLVM::LLVMPointerType::get(context, 1)); // the counter
-  if (plan.getPersistent())
+  if (plan.getPersistent() || plan.getBatch() > 1)
     types.append(3, builder.getI32Type()); // the grid that was asked for
   auto type =
       LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context), types);

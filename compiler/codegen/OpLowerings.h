@@ -82,6 +82,7 @@ void lowerMbarrierArrive(LoweringContext &cx, tqg::MbarrierArriveOp op);
 void lowerMbarrierWait(LoweringContext &cx, tqg::MbarrierWaitOp op);
 void lowerRingSkip(LoweringContext &cx, tqg::RingSkipOp op);
 void lowerTensorMap(LoweringContext &cx, tqg::TensorMapOp op);
+void lowerClusterTake(LoweringContext &cx, tqg::ClusterTakeOp op);
 void lowerLaunchExtent(LoweringContext &cx, tqg::LaunchExtentOp op);
 void lowerDrawProgram(LoweringContext &cx, tqg::DrawProgramOp op);
 void lowerMailPut(LoweringContext &cx, tqg::MailPutOp op);

@@ -193,7 +193,8 @@ KernelEntry tqc::kernelFacts(func::FuncOp kernel, StringRef arch) {
       entry.params.push_back(std::move(param));
       entry.workspaceBytes = 4;
     }
-    for (int axis = 0; plan.getPersistent() && axis < 3; ++axis) {
+    bool readsGrid = plan.getPersistent() || plan.getBatch() > 1;
+    for (int axis = 0; readsGrid && axis < 3; ++axis) {
       KernelParam param;
       param.name = std::string("grid_") + "xyz"[axis];
       param.role = ParamRole::Grid;
@@ -204,6 +205,7 @@ KernelEntry tqc::kernelFacts(func::FuncOp kernel, StringRef arch) {
     entry.numStages = plan.getStages();
     entry.cluster = {plan.getCluster(), 1, 1};
     entry.ctasPerProgram = plan.getCluster();
+    entry.batch = plan.getBatch();
     llvm::raw_string_ostream os(entry.plan);
     os << Attribute(plan);
   }

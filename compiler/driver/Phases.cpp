@@ -35,6 +35,8 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     break;
   case PhaseId::Layout:
     onKernels(createExpandDescriptorsPass());
+    onKernels(createBatchProgramsPass());
+    onKernels(createShareRowsPass());
     onKernels(createDecomposeDotsPass());
     onKernels(createTurnProductsPass());
     onKernels(createPlanKernelPass());

@@ -1,9 +1,10 @@
 //===- DefineClusters.cpp - What the CTAs of a cluster have together ------===//
 //
-// CTAs run one after the other here. So those of a cluster run twice
-// (TileDevice.cpp): first each gives what it has to the sums and ends there, in
-// the order of ranks; then they run with the sums. All get the whole sum, also
-// who gets a share of it on a GPU.
+// CTAs run one after the other here. So those of a cluster run several times
+// (TileDevice.cpp): first each gives what it has at the first such op and ends
+// there, in the order of ranks; then at the next one, with what all have at the
+// first; and at last to the end. All get a whole sum, also who gets a share of
+// it on a GPU.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,21 +35,43 @@ static Tile sumOf(const Tile &a, const Tile &b) {
   return sum;
 }
 
-/// Adds what this CTA has in `from`, or sets `to` to the sum; false if it is
-/// not needed any longer.
+/// What all CTAs have at `op`, or null: then this one gave `own`, and ends
+/// until the others have come as far.
+static const std::vector<TileRef> *exchange(TileEvaluator &e, Operation *op,
+                                            Value own) {
+  std::vector<TileRef> &given = e.launch.clusterTiles[op];
+  if (given.size() == e.launch.clusterCtas)
+    return &given;
+  given.push_back(e.ref(own));
+  return nullptr;
+}
+
 static bool defineSum(TileEvaluator &e, Operation *op, Value from, Value to) {
-  TileRef &sum = e.launch.clusterSums[op];
-  if (!e.launch.isAsking)
-    return e.set(to, sum);
-  sum = std::make_shared<const Tile>(sum ? sumOf(*sum, e.get(from))
-                                         : e.get(from));
-  ++e.sumsGiven;
-  auto kernel = op->getParentOfType<func::FuncOp>();
-  unsigned sums = 0;
-  kernel.walk([&](Operation *other) {
-    sums += isa<tqg::ClusterSumOp, tqg::ClusterAddOp>(other);
-  });
-  return e.sumsGiven < sums && e.set(to, sum);
+  const std::vector<TileRef> *given = exchange(e, op, from);
+  if (!given)
+    return false;
+  Tile sum = *given->front();
+  for (const TileRef &part : llvm::drop_begin(*given))
+    sum = sumOf(sum, *part);
+  return e.set(to, std::move(sum));
+}
+
+/// Element i is what the CTA of number `ranks[i]` gave, or of rank i.
+static bool defineNumbers(TileEvaluator &e, Operation *op, Value own,
+                          const Tile *ranks) {
+  const std::vector<TileRef> *given = exchange(e, op, own);
+  if (!given)
+    return false;
+  Value result = op->getResult(0);
+  Tile all(e.numberOf(result.getType()),
+           TileEvaluator::shapeOf(result.getType()));
+  for (size_t i = 0; i < all.size(); ++i) {
+    const Tile &from = *(*given)[ranks ? ranks->bits[i] : i];
+    all.bits[i] = from.bits[0];
+    all.setError(i, from.error(0));
+    all.setDoubt(i, from.doubt(0), from.doubtful);
+  }
+  return e.set(result, std::move(all));
 }
 
 void tqc::tile::defineClusters(Definitions &d) {
@@ -59,6 +82,14 @@ void tqc::tile::defineClusters(Definitions &d) {
   d.on<tqg::ClusterAddOp>([](TileEvaluator &e, Operation *op) {
     auto add = cast<tqg::ClusterAddOp>(op);
     return defineSum(e, op, add.getStaging(), add.getStaging());
+  });
+  d.on<tqg::ClusterGatherOp>([](TileEvaluator &e, Operation *op) {
+    return defineNumbers(e, op, cast<tqg::ClusterGatherOp>(op).getSrc(),
+                         nullptr);
+  });
+  d.on<tqg::ClusterTakeOp>([](TileEvaluator &e, Operation *op) {
+    auto take = cast<tqg::ClusterTakeOp>(op);
+    return defineNumbers(e, op, take.getStaging(), &e.get(take.getRanks()));
   });
   d.on<tqg::ClusterBarrierOp>(
       [](TileEvaluator &, Operation *) { return true; });

@@ -216,16 +216,40 @@ TileDevice::bind(func::FuncOp kernel, const Launch &launch, TileLaunch &state) {
   return arguments;
 }
 
-/// CTAs that share each program, where the schedule has split it.
-static uint32_t ctasOfProgram(func::FuncOp kernel) {
-  uint32_t ctas = 1;
+namespace {
+
+/// CTAs that share each program, and how often they exchange what they have.
+struct Sharing {
+  uint32_t ctas = 1, exchanges = 0;
+};
+
+} // namespace
+
+static Sharing sharingOf(func::FuncOp kernel) {
+  Sharing sharing;
+  auto exchange = [&](uint64_t ctas) {
+    sharing.ctas = static_cast<uint32_t>(ctas);
+    ++sharing.exchanges;
+  };
   kernel.walk([&](Operation *op) {
     if (auto sum = dyn_cast<tqg::ClusterSumOp>(op))
-      ctas = sum.getCtas();
-    if (auto add = dyn_cast<tqg::ClusterAddOp>(op))
-      ctas = add.getCtas();
+      exchange(sum.getCtas());
+    else if (auto add = dyn_cast<tqg::ClusterAddOp>(op))
+      exchange(add.getCtas());
+    else if (auto gather = dyn_cast<tqg::ClusterGatherOp>(op))
+      exchange(gather.getType().getNumElements());
+    else if (auto take = dyn_cast<tqg::ClusterTakeOp>(op))
+      exchange(take.getType().getNumElements());
   });
-  return ctas;
+  return sharing;
+}
+
+/// Programs that each CTA computes, where they are rows of its tiles.
+static uint32_t batchOf(func::FuncOp kernel) {
+  if (auto plan = kernel->getAttrOfType<tqg::PlanAttr>(tqg::kPlanAttr))
+    return static_cast<uint32_t>(plan.getBatch());
+  auto batch = kernel->getAttrOfType<IntegerAttr>(tqg::kBatchAttr);
+  return batch ? static_cast<uint32_t>(batch.getInt()) : 1;
 }
 
 Status TileDevice::run(func::FuncOp kernel, const Launch &launch) {
@@ -238,7 +262,10 @@ Status TileDevice::run(func::FuncOp kernel, const Launch &launch) {
   });
   if (isPersistent)
     state.grid = {launch.grid[0] * launch.grid[1] * launch.grid[2], 1, 1};
-  uint32_t ctas = ctasOfProgram(kernel);
+  uint32_t batch = batchOf(kernel);
+  state.grid[0] = state.grid[0] / batch + (state.grid[0] % batch != 0);
+  auto [ctas, exchanges] = sharingOf(kernel);
+  state.clusterCtas = ctas;
   state.grid[0] *= ctas;
   state.kernel = kernel.getName().str();
   Result<std::vector<TileRef>> arguments = bind(kernel, launch, state);
@@ -255,10 +282,10 @@ Status TileDevice::run(func::FuncOp kernel, const Launch &launch) {
     for (uint32_t y = 0; y < state.grid[1]; ++y)
       for (uint32_t x = 0; x < state.grid[0]; x += ctas) {
         bool isDone = true;
-        state.clusterSums.clear();
-        state.isAsking = ctas > 1;
-        for (uint32_t rank = 0; rank < ctas && state.isAsking && isDone; ++rank)
-          isDone = runCta({x + rank, y, z});
+        state.clusterTiles.clear();
+        state.isAsking = true;
+        for (uint32_t run = 0; run < exchanges * ctas && isDone; ++run)
+          isDone = runCta({x + run % ctas, y, z});
         state.isAsking = false;
         for (uint32_t rank = 0; rank < ctas && isDone; ++rank)
           isDone = runCta({x + rank, y, z});

@@ -84,9 +84,10 @@ struct TileLaunch {
   std::string kernel;
   std::vector<const Allocation *> roots; ///< of each argument, or null
   llvm::DenseMap<mlir::Operation *, TileRef> constants;
-  /// What the CTAs of the cluster that runs have together. It is asked first
-  /// what each has, as far as that: until so many sums are known.
-  llvm::DenseMap<mlir::Operation *, TileRef> clusterSums;
+  /// What each CTA of the cluster that runs has at an op, in the order of
+  /// ranks. CTAs are asked for that first, op by op.
+  llvm::DenseMap<mlir::Operation *, std::vector<TileRef>> clusterTiles;
+  uint32_t clusterCtas = 1;
   bool isAsking = false;
   std::string error; ///< why the launch cannot go on
   bool stopped = false;
@@ -128,8 +129,6 @@ public:
   llvm::DenseMap<mlir::Value, std::vector<std::deque<Copied>>> copies;
   /// What one role put into a mailbox and another one did not take yet.
   llvm::DenseMap<mlir::Value, std::deque<TileRef>> mail;
-  /// Sums over the cluster that this CTA gave its part of.
-  unsigned sumsGiven = 0;
   /// Whose program runs, of the teams of the CTA.
   uint32_t team = 0;
 

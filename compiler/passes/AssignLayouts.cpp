@@ -273,7 +273,8 @@ static LogicalResult checkIsNew(func::FuncOp kernel) {
                               "pointers");
   WalkResult walked = kernel.getBody().walk([](Operation *op) {
     if ((!isa<TqgDialect>(op->getDialect()) ||
-         isa<TensorMapOp, BoxLoadOp, BoxStoreOp>(op)) &&
+         isa<TensorMapOp, BoxLoadOp, BoxStoreOp, LaunchExtentOp,
+             ClusterGatherOp>(op)) &&
         llvm::none_of(op->getResultTypes(),
                       [](Type type) { return tryLayoutOf(type); }))
       return WalkResult::advance();

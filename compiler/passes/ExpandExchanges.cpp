@@ -17,6 +17,7 @@
 
 #include "compiler/analysis/ForcedPlan.h"
 #include "compiler/analysis/SharedScratch.h"
+#include "compiler/passes/LayoutRules.h"
 #include "compiler/passes/Passes.h"
 #include "dialect/layout/LayoutAlgebra.h"
 
@@ -76,6 +77,7 @@ private:
   void expandHistogram(tq::HistogramOp op);
   void expandAtomic(Operation &op);
   void expandClusterSum(tqg::ClusterSumOp op);
+  void expandClusterGather(tqg::ClusterGatherOp op);
 
   void barrier();
   /// Waits until nobody reads the scratch of `op` any more.
@@ -357,6 +359,26 @@ void Expander::expandClusterSum(tqg::ClusterSumOp op) {
   op.erase();
 }
 
+/// What each CTA has lies in its own shared memory until all have read it:
+/// until the barrier of the next one, or the one in front of the kernel's end.
+void Expander::expandClusterGather(tqg::ClusterGatherOp op) {
+  auto all = cast<RankedTensorType>(op.getType());
+  auto one = RankedTensorType::get({1}, all.getElementType());
+  Value own = tq::SplatOp::create(
+      b, tqg::withLayout(one, defaultLayout({1}, warps)), op.getSrc());
+  Value staging = stage(scratchOf(*op), one, rowMajor({1}));
+  awaitScratch(*op);
+  put(own, staging);
+  tqg::ClusterBarrierOp::create(b);
+  Value ranks = tq::RangeOp::create(
+      b,
+      RankedTensorType::get(all.getShape(), b.getI32Type(), all.getEncoding()),
+      0u, uint32_t(all.getNumElements()));
+  Value taken = tqg::ClusterTakeOp::create(b, all, staging, ranks);
+  op.replaceAllUsesWith(taken);
+  op.erase();
+}
+
 //===----------------------------------------------------------------------===//
 // A kernel
 //===----------------------------------------------------------------------===//
@@ -374,6 +396,8 @@ void Expander::expand(Operation &op) {
           [&](auto histogram) { expandHistogram(histogram); })
       .Case<tq::AtomicRmwOp, tq::AtomicCasOp>([&](auto) { expandAtomic(op); })
       .Case<tqg::ClusterSumOp>([&](auto sum) { expandClusterSum(sum); })
+      .Case<tqg::ClusterGatherOp>(
+          [&](auto gather) { expandClusterGather(gather); })
       .Case<tq::BarrierOp>([&](tq::BarrierOp) {
         barrier();
         op.erase();
@@ -389,8 +413,14 @@ void Expander::run() {
     if (isa<tq::BarrierOp>(op) || op->hasAttr(tqg::kScratchOffsetAttr))
       exchanges.push_back(op);
   });
+  bool hasGathered =
+      llvm::any_of(exchanges, llvm::IsaPred<tqg::ClusterGatherOp>);
   for (Operation *op : exchanges)
     expand(*op);
+  if (!hasGathered)
+    return;
+  b.setInsertionPoint(kernel.getBody().front().getTerminator());
+  tqg::ClusterBarrierOp::create(b);
 }
 
 /// Teams have neither a barrier nor scratch of their own.

@@ -58,7 +58,9 @@ public:
   explicit Planner(func::FuncOp kernel)
       : kernel(kernel), warps(takeInt(kernel, tq::kNumWarpsAttr, 4)),
         stages(takeInt(kernel, tq::kNumStagesAttr, 3)),
-        ctas(takeInt(kernel, tq::kNumCtasAttr, 1)) {}
+        ctas(takeInt(kernel, tq::kNumCtasAttr, 1)),
+        batch(takeInt(kernel, tqg::kBatchAttr, 1)),
+        rowCtas(takeInt(kernel, tqg::kRowCtasAttr, 1)) {}
 
   LogicalResult run();
 
@@ -76,7 +78,7 @@ private:
   void remarkLaunched(StringRef whyNot);
 
   func::FuncOp kernel;
-  int32_t warps, stages, ctas;
+  int32_t warps, stages, ctas, batch, rowCtas;
 };
 
 } // namespace
@@ -90,7 +92,7 @@ Planner::planWith(int32_t roles, ProgramOrder order,
                                    /*cluster=*/ctas,
                                    order != ProgramOrder::Launched,
                                    order == ProgramOrder::Drawn, longest,
-                                   teams.count, teams.areInTurns, group);
+                                   teams.count, teams.areInTurns, group, batch);
 }
 
 void Planner::remarkLaunched(StringRef whyNot) {
@@ -267,7 +269,7 @@ LogicalResult Planner::run() {
   if (!planWith(1, ProgramOrder::Launched) ||
       failed(planProducts(kernel, warps)))
     return failure();
-  ctas = planSplit(kernel, ctas);
+  ctas = std::max(rowCtas, planSplit(kernel, ctas));
   tqg::PlanAttr plan = planRoles();
   if (!plan)
     return failure();

@@ -125,8 +125,11 @@ Pending SlotWalk::visit(Operation &op, Pending pending) {
   }
   if (auto role = dyn_cast<tqg::RoleOp>(op))
     return walk(role.getBody().front(), std::move(pending));
-  if (isa<tq::BarrierOp>(op))
-    return {};
+  if (isa<tq::BarrierOp>(op)) {
+    pending.remove_if(
+        [](Operation *other) { return !isa<tqg::ClusterGatherOp>(other); });
+    return pending;
+  }
   int64_t bytes = scratchBytes(&op, numWarps);
   if (bytes == 0)
     return pending;
@@ -138,6 +141,10 @@ Pending SlotWalk::visit(Operation &op, Pending pending) {
     fenced.insert(&op);
   Pending own;
   own.insert(&op); // its own barrier ends all that was read before
+  // What other CTAs read, they may read until the next barrier of the cluster.
+  for (Operation *other : pending)
+    if (isa<tqg::ClusterGatherOp>(other) && !isa<tqg::ClusterGatherOp>(op))
+      own.insert(other);
   return own;
 }
 

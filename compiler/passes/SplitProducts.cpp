@@ -272,6 +272,11 @@ struct SplitProducts : tqc::impl::SplitProductsPassBase<SplitProducts> {
     auto plan = kernel->getAttrOfType<PlanAttr>(kPlanAttr);
     if (!plan || plan.getCluster() == 1)
       return;
+    bool sharesRows =
+        kernel.walk([](ClusterGatherOp) { return WalkResult::interrupt(); })
+            .wasInterrupted();
+    if (sharesRows)
+      return; // tq-share-rows has done it
     scf::ForOp shared;
     kernel.walk([&](scf::ForOp loop) {
       if (loop->getParentOp() == kernel && loop->hasAttr(kSplitAttr))

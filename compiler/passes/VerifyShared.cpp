@@ -56,6 +56,7 @@ private:
   void visitBarrier(BarrierOp op, Since &since);
   void visitClusterBarrier(Operation *op, Since &since);
   void visitClusterAdd(ClusterAddOp op, Since &since);
+  void visitClusterTake(ClusterTakeOp op, Since &since);
   void visitEnd(const Since &since);
   void visitWrite(Operation *op, Value staging, Since &since);
   void visitRead(Operation *op, Value buffer, Since &since);
@@ -137,6 +138,10 @@ void SharedWalk::visitWrite(Operation *op, Value staging, Since &since) {
         bytes.overlaps(bytesOf(bufferOf(other))) && !told.contains(op))
       broken(op) << "a barrier before bytes are written that other warps "
                     "write too, but there is none";
+  if (since.lent && bytes.overlaps(bytesOf(bufferOf(since.lent))) &&
+      !told.contains(op))
+    broken(op) << "a barrier of the cluster before bytes are written that "
+                  "other CTAs read, but there is none";
   since.written.insert(op);
   since.hidden.insert(op);
   since.unshown.insert(op);
@@ -176,6 +181,17 @@ void SharedWalk::visitClusterAdd(ClusterAddOp op, Since &since) {
       broken(op) << "a barrier of the cluster before bytes of other CTAs are "
                     "read, but there is none";
   visitWrite(op, op.getStaging(), since);
+  since.lent = op;
+}
+
+/// It reads what all CTAs wrote; others read what this one did.
+void SharedWalk::visitClusterTake(ClusterTakeOp op, Since &since) {
+  Bytes bytes = bytesOf(op.getStaging());
+  for (Operation *write : since.unshown)
+    if (bytes.overlaps(bytesOf(bufferOf(write))) && !told.contains(op))
+      broken(op) << "a barrier of the cluster before bytes of other CTAs are "
+                    "read, but there is none";
+  since.read.insert({op, op.getStaging()});
   since.lent = op;
 }
 
@@ -266,6 +282,8 @@ void SharedWalk::visit(Operation &op, Since &since) {
     return visitClusterBarrier(&op, since);
   if (auto add = dyn_cast<ClusterAddOp>(op))
     return visitClusterAdd(add, since);
+  if (auto take = dyn_cast<ClusterTakeOp>(op))
+    return visitClusterTake(take, since);
   if (isa<CopyWaitOp>(op))
     since.waited = true;
   else if (isa<SharedStoreOp, TotalStoreOp, SharedCountOp>(op))

@@ -69,7 +69,8 @@ def Tqg_PlanAttr : AttrDef<Tqg_Dialect, "Plan"> {
     results, the other multiplies.
     Programs along the first axis may come in groups of `group`: those of one group
     with the same second number follow each other, so that CTAs which run at a time
-    read few rows and few columns.
+    read few rows and few columns. A `batch` is how many neighbours along the first axis
+    are the rows of what a CTA computes (`tq-batch-programs`).
 
     ```mlir
     #plan = #tqg.plan<warps = 4, stages = 3, roles = 1, cluster = 1>
@@ -80,7 +81,9 @@ def Tqg_PlanAttr : AttrDef<Tqg_Dialect, "Plan"> {
     programs first is drawn. There are 1 to 4 teams; several are of 4 warps each, in a
     persistent kernel with roles, and two, of programs that are not drawn, if they take
     turns. Groups are of 1 to 64 programs; larger ones than 1 are of a persistent kernel
-    whose programs are not drawn, and have no neighbours side by side.
+    whose programs are not drawn, and have no neighbours side by side. Batches are of 1
+    to 64 programs, and larger ones than 1 of a kernel that is launched, with one role
+    and one CTA a cluster.
   }];
   let parameters = (ins "int32_t":$warps, "int32_t":$stages, "int32_t":$roles,
                         "int32_t":$cluster,
@@ -89,7 +92,8 @@ def Tqg_PlanAttr : AttrDef<Tqg_Dialect, "Plan"> {
                         Tqg_LongestParameter:$longest,
                         DefaultValuedParameter<"int32_t", "1">:$teams,
                         DefaultValuedParameter<"bool", "false">:$turns,
-                        DefaultValuedParameter<"int32_t", "1">:$group);
+                        DefaultValuedParameter<"int32_t", "1">:$group,
+                        DefaultValuedParameter<"int32_t", "1">:$batch);
   let extraClassDeclaration = [{
     /// How many programs run side by side on tiles that they have in common.
     int32_t getNeighbours() const { return getTurns() ? 1 : getTeams(); }

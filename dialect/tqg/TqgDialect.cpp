@@ -144,7 +144,7 @@ LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                int32_t warps, int32_t stages, int32_t roles,
                                int32_t cluster, bool persistent, bool drawn,
                                LongestPrograms longest, int32_t teams,
-                               bool turns, int32_t group) {
+                               bool turns, int32_t group, int32_t batch) {
   auto check = [&](StringRef what, int32_t value, int32_t most) {
     if (value >= 1 && value <= most)
       return success();
@@ -156,7 +156,8 @@ LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
       failed(check("roles", roles, 16)) ||
       failed(check("CTAs a cluster", cluster, 16)) ||
       failed(check("teams", teams, 4)) ||
-      failed(check("programs a group", group, 64)))
+      failed(check("programs a group", group, 64)) ||
+      failed(check("programs a batch", batch, 64)))
     return failure();
   if (drawn && (!persistent || roles < 2))
     return emitError() << "who draws programs is a role of a persistent kernel";
@@ -172,6 +173,9 @@ LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError()
            << "programs come in groups in a persistent kernel whose "
               "programs are not drawn and no neighbours";
+  if (batch > 1 && (persistent || roles > 1 || cluster > 1))
+    return emitError() << "a batch of programs is launched, has one role and "
+                          "one CTA a cluster";
   if (llvm::isPowerOf2_32(uint32_t(warps)))
     return success();
   return emitError() << "the warps of a plan are a power of two, but " << warps

@@ -64,6 +64,13 @@ inline constexpr llvm::StringLiteral kDeferredAttr = "tqg.deferred";
 /// On the loop of a persistent kernel over its programs.
 inline constexpr llvm::StringLiteral kProgramLoopAttr = "tqg.programs";
 
+/// On a kernel: how many programs along the first axis are rows of its tiles,
+/// until the plan says so.
+inline constexpr llvm::StringLiteral kBatchAttr = "tqg.batch";
+
+/// On a kernel: how many CTAs share each row, until the plan says so.
+inline constexpr llvm::StringLiteral kRowCtasAttr = "tqg.row_ctas";
+
 /// On a loop that the CTAs of a cluster share: for each value that it carries
 /// whether it is a sum, else it grows evenly.
 inline constexpr llvm::StringLiteral kSplitAttr = "tqg.split";

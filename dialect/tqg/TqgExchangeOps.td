@@ -175,6 +175,45 @@ def Tqg_ClusterSumOp : Tqg_Op<"cluster_sum", [Pure, SameOperandsAndResultType]> 
   let hasVerifier = 1;
 }
 
+def Tqg_ClusterGatherOp : Tqg_Op<"cluster_gather", [Pure]> {
+  let summary = "Give the numbers that the CTAs of a cluster have";
+  let description = [{
+    Element i is what the CTA of rank i has; all CTAs get all of them. An exchange:
+    all CTAs of the cluster come to it.
+
+    **Verifier.** The number has 32 bits, as the elements of the vector, and the
+    cluster 2, 4 or 8 CTAs.
+
+    ```mlir
+    %all = tqg.cluster_gather %x : f32 -> tensor<4xf32>
+    ```
+  }];
+  let arguments = (ins AnyType:$src);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = "$src attr-dict `:` type($src) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def Tqg_ClusterTakeOp : Tqg_Op<"cluster_take", [MemoryEffects<[MemRead]>]> {
+  let summary = "Read the number that lies in other CTAs' shared memory";
+  let description = [{
+    Each element is what lies in the staging of the CTA of that rank in the
+    cluster. Others may read this CTA's until the next barrier of the cluster
+    behind it (PTX ISA, "mapa").
+
+    **Verifier.** The staging holds one element of 32 bits, of the result's type;
+    ranks are i32, of the result's shape and layout.
+
+    ```mlir
+    %taken = tqg.cluster_take %staging of %ranks : !tqg.shared<tensor<1xf32, #one>>, tensor<4xi32, #ranks> -> tensor<4xf32, #ranks>
+    ```
+  }];
+  let arguments = (ins Tqg_SharedType:$staging, Tqg_Tile:$ranks);
+  let results = (outs Tqg_Tile:$result);
+  let assemblyFormat = "$staging `of` $ranks attr-dict `:` qualified(type($staging)) `,` type($ranks) `->` type($result)";
+  let hasVerifier = 1;
+}
+
 def Tqg_ClusterBarrierOp : Tqg_Op<"cluster_barrier"> {
   let summary = "Wait for all CTAs of the cluster, and see what they wrote";
   let description = [{

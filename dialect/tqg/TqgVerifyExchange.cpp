@@ -204,6 +204,38 @@ LogicalResult ClusterAddOp::verify() {
                       getShares());
 }
 
+LogicalResult ClusterGatherOp::verify() {
+  auto result = cast<RankedTensorType>(getType());
+  Type element = getSrc().getType();
+  int64_t ctas = result.getNumElements();
+  if (result.getRank() != 1 || ctas < 2 || ctas > 8 ||
+      !llvm::isPowerOf2_64(uint64_t(ctas)))
+    return emitOpError() << "gives the numbers of 2, 4 or 8 CTAs, not "
+                         << result;
+  if (!element.isIntOrFloat() || element.getIntOrFloatBitWidth() != 32 ||
+      element != result.getElementType())
+    return emitOpError() << "gives numbers of 32 bits, but makes " << result
+                         << " of " << element;
+  return success();
+}
+
+LogicalResult ClusterTakeOp::verify() {
+  RankedTensorType tile = getStaging().getType().getTile();
+  auto result = cast<RankedTensorType>(getType());
+  auto ranks = cast<RankedTensorType>(getRanks().getType());
+  Type element = tile.getElementType();
+  if (tile.getNumElements() != 1 || element != result.getElementType() ||
+      !element.isIntOrFloat() || element.getIntOrFloatBitWidth() != 32)
+    return emitOpError() << "reads one number of 32 bits a CTA, but makes "
+                         << result << " of " << tile;
+  if (!ranks.getElementType().isInteger(32) ||
+      ranks.getShape() != result.getShape() ||
+      ranks.getEncoding() != result.getEncoding())
+    return emitOpError() << "has a rank for each element, but of " << result
+                         << " they are " << ranks;
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // Parts of an axis
 //===----------------------------------------------------------------------===//

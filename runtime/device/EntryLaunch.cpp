@@ -218,17 +218,20 @@ Status EntryLaunch::clearWorkspaces() {
   return {};
 }
 
-/// As many CTAs as there are multiprocessors, each with all that one has, and
-/// the grid that was asked for as parameters. A CTA counts programs in 32 bits:
-/// where they are more, the launch is as large as it was asked to be, and
-/// fails.
-void EntryLaunch::launchPersistent() {
-  uint64_t programs =
-      uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
+/// The grid that was asked for, as parameters.
+void EntryLaunch::storeGrid() {
   for (size_t i = 0; i < entry.params.size(); ++i)
     if (entry.params[i].role == ParamRole::Grid)
       store(launch.grid[static_cast<size_t>(entry.params[i].axis)],
             launch.arguments[i]);
+}
+
+/// As many CTAs as there are multiprocessors, each with all that one has. A CTA
+/// counts programs in 32 bits: where they are more, the launch is as large as
+/// it was asked to be, and fails.
+void EntryLaunch::launchPersistent() {
+  uint64_t programs =
+      uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
   int multiprocessors = device.attributes().multiprocessors;
   uint64_t most = static_cast<uint64_t>(std::max(multiprocessors, 1));
   if (programs + most <= INT32_MAX)
@@ -243,8 +246,11 @@ const Launch &EntryLaunch::description(const std::array<uint32_t, 3> &grid) {
   uint64_t ctas =
       uint64_t(grid[0]) * static_cast<uint64_t>(entry.ctasPerProgram);
   launch.grid[0] = static_cast<uint32_t>(std::min<uint64_t>(ctas, UINT32_MAX));
+  storeGrid();
   if (entry.isPersistent())
     launchPersistent();
+  auto batch = static_cast<uint32_t>(entry.batch);
+  launch.grid[0] = launch.grid[0] / batch + (launch.grid[0] % batch != 0);
   launch.overlaps =
       uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2] <=
       static_cast<uint64_t>(entry.overlaps);

@@ -53,14 +53,16 @@ public:
   Status clearWorkspaces();
   /// Gives the workspaces back; what was launched with them keeps them.
   void freeWorkspaces();
-  /// The launch of a grid of programs; of a persistent kernel fewer CTAs run
-  /// them. It holds until the next call.
+  /// The launch of a grid of programs; of a persistent kernel and of one that
+  /// computes several at a time fewer CTAs run them. It holds until the next
+  /// call.
   const Launch &description(const std::array<uint32_t, 3> &grid);
 
 private:
   Status storeArgument(size_t index, const EntryArgument &argument);
   Status storeWorkspace(size_t index);
   Status storeMap(size_t index, const std::vector<EntryArgument> &arguments);
+  void storeGrid();
   void launchPersistent();
 
   Device &device;

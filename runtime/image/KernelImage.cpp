@@ -330,11 +330,11 @@ static Result<KernelEntry> readFacts(int line, std::string_view text) {
   if (facts.is_object())
     reader.integer(facts, "", "schema", kSchema, kSchema, schema, true);
   if (reader.failed() ||
-      !reader.checkObject(facts, "",
-                          {"schema", "version", "entry", "arch", "params",
-                           "constants", "maps", "num_warps", "num_stages",
-                           "shared", "cluster", "ctas_per_program", "workspace",
-                           "overlaps", "plan", "files", "accesses"}))
+      !reader.checkObject(
+          facts, "",
+          {"schema", "version", "entry", "arch", "params", "constants", "maps",
+           "num_warps", "num_stages", "shared", "cluster", "ctas_per_program",
+           "batch", "workspace", "overlaps", "plan", "files", "accesses"}))
     return reader.error();
   reader.text(facts, "", "entry", entry.entry, /*required=*/true);
   reader.text(facts, "", "arch", entry.arch, /*required=*/true);
@@ -354,6 +354,7 @@ static Result<KernelEntry> readFacts(int line, std::string_view text) {
   reader.text(facts, "", "plan", entry.plan);
   readCluster(reader, facts, entry);
   reader.integer(facts, "", "ctas_per_program", 1, 16, entry.ctasPerProgram);
+  reader.integer(facts, "", "batch", 1, 64, entry.batch);
   readSourceMap(reader, facts, entry);
   if (reader.failed())
     return reader.error();
@@ -397,9 +398,10 @@ const KernelEntry *KernelImage::find(std::string_view name) const {
 //===----------------------------------------------------------------------===//
 
 bool KernelEntry::isPersistent() const {
-  return std::any_of(params.begin(), params.end(), [](const KernelParam &p) {
-    return p.role == ParamRole::Grid;
-  });
+  return batch == 1 &&
+         std::any_of(params.begin(), params.end(), [](const KernelParam &p) {
+           return p.role == ParamRole::Grid;
+         });
 }
 
 static Json writeParam(const KernelParam &param) {
@@ -469,6 +471,8 @@ std::string factLine(const KernelEntry &entry) {
     facts["cluster"] = entry.cluster;
   if (entry.ctasPerProgram != 1)
     facts["ctas_per_program"] = entry.ctasPerProgram;
+  if (entry.batch != 1)
+    facts["batch"] = entry.batch;
   if (entry.workspaceBytes)
     facts["workspace"] = entry.workspaceBytes;
   if (entry.overlaps)

@@ -83,6 +83,7 @@ struct KernelEntry {
   int64_t sharedBytes = 0; ///< dynamic shared memory a CTA needs
   std::array<int, 3> cluster = {1, 1, 1};
   int ctasPerProgram = 1; ///< along x; the grid that a launch names is programs
+  int batch = 1;          ///< programs of a CTA, along x
   int64_t workspaceBytes = 0;
   /// A launch of at most so many CTAs waits itself for the one before it.
   int64_t overlaps = 0;

@@ -24,10 +24,8 @@ def kebab(name):
 
 
 def pass_problems():
-    file = ROOT / "compiler/passes/Passes.td"
-    if not file.exists():
-        return
-    for block in re.split(r"(?m)^def ", file.read_text())[1:]:
+    text = "".join(file.read_text() for file in sorted(ROOT.glob("compiler/passes/*.td")))
+    for block in re.split(r"(?m)^def ", text)[1:]:
         match = PASS.match(block)
         if not match:
             continue

@@ -4,10 +4,9 @@
     tools/dev/check-reference.py            say which pages differ; exit code 1
     tools/dev/check-reference.py --write    write them anew
 
-operations.md comes from the descriptions in dialect/**/*.td, passes.md from
-compiler/passes/Passes.td and compiler/analysis/Optimizations.def, phases.md from
-compiler/driver/Phases.h and Phases.cpp, builtins.md from compiler/syntax/*.def,
-ptx.md from runtime/emulator/*.def and compiler/codegen/InlinePtx.def.
+operations.md comes from the descriptions in dialect/**/*.td, passes.md from compiler/passes/*.td
+and compiler/analysis/Optimizations.def, phases.md from compiler/driver/Phases.h and Phases.cpp,
+builtins.md from compiler/syntax/*.def, ptx.md from runtime/emulator/*.def and InlinePtx.def.
 """
 
 import collections
@@ -113,12 +112,13 @@ def optimizations():
 
 
 def passes():
-    return list(records("compiler/passes/Passes.td", r'Pass<\s*"([^"]+)"'))
+    for name in ("Passes", "SchedulePasses"):
+        yield from records(f"compiler/passes/{name}.td", r'Pass<\s*"([^"]+)"')
 
 
 def pass_page():
     text = "# Passes\n\n" + NOTE.format(
-        "compiler/passes/Passes.td and compiler/analysis/Optimizations.def")
+        "compiler/passes/*.td and compiler/analysis/Optimizations.def")
     text += textwrap.dedent("""
         Each is `tq-opt --NAME`. A description is a contract: the phase that the pass
         belongs to, what it needs, and what is true after it. `mlir` examples are

@@ -15,7 +15,6 @@ LARGER = {
     "compiler/host/HostEvaluator.h": 400,
     "compiler/host/TensorViews.cpp": 650,
     "compiler/interpreter/TileEvaluator.h": 300,
-    "compiler/passes/Passes.td": 660,
     "compiler/syntax/AST.h": 510,
     "compiler/syntax/Lexer.cpp": 650,
     "compiler/syntax/SemaEvaluator.h": 550,

@@ -132,6 +132,16 @@ static std::string encodeMap(const KernelEntry &entry,
          "          return failed;\n      }\n";
 }
 
+/// Statements that store the grid of programs.
+static std::string storeGrid(const KernelEntry &entry) {
+  std::string text;
+  for (const KernelParam &param : entry.params)
+    if (param.role == ParamRole::Grid)
+      text += "      " + cIdentifier(param.name) + " = " +
+              std::string(1, "xyz"[param.axis]) + ";\n";
+  return text;
+}
+
 /// Member functions that fill what is no argument of the source kernel.
 static std::string preparations(const KernelEntry &entry) {
   std::string text;
@@ -156,16 +166,22 @@ static std::string preparations(const KernelEntry &entry) {
             "gives, in one\n    /// row: each runs programs one after the "
             "other. 0: there are too many.\n"
             "    uint32_t setGrid(uint32_t x, uint32_t y, uint32_t z,\n"
-            "                     uint32_t multiprocessors) {\n";
-    for (const KernelParam &param : entry.params)
-      if (param.role == ParamRole::Grid)
-        text += "      " + cIdentifier(param.name) + " = " +
-                std::string(1, "xyz"[param.axis]) + ";\n";
-    text += "      uint64_t programs = uint64_t(x) * y * z;\n"
+            "                     uint32_t multiprocessors) {\n" +
+            storeGrid(entry) +
+            "      uint64_t programs = uint64_t(x) * y * z;\n"
             "      if (programs + multiprocessors > INT32_MAX)\n"
             "        return 0;\n"
             "      return uint32_t(programs < multiprocessors ? programs : "
             "multiprocessors);\n    }\n";
+  } else if (entry.batch > 1) {
+    std::string batch = std::to_string(entry.batch);
+    text += "\n    /// Sets the grid of programs. Launch as many CTAs as this "
+            "gives along x,\n    /// each for " +
+            batch +
+            " programs, and y and z as they are.\n"
+            "    uint32_t setGrid(uint32_t x, uint32_t y, uint32_t z) {\n" +
+            storeGrid(entry) + "      return x / " + batch + " + (x % " +
+            batch + " != 0);\n    }\n";
   }
   return text;
 }

@@ -320,3 +320,43 @@ func.func @three_shares() {
   tqg.cluster_add %staging of 2 shares 3 : !tqg.shared<tensor<2x4xf32, #memory>>
   return
 }
+
+// -----
+
+func.func @three_ctas(%x: f32) {
+  // expected-error @below {{gives the numbers of 2, 4 or 8 CTAs, not 'tensor<3xf32>'}}
+  %all = tqg.cluster_gather %x : f32 -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @half(%x: f16) {
+  // expected-error @below {{gives numbers of 32 bits, but makes 'tensor<4xf16>' of 'f16'}}
+  %all = tqg.cluster_gather %x : f16 -> tensor<4xf16>
+  return
+}
+
+// -----
+
+#ranks = #tqg.linear<reg = [], lane = [(1), (2), (0), (0), (0)], warp = [], shape = (4)>
+#two = #tqg.linear<offset = [(1)], shape = (2)>
+
+func.func @two_numbers(%ranks: tensor<4xi32, #ranks>) {
+  %staging = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<2xf32, #two>>
+  // expected-error @below {{reads one number of 32 bits a CTA, but makes}}
+  %taken = tqg.cluster_take %staging of %ranks : !tqg.shared<tensor<2xf32, #two>>, tensor<4xi32, #ranks> -> tensor<4xf32, #ranks>
+  return
+}
+
+// -----
+
+#ranks = #tqg.linear<reg = [], lane = [(1), (2), (0), (0), (0)], warp = [], shape = (4)>
+#one = #tqg.linear<reg = [], lane = [], warp = [], shape = (1)>
+
+func.func @wide_ranks(%ranks: tensor<4xi64, #ranks>) {
+  %staging = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<1xf32, #one>>
+  // expected-error @below {{has a rank for each element}}
+  %taken = tqg.cluster_take %staging of %ranks : !tqg.shared<tensor<1xf32, #one>>, tensor<4xi64, #ranks> -> tensor<4xf32, #ranks>
+  return
+}

@@ -52,6 +52,18 @@ func.func @tiles(%row: tensor<2x4xf32, #row>, %part: tensor<2x4xf32, #row>, %wid
   return
 }
 
+#ranks = #tqg.linear<reg = [], lane = [(1), (2), (0), (0), (0)], warp = [], shape = (4)>
+
+// CHECK-LABEL: @numbers
+func.func @numbers(%x: f32, %ranks: tensor<4xi32, #ranks>) {
+  // CHECK: tqg.cluster_gather %{{.*}} : f32 -> tensor<4xf32>
+  %all = tqg.cluster_gather %x : f32 -> tensor<4xf32>
+  %staging = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<1xf32, #one>>
+  // CHECK: tqg.cluster_take %{{.*}} of %{{.*}} : !tqg.shared<tensor<1xf32, #{{.*}}>>, tensor<4xi32, #[[RANKS:.*]]> -> tensor<4xf32, #[[RANKS]]>
+  %taken = tqg.cluster_take %staging of %ranks : !tqg.shared<tensor<1xf32, #one>>, tensor<4xi32, #ranks> -> tensor<4xf32, #ranks>
+  return
+}
+
 #long = #tqg.linear<reg = [(1, 0)], lane = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16)], warp = [(0, 32)], shape = (2, 64)>
 #parts = #tqg.linear<reg = [(0, 1)], lane = [(0, 0), (0, 0), (0, 0), (0, 0), (0, 0)], warp = [(1, 0)], shape = (2, 2)>
 #all = #tqg.linear<reg = [(0, 1), (1, 0)], lane = [(0, 0), (0, 0), (0, 0), (0, 0), (0, 0)], warp = [(0, 0)], shape = (2, 2)>

@@ -354,3 +354,13 @@ func.func @no_link(%empty: !tqg.mbarriers<2>, %slot: i32, %weights: tensor<64x4x
   tqg.mbarrier_arrive %empty[%slot] after %sum : tensor<64xf32, #row> links 0 : !tqg.mbarriers<2>
   return
 }
+
+// -----
+
+// expected-error @below {{a plan has 1 to 64 programs a batch, but this one has 65}}
+#wide_batch = #tqg.plan<warps = 4, stages = 3, roles = 1, cluster = 1, batch = 65>
+
+// -----
+
+// expected-error @below {{a batch of programs is launched, has one role and one CTA a cluster}}
+#shared_batch = #tqg.plan<warps = 4, stages = 3, roles = 1, cluster = 2, batch = 4>

@@ -52,7 +52,8 @@ typedef struct {
   long ptx_bytes, cubin_bytes;
   const char *entry;
   unsigned threads, shared_bytes, parameter_count;
-  unsigned ctas; /* of a program, along x */
+  unsigned ctas;  /* of a program, along x */
+  unsigned batch; /* programs of a CTA, along x */
   int persistent;
   unsigned overlaps; /* launches of at most so many CTAs wait themselves */
   uint64_t workspace_bytes;

@@ -135,6 +135,7 @@ static inline int tq_launch(const tq_bundle *b, int kernel, tq_grid grid,
     uint64_t ctas = (uint64_t)grid.x * image->ctas;
     grid.x = (uint32_t)(ctas < UINT32_MAX ? ctas : UINT32_MAX);
   }
+  grid.x = grid.x / image->batch + (grid.x % image->batch != 0);
   if (image->persistent && !code) { /* as many CTAs as there is room for */
     uint64_t programs = (uint64_t)grid.x * grid.y * grid.z;
     uint64_t most = b->multiprocessors > 0 ? (uint64_t)b->multiprocessors : 1;

@@ -1,0 +1,353 @@
+//===- BatchPrograms.cpp - Compute several short programs as one ----------===//
+//
+// See BatchProgramsPass in Passes.td for what the pass promises. A GPU begins
+// 1.7 CTAs a nanosecond and holds 32 of them on a multiprocessor (measured on
+// an H200), so that programs of one warp and one short row keep memory busy for
+// a fraction of the time. Programs that differ in their first number alone are
+// computed side by side, as rows of tiles with one dimension more:
+//
+//     %x = tq.load %p : tensor<128x!tq.ptr<f32>> -> tensor<128xf32>
+//     %x = tq.load %p, %isThere : tensor<16x128x!tq.ptr<f32>> -> ...
+//
+// What depends on the first number, *varies*, gets the dimension in front: a
+// number becomes a vector, an axis the one behind it. What does not stays, and
+// is repeated where it meets what varies. Behind the last program of the grid
+// nothing is read or written.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/analysis/ForcedPlan.h"
+#include "compiler/analysis/Optimizations.h"
+#include "compiler/passes/LayoutRules.h"
+#include "compiler/passes/Passes.h"
+#include "dialect/tq/TqDialect.h"
+#include "dialect/tqg/TqgDialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/Remarks.h"
+
+namespace tqc {
+#define GEN_PASS_DEF_BATCHPROGRAMSPASS
+#include "compiler/passes/Passes.h.inc"
+} // namespace tqc
+
+using namespace mlir;
+using namespace tqc;
+
+/// Elements of the largest tile of what a CTA computes: four warps of 16
+/// elements a thread. Programs of more than one warp's are begun fast enough.
+static constexpr int64_t kElements = 2048, kElementsOfWarp = 512;
+static constexpr int64_t kMostPrograms = 64;
+
+static int64_t elementsOf(Type type) {
+  auto tile = dyn_cast<RankedTensorType>(type);
+  return tile ? tile.getNumElements() : 1;
+}
+
+namespace {
+
+/// Which values of a kernel differ between programs.
+class Varying {
+public:
+  explicit Varying(func::FuncOp kernel) {
+    for (Operation &op : kernel.getBody().front())
+      if (isVarying(&op))
+        values.insert_range(op.getResults());
+  }
+
+  bool contains(Value value) const { return values.contains(value); }
+  bool isVarying(Operation *op) const {
+    auto id = dyn_cast<tq::ProgramIdOp>(op);
+    return (id && id.getAxis() == 0) ||
+           llvm::any_of(op->getOperands(),
+                        [&](Value operand) { return contains(operand); });
+  }
+
+private:
+  DenseSet<Value> values;
+};
+
+} // namespace
+
+/// Whether there may be one of `op` for several programs.
+static bool canBatch(Operation *op) {
+  if (isa<tq::MapOp, tq::ExternOp, tq::InlineAsmOp, tq::HintOp>(op))
+    return false;
+  if (auto load = dyn_cast<tq::LoadOp>(op))
+    return !load.isVolatileAccess();
+  return isElementwise(op) ||
+         isa<tq::ProgramIdOp, tq::SplatOp, tq::BroadcastOp, tq::ExpandDimsOp,
+             tq::ReduceOp, tq::ScanOp, tq::StoreOp, tq::AssumeOp>(op);
+}
+
+/// What of a kernel has one order or one place for all programs.
+static bool isForOneProgram(Operation *op) {
+  return op->getNumRegions() != 0
+             ? !isa<tq::ReduceOp, tq::ScanOp>(op)
+             : isa<tq::AtomicRmwOp, tq::AtomicCasOp, tq::BarrierOp, tq::PrintOp,
+                   tq::AssertOp, tq::DotOp>(op);
+}
+
+static bool hasIndexType(Operation *op) {
+  return llvm::any_of(op->getResultTypes(),
+                      [](Type type) { return type.isIndex(); });
+}
+
+/// Why programs stay alone; empty if nothing stands in the way. What asks for
+/// no row is not worth a word.
+static std::string whyNot(func::FuncOp kernel, const Varying &varying) {
+  auto ctas = kernel->getAttrOfType<IntegerAttr>(tq::kNumCtasAttr);
+  if (ctas && ctas.getInt() > 1)
+    return "several CTAs share each program";
+  for (Operation &op : kernel.getBody().front().without_terminator()) {
+    auto store = dyn_cast<tq::StoreOp>(op);
+    if (store && !varying.contains(store.getPtr()))
+      return "all programs store at one place";
+    if (isForOneProgram(&op) ||
+        (varying.isVarying(&op) && (!canBatch(&op) || hasIndexType(&op))))
+      return ("of `" + op.getName().getStringRef() +
+              "` there is one for each program")
+          .str();
+  }
+  return "";
+}
+
+/// Elements of a kernel's largest tile, where programs are short rows that are
+/// added up or compared; else 0. Of 1024 elements in 16 bits two programs side
+/// by side are slower than one behind the other.
+static int64_t rowElements(func::FuncOp kernel, const Varying &varying) {
+  int64_t most = 0;
+  bool hasSums = false;
+  kernel.walk([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      most = std::max(most, elementsOf(type));
+    hasSums |= isa<tq::ReduceOp>(op) && varying.isVarying(op);
+  });
+  return hasSums && most <= kElementsOfWarp ? most : 0;
+}
+
+namespace {
+
+/// Rewrites a kernel of one block.
+class Batcher {
+public:
+  Batcher(func::FuncOp kernel, const Varying &varying, int64_t programs)
+      : kernel(kernel), varying(varying), programs(programs),
+        b(kernel.getLoc(), kernel.getContext()) {}
+
+  void run();
+
+private:
+  void rewrite(Operation *op);
+  void rewriteMemory(Operation *op);
+  void rewriteElementwise(Operation *op);
+  Operation *cloneWith(Operation *op, ArrayRef<Value> operands);
+  RankedTensorType batched(Type type) const;
+  Value inShape(Value value, RankedTensorType shape);
+  Value maskOf(Value mask, RankedTensorType shape);
+
+  func::FuncOp kernel;
+  const Varying &varying;
+  const int64_t programs;
+  ImplicitLocOpBuilder b;
+  DenseMap<Value, Value> rows; ///< of each value that varies
+  Value isThere;               ///< a vector: whether the grid has the program
+};
+
+} // namespace
+
+RankedTensorType Batcher::batched(Type type) const {
+  SmallVector<int64_t> shape = {programs};
+  if (auto tile = dyn_cast<RankedTensorType>(type))
+    llvm::append_range(shape, tile.getShape());
+  return RankedTensorType::get(shape, getElementTypeOrSelf(type));
+}
+
+/// `value`, or its rows, in the shape of a tile with rows: repeated along the
+/// dimensions that it lacks.
+Value Batcher::inShape(Value value, RankedTensorType shape) {
+  auto own = dyn_cast<RankedTensorType>(value.getType());
+  Type element = getElementTypeOrSelf(value.getType());
+  auto wanted = RankedTensorType::get(shape.getShape(), element);
+  Value tile = value;
+  if (auto it = rows.find(value); it != rows.end()) {
+    tile = it->second;
+    auto type = cast<RankedTensorType>(tile.getType());
+    for (int64_t dim = type.getRank(); dim < shape.getRank(); ++dim) {
+      SmallVector<int64_t> wider(type.getShape());
+      wider.push_back(1);
+      type = RankedTensorType::get(wider, element);
+      tile = tq::ExpandDimsOp::create(b, type, tile, int32_t(dim));
+    }
+  } else if (own) {
+    SmallVector<int64_t> wider = {1};
+    llvm::append_range(wider, own.getShape());
+    tile = tq::ExpandDimsOp::create(b, RankedTensorType::get(wider, element),
+                                    value, 0);
+  } else {
+    return b.createOrFold<tq::SplatOp>(wanted, value);
+  }
+  return b.createOrFold<tq::BroadcastOp>(wanted, tile);
+}
+
+/// A mask in that shape, false behind the last program.
+Value Batcher::maskOf(Value mask, RankedTensorType shape) {
+  Value there = inShape(isThere, shape);
+  return mask ? arith::AndIOp::create(b, inShape(mask, shape), there) : there;
+}
+
+Operation *Batcher::cloneWith(Operation *op, ArrayRef<Value> operands) {
+  Operation *copy = b.insert(op->clone());
+  copy->setOperands(operands);
+  for (auto [result, old] : llvm::zip(copy->getResults(), op->getResults())) {
+    result.setType(batched(old.getType()));
+    rows[old] = result;
+  }
+  return copy;
+}
+
+void Batcher::rewriteMemory(Operation *op) {
+  RankedTensorType shape = batched(op->getOperand(0).getType());
+  Value pointer = inShape(op->getOperand(0), shape);
+  if (auto store = dyn_cast<tq::StoreOp>(op)) {
+    tq::StoreOp::create(b, pointer, inShape(store.getValue(), shape),
+                        maskOf(store.getMask(), shape), store.getCache(),
+                        store.getEvict())
+        ->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    return;
+  }
+  auto load = cast<tq::LoadOp>(op);
+  Value other = load.getOther() ? inShape(load.getOther(), shape) : Value();
+  auto copy = tq::LoadOp::create(b, batched(load.getType()), pointer,
+                                 maskOf(load.getMask(), shape), other,
+                                 load.getCache(), load.getEvict(),
+                                 /*is_volatile=*/false);
+  copy->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  rows[load.getResult()] = copy.getResult();
+}
+
+void Batcher::rewriteElementwise(Operation *op) {
+  RankedTensorType shape = batched(op->getResult(0).getType());
+  SmallVector<Value> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(inShape(operand, shape));
+  cloneWith(op, operands);
+}
+
+void Batcher::rewrite(Operation *op) {
+  if (isa<tq::LoadOp, tq::StoreOp>(op))
+    return rewriteMemory(op);
+  if (isa<tq::AssumeOp>(op))
+    return; // a promise that nobody needs
+  if (isa<tq::SplatOp, tq::BroadcastOp>(op)) {
+    rows[op->getResult(0)] =
+        inShape(op->getOperand(0), batched(op->getResult(0).getType()));
+    return;
+  }
+  if (isElementwise(op))
+    return rewriteElementwise(op);
+  SmallVector<Value> sources;
+  for (Value operand : op->getOperands())
+    sources.push_back(inShape(operand, batched(operand.getType())));
+  Operation *copy = cloneWith(op, sources);
+  auto axis = copy->getAttrOfType<IntegerAttr>("axis");
+  copy->setAttr("axis", b.getI32IntegerAttr(int32_t(axis.getInt()) + 1));
+}
+
+void Batcher::run() {
+  Block &block = kernel.getBody().front();
+  SmallVector<Operation *> ops;
+  for (Operation &op : block.without_terminator())
+    ops.push_back(&op);
+  b.setInsertionPointToStart(&block);
+  RankedTensorType vector = batched(b.getI32Type());
+  Value cta = tq::ProgramIdOp::create(b, 0);
+  Value count = arith::ConstantOp::create(
+      b, b.getI32IntegerAttr(static_cast<int32_t>(programs)));
+  Value first = arith::MulIOp::create(b, cta, count);
+  Value ids = arith::AddIOp::create(
+      b, tq::SplatOp::create(b, vector, first),
+      tq::RangeOp::create(b, vector, 0, static_cast<int32_t>(programs)));
+  Value extent = tqg::LaunchExtentOp::create(b, 0);
+  isThere = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, ids,
+                                  tq::SplatOp::create(b, vector, extent));
+  rows[isThere] = isThere;
+  for (Operation *op : ops) {
+    if (auto all = dyn_cast<tq::NumProgramsOp>(op); all && all.getAxis() == 0)
+      all.getResult().replaceAllUsesWith(extent);
+    if (!varying.isVarying(op))
+      continue;
+    b.setInsertionPoint(op);
+    b.setLoc(op->getLoc());
+    if (isa<tq::ProgramIdOp>(op))
+      rows[op->getResult(0)] = ids;
+    else
+      rewrite(op);
+  }
+  for (Operation *op : llvm::reverse(ops))
+    if (varying.isVarying(op))
+      op->erase();
+}
+
+/// How many programs a CTA computes: what is forced, or as many as fill it; 1
+/// where they stay alone. Fails where what is forced cannot be.
+static FailureOr<int64_t> planBatch(func::FuncOp kernel,
+                                    const Varying &varying) {
+  StringRef forced = forcedChoice(kernel, PlanPart::Batch);
+  int64_t elements = rowElements(kernel, varying);
+  if (forced == "1" || (forced.empty() && elements == 0))
+    return 1;
+  auto name = remark::RemarkOpts::name("batches").category("schedule");
+  std::string why = whyNot(kernel, varying);
+  if (!forced.empty() && !why.empty()) {
+    refuseForced(kernel, PlanPart::Batch) << why;
+    return failure();
+  }
+  if (forced.empty() && !isEnabled(kernel, Optimization::Batches))
+    why = "`batches` is switched off";
+  if (!why.empty()) {
+    remark::missed(kernel.getLoc(), name)
+        << remark::reason("each short program is a CTA: {0}", why);
+    return 1;
+  }
+  int64_t programs = std::min<int64_t>(kElements / elements, kMostPrograms);
+  if (!forced.empty())
+    forced.getAsInteger(10, programs);
+  remark::passed(kernel.getLoc(), name)
+      << remark::add("{0} programs are the rows of one CTA", programs);
+  return programs;
+}
+
+namespace {
+
+struct BatchPrograms : tqc::impl::BatchProgramsPassBase<BatchPrograms> {
+  void runOnOperation() override {
+    func::FuncOp kernel = getOperation();
+    if (!kernel->hasAttr(tq::kKernelAttr) || kernel.isDeclaration())
+      return;
+    Varying varying(kernel);
+    FailureOr<int64_t> programs = planBatch(kernel, varying);
+    if (failed(programs))
+      return signalPassFailure();
+    if (*programs == 1)
+      return;
+    Batcher(kernel, varying, *programs).run();
+    Builder builder(kernel.getContext());
+    auto given = kernel->getAttrOfType<IntegerAttr>(tq::kNumWarpsAttr);
+    int64_t most = 1;
+    kernel.walk([&](Operation *op) {
+      for (Type type : op->getResultTypes())
+        most = std::max(most, elementsOf(type));
+    });
+    int64_t warps = std::max(given ? given.getInt() : 4,
+                             std::min<int64_t>(most / kElementsOfWarp, 32));
+    kernel->setAttr(tq::kNumWarpsAttr,
+                    builder.getI32IntegerAttr(int32_t(warps)));
+    kernel->setAttr(tqg::kBatchAttr,
+                    builder.getI32IntegerAttr(int32_t(*programs)));
+  }
+};
+
+} // namespace

@@ -1,0 +1,249 @@
+//===- ShareRows.cpp - A row for the CTAs of a cluster --------------------===//
+//
+// See ShareRowsPass in Passes.td for what the pass promises. A row that the
+// registers of one CTA do not hold is read once for each pass over it. The CTAs
+// of a cluster hold it together, chunk by chunk in turn, so that each has as
+// much of a row that does not fill its tile:
+//
+//     | rank 0 | rank 1 | rank 2 | rank 3 | rank 0 | rank 1 | ...
+//
+// Every tile is a vector of as many elements, so each gets its part of that
+// length; ranges name the chunks, and the rest goes element by element. What is
+// added up or compared, is so within each CTA, then over all of them:
+//
+//     %own = tq.reduce %part                  %all = tqg.cluster_gather %own
+//                                             %sum = tq.reduce %all
+//
+// Numbers are the same in all CTAs.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/analysis/Optimizations.h"
+#include "compiler/analysis/Target.h"
+#include "compiler/passes/LayoutRules.h"
+#include "compiler/passes/Passes.h"
+#include "dialect/tq/TqDialect.h"
+#include "dialect/tqg/TqgDialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/Remarks.h"
+
+namespace tqc {
+#define GEN_PASS_DEF_SHAREROWSPASS
+#include "compiler/passes/Passes.h.inc"
+} // namespace tqc
+
+using namespace mlir;
+using namespace tqc;
+
+/// Elements of a row that lie side by side in a CTA.
+static constexpr int64_t kChunk = 1024;
+
+static RankedTensorType tileOf(Value value) {
+  return dyn_cast<RankedTensorType>(value.getType());
+}
+
+/// Whether each CTA may do its part of what `op` does, or all of it.
+static bool canShare(Operation &op) {
+  if (isa<tq::MapOp, tq::ExternOp, tq::InlineAsmOp, tq::HintOp>(op))
+    return false;
+  if (auto load = dyn_cast<tq::LoadOp>(op))
+    return !load.isVolatileAccess();
+  if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
+    auto dense = dyn_cast<DenseElementsAttr>(constant.getValue());
+    return !dense || dense.isSplat();
+  }
+  if (auto reduce = dyn_cast<tq::ReduceOp>(op))
+    return llvm::all_of(reduce.getResultTypes(), [](Type type) {
+      return type.isIntOrFloat() && type.getIntOrFloatBitWidth() == 32;
+    });
+  return isElementwise(&op) ||
+         isa<tq::ProgramIdOp, tq::NumProgramsOp, tq::RangeOp, tq::SplatOp,
+             tq::StoreOp, tq::AssumeOp>(op);
+}
+
+namespace {
+
+/// Makes each CTA compute its part of the rows of a kernel.
+class RowSharer {
+public:
+  RowSharer(func::FuncOp kernel, int64_t ctas)
+      : kernel(kernel), ctas(ctas), b(kernel.getLoc(), kernel.getContext()) {}
+
+  /// Why CTAs do not share rows; empty if nothing stands in the way.
+  std::string whyNot();
+  void run();
+
+private:
+  Value number(int64_t value) {
+    return arith::ConstantOp::create(b, b.getI32IntegerAttr(int32_t(value)));
+  }
+  void numberPrograms(ArrayRef<Operation *> ops);
+  void share(Operation &op);
+  void shareRange(tq::RangeOp range);
+  void combineAll(tq::ReduceOp reduce);
+  void storeOnce(tq::StoreOp store);
+
+  func::FuncOp kernel;
+  const int64_t ctas;
+  ImplicitLocOpBuilder b;
+  int64_t elements = 0; ///< of a row
+  Value rank;
+};
+
+} // namespace
+
+std::string RowSharer::whyNot() {
+  if (!targetOf(kernel).hasClusters())
+    return "clusters need sm_90";
+  if (!isEnabled(kernel, Optimization::SharedRows))
+    return "`shared-rows` is switched off";
+  if (ctas > 8 || !llvm::isPowerOf2_64(uint64_t(ctas)))
+    return "2, 4 or 8 CTAs share a row";
+  bool hasStored = false;
+  for (Operation &op : kernel.getBody().front().without_terminator()) {
+    if (!canShare(op))
+      return ("`" + op.getName().getStringRef() + "` has no parts").str();
+    if (hasStored && isa<tq::ReduceOp>(op))
+      return "it stores before it has added up";
+    hasStored |= isa<tq::StoreOp>(op);
+    for (Value result : op.getResults()) {
+      RankedTensorType tile = tileOf(result);
+      if (!tile)
+        continue;
+      elements = elements ? elements : tile.getNumElements();
+      if (tile.getRank() != 1 || tile.getNumElements() != elements)
+        return "tiles are not all vectors of one length";
+    }
+  }
+  if (elements < ctas * kChunk)
+    return "rows are too short";
+  return "";
+}
+
+/// Clusters lie along the first axis: a program is a cluster now.
+void RowSharer::numberPrograms(ArrayRef<Operation *> ops) {
+  b.setInsertionPointToStart(&kernel.getBody().front());
+  Value cta = tq::ProgramIdOp::create(b, 0);
+  rank = arith::RemUIOp::create(b, cta, number(ctas));
+  for (Operation *op : ops) {
+    auto id = dyn_cast<tq::ProgramIdOp>(op);
+    auto count = dyn_cast<tq::NumProgramsOp>(op);
+    if ((!id || id.getAxis() != 0) && (!count || count.getAxis() != 0))
+      continue;
+    b.setInsertionPointAfter(op);
+    auto program = arith::DivUIOp::create(b, op->getResult(0), number(ctas));
+    op->getResult(0).replaceAllUsesExcept(program, program);
+  }
+}
+
+void RowSharer::shareRange(tq::RangeOp range) {
+  int64_t part = elements / ctas;
+  auto type = RankedTensorType::get({part}, b.getI32Type());
+  Value own = tq::RangeOp::create(b, type, 0, uint32_t(part));
+  Value begin =
+      arith::AddIOp::create(b, arith::MulIOp::create(b, rank, number(kChunk)),
+                            number(range.getStart()));
+  Value shared =
+      arith::AddIOp::create(b, own, tq::SplatOp::create(b, type, begin));
+  auto constant = [&](int64_t value) {
+    return arith::ConstantOp::create(
+        b, DenseElementsAttr::get(type, b.getI32IntegerAttr(int32_t(value))));
+  };
+  if (part > kChunk)
+    shared = arith::AddIOp::create(
+        b, shared,
+        arith::MulIOp::create(b,
+                              arith::DivSIOp::create(b, own, constant(kChunk)),
+                              constant((ctas - 1) * kChunk)));
+  range.getResult().replaceAllUsesWith(shared);
+  range.erase();
+}
+
+/// What a CTA has found of its part, then what all have.
+void RowSharer::combineAll(tq::ReduceOp reduce) {
+  b.setInsertionPointAfter(reduce);
+  SmallVector<Value> all;
+  for (Value own : reduce.getResults())
+    all.push_back(tqg::ClusterGatherOp::create(
+        b, RankedTensorType::get({ctas}, own.getType()), own));
+  auto whole = tq::ReduceOp::create(b, TypeRange(reduce.getResultTypes()), all,
+                                    reduce.getAxis());
+  IRMapping mapping;
+  reduce.getCombine().cloneInto(&whole.getCombine(), mapping);
+  for (auto [own, result, gathered] :
+       llvm::zip(reduce.getResults(), whole.getResults(), all))
+    own.replaceAllUsesExcept(result, gathered.getDefiningOp());
+}
+
+void RowSharer::storeOnce(tq::StoreOp store) {
+  Value isFirst =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rank, number(0));
+  auto branch = scf::IfOp::create(b, isFirst);
+  store->moveBefore(branch.thenBlock()->getTerminator());
+}
+
+void RowSharer::share(Operation &op) {
+  b.setInsertionPoint(&op);
+  b.setLoc(op.getLoc());
+  if (auto range = dyn_cast<tq::RangeOp>(op))
+    return shareRange(range);
+  if (auto store = dyn_cast<tq::StoreOp>(op); store && !tileOf(store.getPtr()))
+    return storeOnce(store);
+  for (Value result : op.getResults())
+    if (RankedTensorType tile = tileOf(result))
+      result.setType(
+          RankedTensorType::get({elements / ctas}, tile.getElementType()));
+  if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
+    if (auto dense = dyn_cast<DenseElementsAttr>(constant.getValue()))
+      constant.setValueAttr(
+          dense.resizeSplat(cast<ShapedType>(constant.getType())));
+  } else if (auto reduce = dyn_cast<tq::ReduceOp>(op)) {
+    combineAll(reduce);
+  }
+}
+
+void RowSharer::run() {
+  SmallVector<Operation *> ops;
+  for (Operation &op : kernel.getBody().front().without_terminator())
+    ops.push_back(&op);
+  numberPrograms(ops);
+  for (Operation *op : ops)
+    share(*op);
+}
+
+namespace {
+
+struct ShareRows : tqc::impl::ShareRowsPassBase<ShareRows> {
+  void runOnOperation() override {
+    func::FuncOp kernel = getOperation();
+    auto asked = kernel->getAttrOfType<IntegerAttr>(tq::kNumCtasAttr);
+    if (!kernel->hasAttr(tq::kKernelAttr) || kernel.isDeclaration() || !asked ||
+        asked.getInt() <= 1)
+      return;
+    // CTAs that share products, PlanSplit.h plans.
+    if (kernel.walk([](tq::DotOp) { return WalkResult::interrupt(); })
+            .wasInterrupted())
+      return;
+    kernel->removeAttr(tq::kNumCtasAttr);
+    RowSharer sharer(kernel, asked.getInt());
+    if (std::string why = sharer.whyNot(); !why.empty()) {
+      remark::missed(kernel.getLoc(),
+                     remark::RemarkOpts::name("dropped").category("hint"))
+          << remark::reason("`num_ctas` is {0}, but {1}", asked.getInt(), why);
+      return;
+    }
+    sharer.run();
+    kernel->setAttr(tqg::kRowCtasAttr,
+                    Builder(kernel.getContext())
+                        .getI32IntegerAttr(int32_t(asked.getInt())));
+    remark::passed(kernel.getLoc(),
+                   remark::RemarkOpts::name("shared-rows").category("schedule"))
+        << remark::add("{0} CTAs share each row", asked.getInt());
+  }
+};
+
+} // namespace
