@@ -381,7 +381,7 @@ std::string BoxAnalysis::bound(Value mask, ArrayRef<int> axes, BoxAccess &box,
   return "its mask is more than `index < extent`";
 }
 
-/// A box has zeros below zero, and is not stored there. So a mask may say
+/// A box that is loaded has zeros below zero (none is stored). So a mask may say
 /// `index >= 0` of the indices that are its coordinates, and of no others.
 std::string BoxAnalysis::checkBelow(BoxAccess &box) {
   for (const IndexSum &index : notBelowZero) {
