@@ -381,8 +381,8 @@ std::string BoxAnalysis::bound(Value mask, ArrayRef<int> axes, BoxAccess &box,
   return "its mask is more than `index < extent`";
 }
 
-/// A box that is loaded has zeros below zero (none is stored). So a mask may say
-/// `index >= 0` of the indices that are its coordinates, and of no others.
+/// A box that is loaded has zeros below zero (none is stored). So a mask may
+/// say `index >= 0` of the indices that are its coordinates, and of no others.
 std::string BoxAnalysis::checkBelow(BoxAccess &box) {
   for (const IndexSum &index : notBelowZero) {
     bool isFound = false;
