@@ -29,6 +29,7 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     pm.addPass(createCanonicalizerPass());
     pm.addPass(createCSEPass());
     onKernels(createFoldSumsPass());
+    onKernels(createReduceBehindLoopsPass());
     onKernels(createRowArithmeticPass());
     pm.addPass(createCSEPass());
     onKernels(createLoopInvariantCodeMotionPass());

@@ -51,6 +51,30 @@ def FoldSumsPass : Pass<"tq-fold-sums", "::mlir::func::FuncOp"> {
   }];
 }
 
+def ReduceBehindLoopsPass : Pass<"tq-reduce-behind-loops", "::mlir::func::FuncOp"> {
+  let summary = "Combine threads once, behind a loop that adds up a vector";
+  let description = [{
+    **Phase** `tile`. **Needs** tile IR.
+    **Gives** for each number that a loop carries as the sum, the largest or the least
+    of vectors (`reduce-behind-loops`) a vector of up to 8 elements a thread, which is
+    combined behind the loop.
+
+    **Legal** where the loop has no other use for the number, and begins with a constant.
+    Sums are added up in another order.
+    **Bound** vectors that are reduced to one number; of rows of a tile each warp has its own.
+
+    Before:
+    ```mlir
+    %total = scf.for %i = %begin to %end step %step iter_args(%carried = %zero) -> (f32) : i32 {
+    ```
+    After:
+    ```text
+    %parts = scf.for %i = %begin to %end step %step iter_args(%carried = %zeros) -> (tensor<1024xf32>) : i32 {
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def ExpandDescriptorsPass : Pass<"tq-expand-descriptors", "::mlir::func::FuncOp"> {
   let summary = "Turn accesses by descriptors into pointers and masks";
   let description = [{
