@@ -39,6 +39,9 @@ namespace {
 /// What is known after some of the rows. Sums are merged in the order of the
 /// rows, so that the result does not depend on the threads.
 struct Partial {
+  explicit Partial(double rounding) : rounding(rounding) {}
+
+  double rounding; ///< what rounding to the type may cost however small a value
   Comparison result;
   double errorSquares = 0, squares = 0;
 
@@ -67,7 +70,8 @@ struct Partial {
     bool same = element.got == element.expected ||
                 (std::isnan(element.got) && std::isnan(element.expected));
     if (!same && std::isfinite(error)) {
-      errorSquares += error * error;
+      double beyond = std::max(0.0, error - rounding);
+      errorSquares += beyond * beyond;
       if (error > result.largestError)
         result.furthest = element;
       result.largestError = std::max(result.largestError, error);
@@ -107,6 +111,13 @@ static bool isPoison(DType type, const uint8_t *at) {
          });
 }
 
+/// Half the least number: what rounding to a type may cost however small the
+/// value is.
+static double leastRounding(DType type) {
+  uint8_t least[8] = {1};
+  return isFloat(type) ? loadElement(type, least) / 2 : 0;
+}
+
 static void compareRows(const HostTensor &got, const ExpectedRows &expected,
                         int64_t begin, int64_t end, Partial &out) {
   std::vector<double> values(static_cast<size_t>(expected.columns()));
@@ -133,12 +144,14 @@ Comparison compare(const HostTensor &got, const ExpectedRows &expected) {
   int64_t grain =
       std::clamp<int64_t>(16384 / std::max<int64_t>(1, expected.columns()), 1,
                           std::max<int64_t>(1, rows / 128));
-  std::vector<Partial> parts(static_cast<size_t>((rows + grain - 1) / grain));
+  const Partial none(leastRounding(got.type));
+  std::vector<Partial> parts(static_cast<size_t>((rows + grain - 1) / grain),
+                             none);
   parallelRanges(rows, grain, [&](int64_t begin, int64_t end) {
     compareRows(got, expected, begin, end,
                 parts[static_cast<size_t>(begin / grain)]);
   });
-  Partial total;
+  Partial total = none;
   for (const Partial &part : parts)
     total.merge(part);
   Comparison &result = total.result;

@@ -70,6 +70,8 @@ struct Comparison {
   int64_t checked = 0;
   int64_t wrong = 0;     ///< outside of their bounds
   int64_t unwritten = 0; ///< of these, still poison
+  /// Of the whole tensor: the norm of its error over that of what is expected.
+  /// Of each error half the type's least number does not count.
   double relativeError = 0;
   double largestError = 0;       ///< largest |got - expected|
   double usedBound = 0;          ///< largest |got - expected| / bound

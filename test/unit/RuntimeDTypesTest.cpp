@@ -154,6 +154,20 @@ TEST(CompareTest, CountsAndRanks) {
             "[0, 3]: got 4.5, expected 4 (off by 0.5, allowed 4e-06)");
 }
 
+// The weights of a row of 144,025 elements are among the least numbers of fp16:
+// rounded as well as can be, they are off by 1 in 400.
+TEST(CompareTest, TheLeastNumbersOfATypeMayBeRounded) {
+  HostTensor right(DType::FP64, {1000}), rounded(DType::FP16, {1000});
+  for (int64_t i = 0; i < 1000; ++i) {
+    right.set(i, (100 + double(i) / 10) * 0x1p-24);
+    rounded.set(i, right.get(i));
+  }
+  EXPECT_EQ(compare(rounded, TensorRows(right, 0, 0x1p-25)).relativeError, 0);
+  for (int64_t i = 0; i < 1000; ++i)
+    rounded.set(i, right.get(i) * 1.01);
+  EXPECT_GT(compare(rounded, TensorRows(right, 0)).relativeError, 5e-3);
+}
+
 TEST(CompareTest, NanAndInfinityMatchOnlyThemselves) {
   HostTensor a(DType::FP32, {4}), b = a;
   const double wanted[] = {NAN, INFINITY, -INFINITY, 1};
