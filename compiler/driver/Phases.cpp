@@ -30,6 +30,7 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     pm.addPass(createCSEPass());
     onKernels(createFoldSumsPass());
     onKernels(createReduceBehindLoopsPass());
+    onKernels(createWholeTilesPass());
     onKernels(createRowArithmeticPass());
     pm.addPass(createCSEPass());
     onKernels(createLoopInvariantCodeMotionPass());

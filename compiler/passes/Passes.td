@@ -75,6 +75,31 @@ def ReduceBehindLoopsPass : Pass<"tq-reduce-behind-loops", "::mlir::func::FuncOp
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def WholeTilesPass : Pass<"tq-whole-tiles", "::mlir::func::FuncOp"> {
+  let summary = "Go over the whole tiles of a row without masks, then over the rest";
+  let description = [{
+    **Phase** `tile`. **Needs** tile IR. **Gives** two loops for one whose masks cut its
+    last tile: the first ends where tiles are no longer whole, and has no masks
+    (`whole-tiles`).
+
+    **Legal** where a mask is `i + range < n`, or with a multiple of `i`, of the loop's own
+    number and one from outside of the loop; steps and the first `i` are constants, and
+    steps are no longer than the range. The order of all operations stays.
+    **Bound** loops of up to 200 operations without products, branches and loops.
+
+    Before:
+    ```mlir
+    %x = scf.for %i = %c0 to %n step %c64 iter_args(%sum = %zeros) -> (tensor<64xf32>) : i32 {
+    ```
+    After:
+    ```text
+    %whole = scf.for %i = %c0 to %end step %c64 iter_args(%sum = %zeros) -> (tensor<64xf32>) : i32 {
+    %x = scf.for %i = %end to %n step %c64 iter_args(%sum = %whole) -> (tensor<64xf32>) : i32 {
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect"];
+}
+
 def ExpandDescriptorsPass : Pass<"tq-expand-descriptors", "::mlir::func::FuncOp"> {
   let summary = "Turn accesses by descriptors into pointers and masks";
   let description = [{
@@ -132,8 +157,10 @@ def ShareRowsPass : Pass<"tq-share-rows", "::mlir::func::FuncOp"> {
     compared to all. `tqg.row_ctas` on the kernel says how many there are.
 
     **Legal** where all tiles are vectors of one length, computed element by element
-    from ranges, memory and numbers; without branches, loops and atomics. What is
-    stored through one pointer the first CTA stores.
+    from ranges, memory and numbers; without branches and atomics. What is stored
+    through one pointer the first CTA stores. Loops run as often in all CTAs, and add up
+    behind them only (`tq-reduce-behind-loops`). Nothing is added up behind a store, or
+    loaded behind a loop that stores.
     **Bound** 2, 4 or 8 CTAs, sm_90.
 
     Before:

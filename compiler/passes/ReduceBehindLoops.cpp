@@ -14,7 +14,7 @@
 // In tiles: x is loaded by threads that have up to 8 neighbours each
 // (coalescedLayout), so that of chunks of 8 elements a thread the elements at
 // one place are in one thread, whatever the width of an access is; parts are as
-// long as a chunk.
+// long as a chunk, or as the tile where CTAs share it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,7 +72,8 @@ static std::optional<arith::AtomicRMWKind> combinationOf(Operation *op) {
 static tq::ReduceOp reduceOf(Value value, Operation *next) {
   auto reduce = value.getDefiningOp<tq::ReduceOp>();
   if (!reduce || reduce.getSrcs().size() != 1 || !reduce->hasOneUse() ||
-      reduce->getBlock() != next->getBlock() || value.getType() != next->getResult(0).getType())
+      reduce->getBlock() != next->getBlock() ||
+      value.getType() != next->getResult(0).getType())
     return {};
   auto tile = cast<RankedTensorType>(reduce.getSrcs().front().getType());
   Block &block = reduce.getCombine().front();
@@ -96,7 +97,8 @@ static std::optional<CarriedNumber> carriedNumber(scf::ForOp loop,
   Attribute begin;
   if (!matchPattern(loop.getInitArgs()[number], m_Constant(&begin)))
     return std::nullopt;
-  if (auto value = dyn_cast<FloatAttr>(begin); value && value.getValue().isNaN())
+  if (auto value = dyn_cast<FloatAttr>(begin);
+      value && value.getValue().isNaN())
     return std::nullopt;
   bool isLeft = next->getOperand(0) == carried;
   if (!isLeft && next->getOperand(1) != carried)
@@ -126,7 +128,8 @@ static void carryParts(scf::ForOp loop, CarriedNumber found, int64_t places) {
   Value begin = init.get();
   TypedAttr neutral = arith::getIdentityValueAttr(
       *combinationOf(found.next), type.getElementType(), b, b.getLoc());
-  init.set(arith::ConstantOp::create(b, DenseElementsAttr::get(parts, neutral)));
+  init.set(
+      arith::ConstantOp::create(b, DenseElementsAttr::get(parts, neutral)));
   BlockArgument carried = loop.getRegionIterArg(found.number);
   carried.setType(parts);
 
@@ -157,9 +160,14 @@ namespace {
 struct ReduceBehindLoops
     : tqc::impl::ReduceBehindLoopsPassBase<ReduceBehindLoops> {
   void runOnOperation() override {
-    auto name = remark::RemarkOpts::name("reduce-behind-loops").category("schedule");
+    auto name =
+        remark::RemarkOpts::name("reduce-behind-loops").category("schedule");
     auto warps = getOperation()->getAttrOfType<IntegerAttr>(tq::kNumWarpsAttr);
     int64_t places = (warps ? warps.getInt() : 4) * 32 * kNeighbours;
+    // Rows that CTAs share are vectors of one length.
+    auto ctas = getOperation()->getAttrOfType<IntegerAttr>(tq::kNumCtasAttr);
+    if (ctas && ctas.getInt() > 1)
+      places = std::numeric_limits<int64_t>::max();
     getOperation().walk([&](scf::ForOp loop) {
       for (unsigned i = 0; i < loop.getNumRegionIterArgs(); ++i) {
         std::optional<CarriedNumber> found = carriedNumber(loop, i);

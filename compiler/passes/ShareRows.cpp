@@ -62,7 +62,7 @@ static bool canShare(Operation &op) {
     });
   return isElementwise(&op) ||
          isa<tq::ProgramIdOp, tq::NumProgramsOp, tq::RangeOp, tq::SplatOp,
-             tq::StoreOp, tq::AssumeOp>(op);
+             tq::StoreOp, tq::AssumeOp, scf::ForOp, scf::YieldOp>(op);
 }
 
 namespace {
@@ -78,11 +78,13 @@ public:
   void run();
 
 private:
+  std::string whyNotIn(Block &block);
   Value number(int64_t value) {
     return arith::ConstantOp::create(b, b.getI32IntegerAttr(int32_t(value)));
   }
-  void numberPrograms(ArrayRef<Operation *> ops);
+  void numberPrograms();
   void share(Operation &op);
+  void takePart(ValueRange values);
   void shareRange(tq::RangeOp range);
   void combineAll(tq::ReduceOp reduce);
   void storeOnce(tq::StoreOp store);
@@ -90,11 +92,48 @@ private:
   func::FuncOp kernel;
   const int64_t ctas;
   ImplicitLocOpBuilder b;
-  int64_t elements = 0; ///< of a row
+  int64_t elements = 0;            ///< of a row
+  SmallPtrSet<Block *, 4> storing; ///< blocks with stores
   Value rank;
 };
 
 } // namespace
+
+/// Looks at `block` in program order; a later loop does what an earlier one
+/// does.
+std::string RowSharer::whyNotIn(Block &block) {
+  for (Operation &op : block) {
+    if (isa<func::ReturnOp>(op))
+      continue;
+    if (!canShare(op))
+      return ("`" + op.getName().getStringRef() + "` has no parts").str();
+    if (!storing.empty() && isa<tq::ReduceOp>(op))
+      return "it stores before it has added up";
+    // What it stored so itself a CTA may load; another has perhaps not yet
+    // stored it.
+    if (isa<tq::LoadOp>(op) &&
+        llvm::any_of(storing, [&](Block *b) { return b != &block; }))
+      return "it loads behind a loop that stores";
+    if (isa<tq::StoreOp>(op))
+      storing.insert(&block);
+    // CTAs would wait for each other once a tile.
+    if (isa<tq::ReduceOp>(op) && isa<scf::ForOp>(block.getParentOp()))
+      return "a loop adds up in each turn";
+    if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      if (std::string why = whyNotIn(*loop.getBody()); !why.empty())
+        return why;
+    }
+    for (Value value : op.getResults()) {
+      RankedTensorType tile = tileOf(value);
+      if (!tile)
+        continue;
+      elements = elements ? elements : tile.getNumElements();
+      if (tile.getRank() != 1 || tile.getNumElements() != elements)
+        return "tiles are not all vectors of one length";
+    }
+  }
+  return "";
+}
 
 std::string RowSharer::whyNot() {
   if (!targetOf(kernel).hasClusters())
@@ -103,41 +142,36 @@ std::string RowSharer::whyNot() {
     return "`shared-rows` is switched off";
   if (ctas > 8 || !llvm::isPowerOf2_64(uint64_t(ctas)))
     return "2, 4 or 8 CTAs share a row";
-  bool hasStored = false;
-  for (Operation &op : kernel.getBody().front().without_terminator()) {
-    if (!canShare(op))
-      return ("`" + op.getName().getStringRef() + "` has no parts").str();
-    if (hasStored && isa<tq::ReduceOp>(op))
-      return "it stores before it has added up";
-    hasStored |= isa<tq::StoreOp>(op);
-    for (Value result : op.getResults()) {
-      RankedTensorType tile = tileOf(result);
-      if (!tile)
-        continue;
-      elements = elements ? elements : tile.getNumElements();
-      if (tile.getRank() != 1 || tile.getNumElements() != elements)
-        return "tiles are not all vectors of one length";
-    }
-  }
+  if (std::string why = whyNotIn(kernel.getBody().front()); !why.empty())
+    return why;
   if (elements < ctas * kChunk)
     return "rows are too short";
   return "";
 }
 
 /// Clusters lie along the first axis: a program is a cluster now.
-void RowSharer::numberPrograms(ArrayRef<Operation *> ops) {
+void RowSharer::numberPrograms() {
+  SmallVector<Operation *> ids;
+  kernel.walk([&](Operation *op) {
+    auto id = dyn_cast<tq::ProgramIdOp>(op);
+    auto count = dyn_cast<tq::NumProgramsOp>(op);
+    if ((id && id.getAxis() == 0) || (count && count.getAxis() == 0))
+      ids.push_back(op);
+  });
   b.setInsertionPointToStart(&kernel.getBody().front());
   Value cta = tq::ProgramIdOp::create(b, 0);
   rank = arith::RemUIOp::create(b, cta, number(ctas));
-  for (Operation *op : ops) {
-    auto id = dyn_cast<tq::ProgramIdOp>(op);
-    auto count = dyn_cast<tq::NumProgramsOp>(op);
-    if ((!id || id.getAxis() != 0) && (!count || count.getAxis() != 0))
-      continue;
+  for (Operation *op : ids) {
     b.setInsertionPointAfter(op);
     auto program = arith::DivUIOp::create(b, op->getResult(0), number(ctas));
     op->getResult(0).replaceAllUsesExcept(program, program);
   }
+}
+
+void RowSharer::takePart(ValueRange values) {
+  for (Value value : values)
+    if (RankedTensorType tile = tileOf(value))
+      value.setType(tile.clone({elements / ctas}));
 }
 
 void RowSharer::shareRange(tq::RangeOp range) {
@@ -193,10 +227,13 @@ void RowSharer::share(Operation &op) {
     return shareRange(range);
   if (auto store = dyn_cast<tq::StoreOp>(op); store && !tileOf(store.getPtr()))
     return storeOnce(store);
-  for (Value result : op.getResults())
-    if (RankedTensorType tile = tileOf(result))
-      result.setType(
-          RankedTensorType::get({elements / ctas}, tile.getElementType()));
+  if (auto loop = dyn_cast<scf::ForOp>(op)) {
+    takePart(loop.getRegionIterArgs());
+    for (Operation &inner :
+         llvm::make_early_inc_range(loop.getBody()->without_terminator()))
+      share(inner);
+  }
+  takePart(op.getResults());
   if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
     if (auto dense = dyn_cast<DenseElementsAttr>(constant.getValue()))
       constant.setValueAttr(
@@ -210,7 +247,7 @@ void RowSharer::run() {
   SmallVector<Operation *> ops;
   for (Operation &op : kernel.getBody().front().without_terminator())
     ops.push_back(&op);
-  numberPrograms(ops);
+  numberPrograms();
   for (Operation *op : ops)
     share(*op);
 }
