@@ -104,6 +104,11 @@ static Value lowerScalar(LoweringContext &cx, Operation &op,
       isa<arith::DivFOp, arith::RemFOp, tq::PreciseOp>(op))
     return isInstructionOfPtx(op) ? cloneScalar(cx.b, op, operands, type)
                                   : lowerMath(cx, op, operands);
+  // LLVM rounds to fp32 first where there is no instruction.
+  if (isa<arith::SIToFPOp, arith::UIToFPOp>(op) && type.isBF16() &&
+      cx.computeCapability < 90 &&
+      operands[0].getType().getIntOrFloatBitWidth() >= 32)
+    return lowerIntToBf16(cx, operands[0], isa<arith::SIToFPOp>(op));
   if (op.getName().getDialectNamespace() == "arith")
     return cloneScalar(cx.b, op, operands, type);
   return llvm::TypeSwitch<Operation *, Value>(&op)

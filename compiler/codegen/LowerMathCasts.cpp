@@ -86,14 +86,11 @@ static Emitted widenSmall(Emitted byte, SmallFloat from) {
   return asHalf(withNan | ((byte & byte.like(0x80)) << 8));
 }
 
-/// fp64 to an fp32 from which rounding once more gives what rounding `x` at
-/// once would: cut off, with the last bit set if anything was lost.
-static Value narrowKeepingSticky(ImplicitLocOpBuilder &b, Value x, Value cut) {
+/// An fp32 from which rounding once more gives what rounding at once would: cut
+/// off, with the last bit set if anything was lost.
+static Value keepSticky(ImplicitLocOpBuilder &b, Value cut, Value lost) {
   Emitted i = bits({&b, cut});
-  Value back = arith::ExtFOp::create(b, b.getF64Type(), cut);
-  Emitted lost = {&b,
-                  arith::CmpFOp::create(b, arith::CmpFPredicate::ONE, back, x)};
-  return floatOf(select(lost, i | i.like(1), i)).v;
+  return floatOf(select({&b, lost}, i | i.like(1), i)).v;
 }
 
 /// One conversion, as PTX text.
@@ -158,7 +155,10 @@ Value tqc::lowerFloatCast(LoweringContext &cx, Type from, Type to, Value value,
     if (to.isF32() && !towardZero)
       return arith::TruncFOp::create(cx.b, f32, value);
     Value cut = ptx(cx.b, "cvt.rz.f32.f64 $0, $1;", "=f,d", value, f32);
-    value = towardZero ? cut : narrowKeepingSticky(cx.b, value, cut);
+    Value back = arith::ExtFOp::create(cx.b, from, cut);
+    Value lost =
+        arith::CmpFOp::create(cx.b, arith::CmpFPredicate::ONE, back, value);
+    value = towardZero ? cut : keepSticky(cx.b, cut, lost);
   } else if (!from.isF32()) {
     value = arith::ExtFOp::create(cx.b, f32, value);
   }
@@ -173,4 +173,19 @@ Value tqc::lowerFloatCast(LoweringContext &cx, Type from, Type to, Value value,
   if (towardZero)
     return cutToHalf(cx.b, value, to, cx.computeCapability);
   return arith::TruncFOp::create(cx.b, to, value);
+}
+
+Value tqc::lowerIntToBf16(LoweringContext &cx, Value value, bool isSigned) {
+  Type type = value.getType();
+  std::string from =
+      (Twine(isSigned ? "s" : "u") + Twine(type.getIntOrFloatBitWidth())).str();
+  Value cut =
+      ptx(cx.b, "cvt.rz.f32." + from + " $0, $1;",
+          type.isInteger(64) ? "=f,l" : "=f,r", value, cx.b.getF32Type());
+  Value back = isSigned ? arith::FPToSIOp::create(cx.b, type, cut).getResult()
+                        : arith::FPToUIOp::create(cx.b, type, cut).getResult();
+  Value lost =
+      arith::CmpIOp::create(cx.b, arith::CmpIPredicate::ne, back, value);
+  return arith::TruncFOp::create(cx.b, cx.b.getBF16Type(),
+                                 keepSticky(cx.b, cut, lost));
 }

@@ -23,6 +23,9 @@ llvm::LogicalResult lowerBlock(LoweringContext &cx, mlir::Block &block);
 llvm::LogicalResult lowerElementwise(LoweringContext &cx, mlir::Operation &op);
 mlir::Value lowerFloatCast(LoweringContext &cx, mlir::Type from, mlir::Type to,
                            mlir::Value value, bool towardZero);
+/// A 32- or 64-bit integer to bf16, rounded once.
+mlir::Value lowerIntToBf16(LoweringContext &cx, mlir::Value value,
+                           bool isSigned);
 /// A function of math that LLVM has no PTX for; null if it has.
 mlir::Value lowerMath(LoweringContext &cx, mlir::Operation &op,
                       mlir::ValueRange operands);
