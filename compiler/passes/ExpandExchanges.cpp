@@ -123,7 +123,9 @@ void Expander::barrier() {
 }
 
 void Expander::awaitScratch(Operation &op) {
-  if (!op.hasAttr(tqg::kUnfencedAttr))
+  if (op.hasAttr(tqg::kClusterFencedAttr))
+    tqg::ClusterBarrierOp::create(b);
+  else if (!op.hasAttr(tqg::kUnfencedAttr))
     barrier();
 }
 
@@ -236,6 +238,7 @@ void Expander::expandReduce(tq::ReduceOp op) {
   op.setAxis(0);
   op->removeAttr(tqg::kScratchOffsetAttr);
   op->removeAttr(tqg::kUnfencedAttr);
+  op->removeAttr(tqg::kClusterFencedAttr);
 }
 
 void Expander::expandScan(tq::ScanOp op) {
@@ -315,6 +318,7 @@ void Expander::expandAtomic(Operation &op) {
   old.replaceAllUsesExcept(take(staging, old.getType()), store);
   op.removeAttr(tqg::kScratchOffsetAttr);
   op.removeAttr(tqg::kUnfencedAttr);
+  op.removeAttr(tqg::kClusterFencedAttr);
 }
 
 /// Elements as a thread holds them, 16 bytes of one behind those of the next:

@@ -55,6 +55,7 @@ private:
   bool enabled;
   llvm::MapVector<Operation *, Slot> slots; ///< in the order of the kernel
   DenseSet<Operation *> fenced;             ///< looked up, not walked
+  DenseSet<Operation *> clusterFenced;      ///< other CTAs may still read there
   int64_t most = 0;
 };
 
@@ -139,19 +140,24 @@ Pending SlotWalk::visit(Operation &op, Pending pending) {
   most = std::max(most, it->second.end);
   if (!enabled || meets(it->second, pending))
     fenced.insert(&op);
-  Pending own;
-  own.insert(&op); // its own barrier ends all that was read before
   // What other CTAs read, they may read until the next barrier of the cluster.
-  for (Operation *other : pending)
-    if (isa<tqg::ClusterGatherOp>(other) && !isa<tqg::ClusterGatherOp>(op))
-      own.insert(other);
-  return own;
+  Pending others = pending;
+  others.remove_if(
+      [](Operation *other) { return !isa<tqg::ClusterGatherOp>(other); });
+  if (meets(it->second, others))
+    clusterFenced.insert(&op);
+  if (clusterFenced.contains(&op) || isa<tqg::ClusterGatherOp>(op))
+    others.clear();
+  others.insert(&op); // its own barrier ends all that was read before
+  return others;
 }
 
 void SlotWalk::record() {
   Builder builder(kernel.getContext());
   for (auto &[op, slot] : slots) {
     op->setAttr(tqg::kScratchOffsetAttr, builder.getI32IntegerAttr(slot.begin));
+    if (clusterFenced.contains(op))
+      op->setAttr(tqg::kClusterFencedAttr, builder.getUnitAttr());
     if (!fenced.contains(op))
       op->setAttr(tqg::kUnfencedAttr, builder.getUnitAttr());
     else if (enabled)

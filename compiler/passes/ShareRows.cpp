@@ -94,19 +94,20 @@ private:
   ImplicitLocOpBuilder b;
   int64_t elements = 0;            ///< of a row
   SmallPtrSet<Block *, 4> storing; ///< blocks with stores
+  bool addsUp = false;
   Value rank;
 };
 
 } // namespace
 
-/// Looks at `block` in program order; a later loop does what an earlier one
-/// does.
+/// Looks at `block` in program order.
 std::string RowSharer::whyNotIn(Block &block) {
   for (Operation &op : block) {
     if (isa<func::ReturnOp>(op))
       continue;
     if (!canShare(op))
       return ("`" + op.getName().getStringRef() + "` has no parts").str();
+    addsUp |= isa<tq::ReduceOp>(op);
     if (!storing.empty() && isa<tq::ReduceOp>(op))
       return "it stores before it has added up";
     // What it stored so itself a CTA may load; another has perhaps not yet
@@ -144,6 +145,8 @@ std::string RowSharer::whyNot() {
     return "2, 4 or 8 CTAs share a row";
   if (std::string why = whyNotIn(kernel.getBody().front()); !why.empty())
     return why;
+  if (!addsUp)
+    return "nothing is added up over a row";
   if (elements < ctas * kChunk)
     return "rows are too short";
   return "";

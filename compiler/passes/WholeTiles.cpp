@@ -5,7 +5,8 @@
 // tile has any outside. So one loop does the whole tiles without asking, and a
 // second one the rest:
 //
-//     for i = b to e step s:                 m = whole tiles end here, at most e
+//     for i = b to e step s:                 m = whole tiles end here, at most
+//     e
 //       mask = i * k + [r0, r1) < n    =>    for i = b to m step s: mask = true
 //       ...                                  for i = m to e step s: as before
 //
@@ -84,8 +85,7 @@ static std::optional<EdgeMask> edgeMask(arith::CmpIOp compare,
     if (!base || !range)
       continue;
     if (std::optional<int64_t> scale = scaleOf(base.getSrc(), loop))
-      return EdgeMask{compare, *scale, int64_t(range.getEnd()),
-                      limit.getSrc()};
+      return EdgeMask{compare, *scale, int64_t(range.getEnd()), limit.getSrc()};
   }
   return std::nullopt;
 }
@@ -152,10 +152,12 @@ static Value wholeEnd(ImplicitLocOpBuilder &b, scf::ForOp loop,
 static void keepShort(scf::ForOp loop) {
   MLIRContext *context = loop.getContext();
   auto unroll = LLVM::LoopUnrollAttr::get(
-      context, /*disable=*/BoolAttr::get(context, true), {}, {}, {}, {}, {}, {});
+      context, /*disable=*/BoolAttr::get(context, true), {}, {}, {}, {}, {},
+      {});
   loop->setAttr("llvm.loop_annotation",
-                LLVM::LoopAnnotationAttr::get(context, {}, {}, {}, unroll, {}, {},
-                                              {}, {}, {}, {}, {}, {}, {}, {}, {}));
+                LLVM::LoopAnnotationAttr::get(context, {}, {}, {}, unroll, {},
+                                              {}, {}, {}, {}, {}, {}, {}, {},
+                                              {}, {}));
 }
 
 /// Makes `loop` the one of whole tiles, and puts the other one behind it.
