@@ -191,6 +191,7 @@ void KernelWriter::statement() {
       {3, &KernelWriter::writeDescriptor, false},
       {3, &KernelWriter::writeBlockPointer, false},
       {2, &KernelWriter::writeHint, false},
+      {3, &KernelWriter::writeRow, false},
       {5, &KernelWriter::writeLoop, true},
       {4, &KernelWriter::writeIf, true},
       {2, &KernelWriter::writeWhile, true},
@@ -224,9 +225,16 @@ RandomKernel KernelWriter::write() {
   kernel.name = "k" + std::to_string(seed);
   kernel.grid = {1 + uint32_t(pick(3)), chance(15) ? 2u : 1u, 1};
   programs = kernel.grid[0] * kernel.grid[1];
-  writeLoad();
-  for (size_t i = 0, count = 2 + pick(8); i < count; ++i)
-    statement();
+  int64_t ctas = chance(5) ? 2 : 1;
+  if (chance(4)) { // a row that CTAs share, and nothing else
+    ctas = chance(50) ? 2 : 4;
+    for (size_t i = 0, count = 1 + pick(3); i < count; ++i)
+      writeRowLoop(1024 * ctas);
+  } else {
+    writeLoad();
+    for (size_t i = 0, count = 2 + pick(8); i < count; ++i)
+      statement();
+  }
   storeAll();
   static const std::vector<std::string> kWarps = {"1", "2", "4", "4", "8"};
   static const std::vector<std::string> kStages = {"1", "2", "3", "4"};
@@ -238,11 +246,11 @@ RandomKernel KernelWriter::write() {
     value.number = double(value.integer);
     kernel.values.push_back(std::move(value));
   }
-  if (chance(5)) {
+  if (ctas > 1) {
     LaunchValue clusters;
     clusters.name = "num_ctas";
-    clusters.integer = 2;
-    clusters.number = 2;
+    clusters.integer = ctas;
+    clusters.number = double(ctas);
     kernel.values.push_back(std::move(clusters));
   }
   parameters.resize(parameters.size() - 2); // the last comma

@@ -122,6 +122,10 @@ private:
   void writeDescriptor();
   void writeBlockPointer();
   void writeHint();
+  void writeRow();
+  void writeRowLoop(int64_t tile);
+  std::string writeTiles(int64_t tile, const std::string &end);
+  void writeTotal(const std::string &name, DType type, const std::string &tile);
   void storeAll();
 
   std::mt19937_64 random;

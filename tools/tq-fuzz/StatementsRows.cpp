@@ -1,0 +1,85 @@
+//===- StatementsRows.cpp - Loops over the tiles of a row -----------------===//
+//
+// What a softmax of any length is made of: a mask that cuts the last tile,
+// numbers that each tile adds to, and stores.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/tq-fuzz/KernelWriter.h"
+
+namespace tqc::fuzz {
+
+static std::string text(int64_t number) { return std::to_string(number); }
+
+/// The head of a loop over tiles of `tile` elements up to `end`, and the line
+/// that says where the tile lies: steps are the tile or half of it.
+std::string KernelWriter::writeTiles(int64_t tile, const std::string &end) {
+  std::string index = fresh("i"), cols = fresh("cols");
+  int64_t step = chance(80) ? tile : tile / 2;
+  std::string begin = chance(80) ? "0" : text(int64_t(pick(3)));
+  bool isNumbered = chance(30);
+  if (isNumbered)
+    line("for " + index + " in range(" + begin + ", tl.cdiv(" + end + ", " +
+         text(step) + ")):");
+  else
+    line("for " + index + " in " + rangeOf(begin, end, step) + ":");
+  indent += "    ";
+  line(cols + " = " + index + (isNumbered ? " * " + text(step) : "") +
+       " + tl.arange(0, " + text(tile) + ")");
+  return cols;
+}
+
+/// One more number that the tiles of a row add to, and how.
+void KernelWriter::writeTotal(const std::string &name, DType type,
+                              const std::string &tile) {
+  static const std::vector<std::string> kTotals = {"sum", "max", "min"};
+  const std::string &how = pick(kTotals);
+  std::string found = "tl." + how + "(" + tile + ", axis=0)";
+  if (how == "sum")
+    line(name + " += " + found);
+  else
+    line(name + " = tl." + how + "imum(" + name + ", " + found + ")");
+}
+
+void KernelWriter::writeRowLoop(int64_t tile) {
+  static const std::vector<DType> kTypes = {DType::FP32, DType::FP16,
+                                            DType::I32, DType::BF16};
+  DType type = pick(kTypes);
+  bool isInteger = type == DType::I32;
+  int64_t length = tile * int64_t(pick(4)) + int64_t(pick(size_t(tile)));
+  std::string from = input(type, (length + 1) * int64_t(programs));
+  std::string at = " + pid * " + text(length + 1) + " + ";
+  std::string end = number(length - (chance(20) ? int64_t(pick(7)) : 0));
+  std::string other = isInteger ? "1" : "0.5";
+  std::vector<std::string> totals;
+  for (size_t i = 0, count = pick(3); i < count; ++i) {
+    totals.push_back(fresh("t"));
+    line(totals.back() + " = " + (isInteger ? "7" : "0.25"));
+  }
+  bool isStored = totals.empty() || chance(30);
+  std::string to =
+      isStored ? input(type, (length + 1) * int64_t(programs)) : "";
+
+  std::string cols = writeTiles(tile, end), value = fresh("x");
+  std::string mask = ", mask=" + cols + " < " + end;
+  line(value + " = tl.load(" + from + at + cols + mask + ", other=" + other +
+       ")" + (isInteger ? "" : ".to(tl.float32)"));
+  if (chance(50))
+    line(value + " = tl.where(" + cols + " < " + end + ", " + value + ", " +
+         (isInteger ? "3" : "2.0") + ")");
+  for (const std::string &total : totals)
+    writeTotal(total, type, value);
+  if (isStored)
+    line("tl.store(" + to + at + cols + ", " + value + mask + ")");
+  indent.resize(indent.size() - 4);
+  for (const std::string &total : totals)
+    define(isInteger ? DType::I32 : DType::FP32, {},
+           "tl.to_tensor(" + total + ")");
+}
+
+void KernelWriter::writeRow() {
+  static const std::vector<int> kTiles = {16, 64, 128, 256};
+  writeRowLoop(pick(kTiles));
+}
+
+} // namespace tqc::fuzz
