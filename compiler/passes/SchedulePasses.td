@@ -274,7 +274,8 @@ def SinkBehindLoopsPass : Pass<"tq-sink-behind-loops", "::mlir::func::FuncOp"> {
     of the loop in the source. There each program of a persistent kernel would wait
     for them before its first product, though what that reads is there already;
     behind the loop they run beside the last product and what its sums go through.
-    Ops without effects move, constants do not; the results are the same.
+    Ops without effects move, constants and exchanges through shared memory do not; the
+    results are the same.
 
     Before:
     ```mlir

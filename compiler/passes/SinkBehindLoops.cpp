@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/analysis/SharedScratch.h"
 #include "compiler/passes/Passes.h"
 #include "dialect/tqg/TqgDialect.h"
 
@@ -44,10 +45,12 @@ static bool isLoopBetween(Operation *op, Operation *end) {
 }
 
 /// From the last op on, so that what leads to one that moved may follow it.
-static void sink(Block &block) {
+/// Behind a loop an exchange would write where others still read its rings.
+static void sink(Block &block, int32_t warps) {
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
     if (op.getNumRegions() != 0 || op.hasTrait<OpTrait::ConstantLike>() ||
-        op.hasTrait<OpTrait::IsTerminator>() || !isMemoryEffectFree(&op))
+        op.hasTrait<OpTrait::IsTerminator>() || !isMemoryEffectFree(&op) ||
+        scratchBytes(&op, warps) > 0)
       continue;
     Operation *user = firstUser(op);
     if (user && isLoopBetween(&op, user))
@@ -60,8 +63,10 @@ namespace {
 struct SinkBehindLoops : tqc::impl::SinkBehindLoopsPassBase<SinkBehindLoops> {
   void runOnOperation() override {
     getOperation().walk([](tqg::RoleOp role) {
+      auto warps =
+          int32_t(role.getEnd() - role.getFirst()) / int32_t(role.getTeams());
       if (!role.getSingle())
-        role.getBody().walk([](Block *block) { sink(*block); });
+        role.getBody().walk([&](Block *block) { sink(*block, warps); });
     });
   }
 };
