@@ -98,6 +98,11 @@ struct Emitted {
 inline Emitted fma(Emitted a, Emitted b, Emitted c) {
   return a.with(mlir::math::FmaOp::create(*a.b, a.v, b.v, c.v));
 }
+/// A product of fp64 that is rounded even where it is added to something.
+inline Emitted roundedProduct(Emitted a, Emitted b) {
+  return a.with(
+      callIntrinsic(*a.b, "llvm.nvvm.mul.rn.d", a.type(), {a.v, b.v}));
+}
 inline Emitted abs(Emitted a) {
   return a.with(mlir::math::AbsFOp::create(*a.b, a.v));
 }

@@ -62,11 +62,13 @@ auto splitExpF64(F x) {
   return Exponential<F, decltype(power)>{exponentialTail(r), power};
 }
 
-/// In two steps, each by a power that fp64 has.
+/// In two steps, each by a power that fp64 has. The second rounds, and
+/// overflows: exp(x) - exp(x) of an infinite one must not become the unrounded
+/// product less infinity.
 template <class F, class I>
 F scaleF64(F x, I power) {
   I half = ((power + power.like(4096)) >> 1) - power.like(2048);
-  return x * powerOfTwo(half) * powerOfTwo(power - half);
+  return roundedProduct(x * powerOfTwo(half), powerOfTwo(power - half));
 }
 
 template <class F>

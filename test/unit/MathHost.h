@@ -74,6 +74,7 @@ template <class T>
 HostFloat<T> fma(HostFloat<T> a, HostFloat<T> b, HostFloat<T> c) {
   return {std::fma(a.v, b.v, c.v)};
 }
+inline HostF64 roundedProduct(HostF64 a, HostF64 b) { return a * b; }
 template <class T>
 HostFloat<T> abs(HostFloat<T> a) {
   return {std::fabs(a.v)};
