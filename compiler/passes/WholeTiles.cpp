@@ -147,8 +147,18 @@ static Value wholeEnd(ImplicitLocOpBuilder &b, scf::ForOp loop,
   return arith::AddIOp::create(b, length, loop.getLowerBound());
 }
 
-/// ptxas repeats the body of a short loop four times: with more registers a
-/// multiprocessor holds fewer warps, which together have as much under way.
+/// ptxas repeats the body of a short loop four times. Of 32 warps a
+/// multiprocessor then holds one CTA instead of two, which costs more than what
+/// is under way longer brings; of 4 to 16 warps it pays.
+static constexpr int64_t kManyWarps = 32;
+
+static bool hasManyWarps(scf::ForOp loop) {
+  auto warps =
+      loop->getParentOfType<func::FuncOp>()->getAttrOfType<IntegerAttr>(
+          tq::kNumWarpsAttr);
+  return warps && warps.getInt() >= kManyWarps;
+}
+
 static void keepShort(scf::ForOp loop) {
   MLIRContext *context = loop.getContext();
   auto unroll = LLVM::LoopUnrollAttr::get(
@@ -167,8 +177,10 @@ static void split(scf::ForOp loop, ArrayRef<EdgeMask> masks) {
   for (const EdgeMask &mask : masks)
     end = arith::MinSIOp::create(b, end, wholeEnd(b, loop, mask));
   b.setInsertionPointAfter(loop);
-  keepShort(loop);
   auto rest = cast<scf::ForOp>(b.clone(*loop));
+  keepShort(rest); // it runs once, or not at all
+  if (hasManyWarps(loop))
+    keepShort(loop);
   loop.replaceAllUsesWith(rest.getResults());
   rest.getInitArgsMutable().assign(loop.getResults());
   rest.setLowerBound(end);

@@ -20,9 +20,10 @@
 // CHECK:         %[[WHOLE:.*]] = scf.for %{{.*}} = %[[BEGIN]] to %[[END]]
 // CHECK-NOT:       arith.cmpi
 // CHECK:           tq.load %{{.*}}, %{{.*}}, %{{.*}}
-// CHECK:         llvm.loop_annotation
+// CHECK-NOT:     llvm.loop_annotation
 // CHECK:         %[[ALL:.*]] = scf.for %{{.*}} = %[[END]] to %[[N]] {{.*}} iter_args(%{{.*}} = %[[WHOLE]])
 // CHECK:           arith.cmpi slt
+// CHECK:         } {llvm.loop_annotation = #loop_annotation}
 // CHECK:         return %[[ALL]]
 // REMARK:        [Passed] whole-tiles
 func.func @row(%n: i32, %p: tensor<64x!tq.ptr<f32>>, %zeros: tensor<64xf32>) -> tensor<64xf32> {
@@ -79,6 +80,26 @@ func.func @multiples(%n: i32, %m: i32, %e: i32, %zeros: tensor<64xi32>) -> tenso
     scf.yield %s : tensor<64xi32>
   }
   return %x : tensor<64xi32>
+}
+
+// -----
+
+// Of 32 warps ptxas repeats neither loop.
+//
+// CHECK-LABEL: @warps
+// CHECK-COUNT-2: } {llvm.loop_annotation = #loop_annotation}
+func.func @warps(%n: i32, %zeros: tensor<64xi1>) attributes {tq.num_warps = 32 : i32} {
+  %c0 = arith.constant 0 : i32
+  %c64 = arith.constant 64 : i32
+  %range = tq.range 0 to 64 : tensor<64xi32>
+  %limit = tq.splat %n : i32 -> tensor<64xi32>
+  %0 = scf.for %i = %c0 to %n step %c64 iter_args(%m = %zeros) -> (tensor<64xi1>) : i32 {
+    %begin = tq.splat %i : i32 -> tensor<64xi32>
+    %cols = arith.addi %begin, %range : tensor<64xi32>
+    %mask = arith.cmpi slt, %cols, %limit : tensor<64xi32>
+    scf.yield %mask : tensor<64xi1>
+  }
+  return
 }
 
 // -----
