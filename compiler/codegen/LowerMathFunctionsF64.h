@@ -62,9 +62,8 @@ auto splitExpF64(F x) {
   return Exponential<F, decltype(power)>{exponentialTail(r), power};
 }
 
-/// In two steps, each by a power that fp64 has. The second rounds, and
-/// overflows: exp(x) - exp(x) of an infinite one must not become the unrounded
-/// product less infinity.
+/// In two steps, each by a power that fp64 has. The second one rounds: infinity
+/// less infinity must not become an unrounded product less infinity.
 template <class F, class I>
 F scaleF64(F x, I power) {
   I half = ((power + power.like(4096)) >> 1) - power.like(2048);
