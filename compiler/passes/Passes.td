@@ -83,7 +83,7 @@ def WholeTilesPass : Pass<"tq-whole-tiles", "::mlir::func::FuncOp"> {
     (`whole-tiles`).
 
     **Legal** where a mask is `i + range < n`, or with a multiple of `i`, of the loop's own
-    number and one from outside of the loop; steps and the first `i` are constants, and
+    number and one from outside of the loop, both signed; steps and the first `i` are constants, and
     steps are no longer than the range. The order of all operations stays. The rest, which
     is one tile at most where steps are as long as the range, is not unrolled, and of 32
     warps neither is the first loop.

@@ -94,7 +94,8 @@ static SmallVector<EdgeMask> edgeMasks(scf::ForOp loop) {
   SmallVector<EdgeMask> masks;
   std::optional<int64_t> begin = constantOf(loop.getLowerBound());
   std::optional<int64_t> step = constantOf(loop.getStep());
-  if (!begin || !step || !loop.getInductionVar().getType().isInteger(32))
+  if (!begin || !step || loop.getUnsignedCmp() ||
+      !loop.getInductionVar().getType().isInteger(32))
     return masks;
   for (auto compare : loop.getBody()->getOps<arith::CmpIOp>()) {
     std::optional<EdgeMask> mask = edgeMask(compare, loop);
@@ -178,7 +179,7 @@ static void split(scf::ForOp loop, ArrayRef<EdgeMask> masks) {
     end = arith::MinSIOp::create(b, end, wholeEnd(b, loop, mask));
   b.setInsertionPointAfter(loop);
   auto rest = cast<scf::ForOp>(b.clone(*loop));
-  keepShort(rest); // it runs once, or not at all
+  keepShort(rest); // mostly it runs once
   if (hasManyWarps(loop))
     keepShort(loop);
   loop.replaceAllUsesWith(rest.getResults());

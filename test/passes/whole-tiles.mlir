@@ -105,10 +105,10 @@ func.func @warps(%n: i32, %zeros: tensor<64xi1>) attributes {tq.num_warps = 32 :
 // -----
 
 // One loop: steps longer than the range, a limit from inside of the loop, a loop of
-// another type or from anywhere.
+// another type, from anywhere, or one that counts unsigned: its end may be above 2^31.
 //
 // CHECK-LABEL: @others
-// CHECK-COUNT-4: scf.for
+// CHECK-COUNT-5: scf.for
 // CHECK-NOT:     scf.for
 // CHECK:         return
 func.func @others(%n: i32, %b: i32, %wide: i64, %zeros: tensor<64xi1>, %e: tensor<64xi64>) {
@@ -141,6 +141,12 @@ func.func @others(%n: i32, %b: i32, %wide: i64, %zeros: tensor<64xi1>, %e: tenso
     scf.yield %mask : tensor<64xi1>
   }
   %3 = scf.for %i = %b to %n step %c64 iter_args(%m = %zeros) -> (tensor<64xi1>) : i32 {
+    %begin = tq.splat %i : i32 -> tensor<64xi32>
+    %cols = arith.addi %begin, %range : tensor<64xi32>
+    %mask = arith.cmpi slt, %cols, %limit : tensor<64xi32>
+    scf.yield %mask : tensor<64xi1>
+  }
+  %4 = scf.for unsigned %i = %c0 to %n step %c64 iter_args(%m = %zeros) -> (tensor<64xi1>) : i32 {
     %begin = tq.splat %i : i32 -> tensor<64xi32>
     %cols = arith.addi %begin, %range : tensor<64xi32>
     %mask = arith.cmpi slt, %cols, %limit : tensor<64xi32>
