@@ -170,12 +170,12 @@ unsigned AxisAnalysis::accessWidth(Value pointer, Value mask,
   return mask ? std::min(width, get(mask).constancy[dim]) : width;
 }
 
-unsigned AxisAnalysis::cuttableWidth(Value pointer, Value mask,
-                                     unsigned dim) const {
+unsigned AxisAnalysis::cuttableWidth(Value pointer, Value mask, unsigned dim,
+                                     bool between) const {
   if (!mask || !mayCut)
     return accessWidth(pointer, mask, dim);
   int64_t width = addressWidth(get(pointer), pointer.getType(), dim);
-  return std::min(width, fallingRun(mask, dim));
+  return std::min(width, trueRun(mask, dim, between));
 }
 
 /// Dimension `dim` of an expand_dims' result in its source; none for the one
@@ -188,23 +188,29 @@ static std::optional<unsigned> dimBefore(tq::ExpandDimsOp expand,
   return dim < axis ? dim : dim - 1;
 }
 
-int64_t AxisAnalysis::fallingRun(Value mask, unsigned dim) const {
+/// Runs in which the elements where `mask` is true are neighbours: the first
+/// ones, or, if it may be true `between`, any.
+int64_t AxisAnalysis::trueRun(Value mask, unsigned dim, bool between) const {
   int64_t run = get(mask).constancy[dim];
   Operation *op = mask.getDefiningOp();
   if (!op)
     return run;
-  // Both and either of two masks that fall do so too.
-  if (isa<arith::AndIOp, arith::OrIOp>(op))
-    return std::max(run, std::min(fallingRun(op->getOperand(0), dim),
-                                  fallingRun(op->getOperand(1), dim)));
+  // Both and either of two masks that fall do so too; of two that also rise,
+  // only both.
+  if (isa<arith::AndIOp, arith::OrIOp>(op)) {
+    bool mayRise = between && isa<arith::AndIOp>(op);
+    return std::max(run, std::min(trueRun(op->getOperand(0), dim, mayRise),
+                                  trueRun(op->getOperand(1), dim, mayRise)));
+  }
   if (auto expand = dyn_cast<tq::ExpandDimsOp>(op)) {
     std::optional<unsigned> before = dimBefore(expand, dim);
-    return before ? std::max(run, fallingRun(expand.getSrc(), *before)) : run;
+    return before ? std::max(run, trueRun(expand.getSrc(), *before, between))
+                  : run;
   }
   if (auto broadcast = dyn_cast<tq::BroadcastOp>(op))
     return broadcast.getSrc().getType().getDimSize(dim) == 1
                ? run
-               : std::max(run, fallingRun(broadcast.getSrc(), dim));
+               : std::max(run, trueRun(broadcast.getSrc(), dim, between));
   auto compare = dyn_cast<arith::CmpIOp>(op);
   if (!compare)
     return run;
@@ -214,11 +220,12 @@ int64_t AxisAnalysis::fallingRun(Value mask, unsigned dim) const {
         run, std::gcd(get(x).contiguity[dim], get(bound).constancy[dim]));
   };
   // Signed only: an unsigned index that counts up through 0 is large before.
-  if (llvm::is_contained({P::slt, P::sle}, compare.getPredicate()))
-    return countsUpTo(compare.getLhs(), compare.getRhs());
-  if (llvm::is_contained({P::sgt, P::sge}, compare.getPredicate()))
-    return countsUpTo(compare.getRhs(), compare.getLhs());
-  return run;
+  bool isLess = llvm::is_contained({P::slt, P::sle}, compare.getPredicate());
+  if (!isLess && !llvm::is_contained({P::sgt, P::sge}, compare.getPredicate()))
+    return run;
+  int64_t left = countsUpTo(compare.getLhs(), compare.getRhs());
+  int64_t right = countsUpTo(compare.getRhs(), compare.getLhs());
+  return between ? std::max(left, right) : isLess ? left : right;
 }
 
 SmallVector<unsigned> AxisAnalysis::orderOf(Value pointer) const {

@@ -29,17 +29,22 @@ public:
   unsigned accessWidth(mlir::Value pointer, mlir::Value mask,
                        unsigned dim) const;
   /// The same if accesses that the mask cuts may be done element by element:
-  /// along `dim` it need only be true first and false then.
-  unsigned cuttableWidth(mlir::Value pointer, mlir::Value mask,
-                         unsigned dim) const;
+  /// along `dim` it need only be true first and false then, or, if it may be
+  /// true `between`, also false first.
+  unsigned cuttableWidth(mlir::Value pointer, mlir::Value mask, unsigned dim,
+                         bool between = false) const;
   /// Runs of this many neighbours along `dim` in which `mask`, once false,
   /// stays false: `range(0, 64) < n` for any n.
-  int64_t fallingRun(mlir::Value mask, unsigned dim) const;
+  int64_t fallingRun(mlir::Value mask, unsigned dim) const {
+    return trueRun(mask, dim, /*between=*/false);
+  }
   /// The dimension along which `pointer` is most contiguous, then the others:
   /// the order of a layout, fastest first.
   llvm::SmallVector<unsigned> orderOf(mlir::Value pointer) const;
 
 private:
+  int64_t trueRun(mlir::Value mask, unsigned dim, bool between) const;
+
   llvm::DenseMap<mlir::Value, AxisInfo> facts;
   bool mayCut; ///< whether `mask-versioning` is on
 };

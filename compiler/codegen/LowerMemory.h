@@ -20,6 +20,7 @@ struct LoweringContext;
 struct AccessGroups {
   unsigned width;
   bool mayBeCut; ///< the mask may be true for the first ones of a group only
+  bool between;  ///< or for some that the first one is not among
   llvm::SmallVector<llvm::SmallVector<unsigned>> groups;
 };
 AccessGroups accessGroups(mlir::Operation *op, mlir::Value pointer);

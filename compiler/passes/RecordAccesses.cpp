@@ -27,11 +27,14 @@ static AccessAttr accessFacts(const AxisAnalysis &axis, Value pointer,
     order.push_back(int32_t(dim));
   unsigned fastest = order.front();
   AxisInfo info = axis.get(pointer);
+  unsigned cut = axis.cuttableWidth(pointer, mask, fastest);
+  unsigned between = axis.cuttableWidth(pointer, mask, fastest,
+                                        /*between=*/true);
   return AccessAttr::get(pointer.getContext(), order, info.contiguity[fastest],
                          info.divisibility[fastest],
                          int32_t(axis.accessWidth(pointer, {}, fastest)),
                          int32_t(axis.accessWidth(pointer, mask, fastest)),
-                         int32_t(axis.cuttableWidth(pointer, mask, fastest)));
+                         int32_t(std::max(cut, between)), between > cut);
 }
 
 /// Whether an index is made of ranges, scalars, sums and products. What is

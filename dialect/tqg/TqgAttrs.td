@@ -189,7 +189,8 @@ def Tqg_AccessAttr : AttrDef<Tqg_Dialect, "Access"> {
     neighbours in the tile are neighbours in memory, and each run starts at a
     multiple of `aligned` bytes. One access may cover `addresses` of them (16 bytes
     at most); `whole` if the mask shall be the same for all of them; and `cut` if
-    what the mask cuts is done element by element.
+    what the mask cuts is done element by element. The mask is then true first and
+    false behind, or, with `between`, also false first.
 
     ```mlir
     #rows = #tqg.access<order = [1, 0], run = 64, aligned = 16, addresses = 8, whole = 4, cut = 8>
@@ -199,11 +200,12 @@ def Tqg_AccessAttr : AttrDef<Tqg_Dialect, "Access"> {
   }];
   let parameters = (ins ArrayRefParameter<"int32_t">:$order, "int64_t":$run,
                         "int64_t":$aligned, "int32_t":$addresses,
-                        "int32_t":$whole, "int32_t":$cut);
+                        "int32_t":$whole, "int32_t":$cut,
+                        DefaultValuedParameter<"bool", "false">:$between);
   let genVerifyDecl = 1;
   let assemblyFormat = [{
     `<` `order` `=` `[` $order `]` `,`
-    struct($run, $aligned, $addresses, $whole, $cut) `>`
+    struct($run, $aligned, $addresses, $whole, $cut, $between) `>`
   }];
   let extraClassDeclaration = [{
     /// The dimension along which accesses are wide.

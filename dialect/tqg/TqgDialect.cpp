@@ -215,7 +215,7 @@ LogicalResult PipelineAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 LogicalResult AccessAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  ArrayRef<int32_t> order, int64_t run,
                                  int64_t aligned, int32_t addresses,
-                                 int32_t whole, int32_t cut) {
+                                 int32_t whole, int32_t cut, bool) {
   for (int32_t dim = 0; dim < int32_t(order.size()); ++dim)
     if (llvm::count(order, dim) != 1)
       return emitError() << "the order of an access names each dimension once, "
@@ -235,7 +235,7 @@ AccessAttr tqg::accessOf(Operation *op, ArrayRef<int64_t> shape) {
     return access;
   auto order = llvm::to_vector(
       llvm::reverse(llvm::seq<int32_t>(0, std::max<size_t>(shape.size(), 1))));
-  return AccessAttr::get(op->getContext(), order, 1, 1, 1, 1, 1);
+  return AccessAttr::get(op->getContext(), order, 1, 1, 1, 1, 1, false);
 }
 
 ProductAttr tqg::productOf(Operation *op) {

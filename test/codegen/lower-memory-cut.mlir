@@ -31,6 +31,29 @@ module attributes {tq.arch = "sm_80", tq.phase = "tile"} {
     return
   }
 
+  // `first <= i & i < n` may also be false first: four elements are read together
+  // if the mask is true for the first and the last; else a branch reads each.
+  // CHECK-LABEL: .entry between
+  // CHECK:         and.pred %[[ALL:p[0-9]+]]
+  // CHECK:         @%[[ALL]] ld.global.v4.b32
+  // CHECK:         st.global.v4.b32
+  // CHECK-COUNT-4: @%p{{[0-9]+}} ld.global.b32
+  // CHECK-COUNT-4: @%p{{[0-9]+}} st.global.b32
+  func.func @between(%x: !tq.ptr<f32> {tq.divisibility = 16 : i64}, %first: i32, %n: i32)
+      attributes {tq.kernel, tq.num_warps = 1 : i32, tq.num_stages = 1 : i32} {
+    %i = tq.range 0 to 128 : tensor<128xi32>
+    %begin = tq.splat %first : i32 -> tensor<128xi32>
+    %bound = tq.splat %n : i32 -> tensor<128xi32>
+    %from = arith.cmpi sge, %i, %begin : tensor<128xi32>
+    %to = arith.cmpi slt, %i, %bound : tensor<128xi32>
+    %mask = arith.andi %from, %to : tensor<128xi1>
+    %base = tq.splat %x : !tq.ptr<f32> -> tensor<128x!tq.ptr<f32>>
+    %p = tq.addptr %base, %i : tensor<128x!tq.ptr<f32>>, tensor<128xi32>
+    %v = tq.load %p, %mask : tensor<128x!tq.ptr<f32>> -> tensor<128xf32>
+    tq.store %p, %v, %mask : tensor<128x!tq.ptr<f32>>, tensor<128xf32>, tensor<128xi1>
+    return
+  }
+
   // So is `j <= query & j < n`, and halves go eight at a time.
   // CHECK-LABEL: .entry causal
   // CHECK:         @%p{{[0-9]+}} ld.global.v4.b32
@@ -53,10 +76,11 @@ module attributes {tq.arch = "sm_80", tq.phase = "tile"} {
     return
   }
 
-  // `i > n` is false first and true then: every element decides for itself. The
-  // other way round, where i counts up through 0 as an unsigned number, too.
+  // `i > n` is false first and true then. The other way round, where i counts up
+  // through 0 as an unsigned number, every element decides for itself.
   // CHECK-LABEL: .entry rising
-  // CHECK-NOT:     global.v
+  // CHECK:         ld.global.v4.b32
+  // CHECK:         st.global.v4.b32
   // CHECK-LABEL: .entry unsigned
   // CHECK-NOT:     global.v
   // CHECK:         ret;

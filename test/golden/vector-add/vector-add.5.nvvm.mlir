@@ -33,37 +33,37 @@ module attributes {tq.arch = "sm_80", tq.phase = "nvvm"} {
     %21 = llvm.getelementptr %x_ptr[%offsets_0] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
     %22 = llvm.getelementptr %x_ptr[%offsets_1] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
     %x = llvm.mlir.constant(0.000000e+00 : f32) : f32
-    %x_6 = llvm.bitcast %x : f32 to i32
-    %x_7 = llvm.inline_asm has_side_effects "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,l,b,0,1,2,3" %20, %mask_5, %x_6, %x_6, %x_6, %x_6 : (!llvm.ptr<1>, i1, i32, i32, i32, i32) -> !llvm.struct<(i32, i32, i32, i32)>
-    %x_8 = llvm.extractvalue %x_7[0] : !llvm.struct<(i32, i32, i32, i32)> 
-    %x_9 = llvm.extractvalue %x_7[1] : !llvm.struct<(i32, i32, i32, i32)> 
-    %x_10 = llvm.extractvalue %x_7[2] : !llvm.struct<(i32, i32, i32, i32)> 
-    %x_11 = llvm.extractvalue %x_7[3] : !llvm.struct<(i32, i32, i32, i32)> 
-    %x_12 = llvm.bitcast %x_8 : i32 to f32
-    %x_13 = llvm.bitcast %x_9 : i32 to f32
-    %x_14 = llvm.bitcast %x_10 : i32 to f32
+    %x_6 = llvm.mlir.constant(true) : i1
+    %x_7 = llvm.xor %mask_5, %x_6 : i1
+    %x_8 = llvm.and %mask, %x_7 : i1
+    %x_9 = llvm.bitcast %x : f32 to i32
+    %x_10 = llvm.inline_asm has_side_effects "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,l,b,0,1,2,3" %20, %mask_5, %x_9, %x_9, %x_9, %x_9 : (!llvm.ptr<1>, i1, i32, i32, i32, i32) -> !llvm.struct<(i32, i32, i32, i32)>
+    %x_11 = llvm.extractvalue %x_10[0] : !llvm.struct<(i32, i32, i32, i32)> 
+    %x_12 = llvm.extractvalue %x_10[1] : !llvm.struct<(i32, i32, i32, i32)> 
+    %x_13 = llvm.extractvalue %x_10[2] : !llvm.struct<(i32, i32, i32, i32)> 
+    %x_14 = llvm.extractvalue %x_10[3] : !llvm.struct<(i32, i32, i32, i32)> 
     %x_15 = llvm.bitcast %x_11 : i32 to f32
-    %x_16 = llvm.bitcast %x_12 : f32 to i32
-    %x_17 = llvm.bitcast %x_13 : f32 to i32
-    %x_18 = llvm.bitcast %x_14 : f32 to i32
+    %x_16 = llvm.bitcast %x_12 : i32 to f32
+    %x_17 = llvm.bitcast %x_13 : i32 to f32
+    %x_18 = llvm.bitcast %x_14 : i32 to f32
     %x_19 = llvm.bitcast %x_15 : f32 to i32
-    %x_20 = llvm.mlir.constant(true) : i1
-    %x_21 = llvm.xor %mask_5, %x_20 : i1
-    %x_22 = llvm.and %mask, %x_21 : i1
-    llvm.cond_br %x_22, ^bb1, ^bb2
+    %x_20 = llvm.bitcast %x_16 : f32 to i32
+    %x_21 = llvm.bitcast %x_17 : f32 to i32
+    %x_22 = llvm.bitcast %x_18 : f32 to i32
+    llvm.cond_br %x_8, ^bb1, ^bb2
   ^bb1:  // pred: ^bb0
-    %x_23 = llvm.inline_asm has_side_effects "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0" %20, %mask, %x_16 : (!llvm.ptr<1>, i1, i32) -> i32
+    %x_23 = llvm.inline_asm has_side_effects "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0" %20, %mask, %x_19 : (!llvm.ptr<1>, i1, i32) -> i32
     %x_24 = llvm.bitcast %x_23 : i32 to f32
-    %x_25 = llvm.inline_asm has_side_effects "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0" %21, %mask_3, %x_17 : (!llvm.ptr<1>, i1, i32) -> i32
+    %x_25 = llvm.inline_asm has_side_effects "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0" %21, %mask_3, %x_20 : (!llvm.ptr<1>, i1, i32) -> i32
     %x_26 = llvm.bitcast %x_25 : i32 to f32
-    %x_27 = llvm.inline_asm has_side_effects "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0" %22, %mask_4, %x_18 : (!llvm.ptr<1>, i1, i32) -> i32
+    %x_27 = llvm.inline_asm has_side_effects "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0" %22, %mask_4, %x_21 : (!llvm.ptr<1>, i1, i32) -> i32
     %x_28 = llvm.bitcast %x_27 : i32 to f32
     %x_29 = llvm.bitcast %x_24 : f32 to i32
     %x_30 = llvm.bitcast %x_26 : f32 to i32
     %x_31 = llvm.bitcast %x_28 : f32 to i32
-    llvm.br ^bb3(%x_29, %x_30, %x_31, %x_19 : i32, i32, i32, i32)
+    llvm.br ^bb3(%x_29, %x_30, %x_31, %x_22 : i32, i32, i32, i32)
   ^bb2:  // pred: ^bb0
-    llvm.br ^bb3(%x_16, %x_17, %x_18, %x_19 : i32, i32, i32, i32)
+    llvm.br ^bb3(%x_19, %x_20, %x_21, %x_22 : i32, i32, i32, i32)
   ^bb3(%x_32: i32, %x_33: i32, %x_34: i32, %x_35: i32):  // 2 preds: ^bb1, ^bb2
     %x_36 = llvm.bitcast %x_32 : i32 to f32
     %x_37 = llvm.bitcast %x_33 : i32 to f32
@@ -72,7 +72,7 @@ module attributes {tq.arch = "sm_80", tq.phase = "nvvm"} {
     %23 = llvm.getelementptr %y_ptr[%offsets] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
     %24 = llvm.getelementptr %y_ptr[%offsets_0] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
     %25 = llvm.getelementptr %y_ptr[%offsets_1] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
-    %y = llvm.inline_asm has_side_effects "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,l,b,0,1,2,3" %23, %mask_5, %x_6, %x_6, %x_6, %x_6 : (!llvm.ptr<1>, i1, i32, i32, i32, i32) -> !llvm.struct<(i32, i32, i32, i32)>
+    %y = llvm.inline_asm has_side_effects "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,l,b,0,1,2,3" %23, %mask_5, %x_9, %x_9, %x_9, %x_9 : (!llvm.ptr<1>, i1, i32, i32, i32, i32) -> !llvm.struct<(i32, i32, i32, i32)>
     %y_40 = llvm.extractvalue %y[0] : !llvm.struct<(i32, i32, i32, i32)> 
     %y_41 = llvm.extractvalue %y[1] : !llvm.struct<(i32, i32, i32, i32)> 
     %y_42 = llvm.extractvalue %y[2] : !llvm.struct<(i32, i32, i32, i32)> 
@@ -85,7 +85,7 @@ module attributes {tq.arch = "sm_80", tq.phase = "nvvm"} {
     %y_49 = llvm.bitcast %y_45 : f32 to i32
     %y_50 = llvm.bitcast %y_46 : f32 to i32
     %y_51 = llvm.bitcast %y_47 : f32 to i32
-    llvm.cond_br %x_22, ^bb4, ^bb5
+    llvm.cond_br %x_8, ^bb4, ^bb5
   ^bb4:  // pred: ^bb3
     %y_52 = llvm.inline_asm has_side_effects "@$2 ld.global.b32 $0, [$1];", "=r,l,b,0" %23, %mask, %y_48 : (!llvm.ptr<1>, i1, i32) -> i32
     %y_53 = llvm.bitcast %y_52 : i32 to f32
@@ -116,7 +116,7 @@ module attributes {tq.arch = "sm_80", tq.phase = "nvvm"} {
     %35 = llvm.bitcast %31 : f32 to i32
     %36 = llvm.bitcast %32 : f32 to i32
     llvm.inline_asm has_side_effects "@$5 st.global.v4.b32 [$0], {$1, $2, $3, $4};", "l,r,r,r,r,b" %26, %33, %34, %35, %36, %mask_5 : (!llvm.ptr<1>, i32, i32, i32, i32, i1) -> ()
-    llvm.cond_br %x_22, ^bb7, ^bb8
+    llvm.cond_br %x_8, ^bb7, ^bb8
   ^bb7:  // pred: ^bb6
     llvm.inline_asm has_side_effects "@$2 st.global.b32 [$0], $1;", "l,r,b" %26, %33, %mask : (!llvm.ptr<1>, i32, i1) -> ()
     llvm.inline_asm has_side_effects "@$2 st.global.b32 [$0], $1;", "l,r,b" %27, %34, %mask_3 : (!llvm.ptr<1>, i32, i1) -> ()

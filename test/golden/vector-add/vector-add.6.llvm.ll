@@ -17,13 +17,13 @@ define ptx_kernel void @vector_add(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr
   %16 = icmp slt i32 %12, %3, !dbg !8
   %17 = sext i32 %9 to i64, !dbg !9
   %18 = getelementptr float, ptr addrspace(1) %0, i64 %17, !dbg !9
+  %.not1 = or i1 %13, %16, !dbg !10
   %19 = call { i32, i32, i32, i32 } asm sideeffect "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,l,b,0,1,2,3"(ptr addrspace(1) %18, i1 %16, i32 0, i32 0, i32 0, i32 0) #2, !dbg !10
   %20 = extractvalue { i32, i32, i32, i32 } %19, 0, !dbg !10
   %21 = extractvalue { i32, i32, i32, i32 } %19, 1, !dbg !10
   %22 = extractvalue { i32, i32, i32, i32 } %19, 2, !dbg !10
   %23 = extractvalue { i32, i32, i32, i32 } %19, 3, !dbg !10
   %24 = bitcast i32 %23 to float, !dbg !10
-  %.not1 = or i1 %13, %16, !dbg !10
   br i1 %.not1, label %33, label %25, !dbg !10
 
 25:                                               ; preds = %4
