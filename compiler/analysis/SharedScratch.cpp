@@ -50,6 +50,12 @@ static int64_t tupleBytes(ValueRange sources, unsigned axis) {
   return bytes;
 }
 
+int64_t tqc::scratchBytesOf(tqg::ResidentRowOp row) {
+  auto pointer = cast<tq::PtrType>(row.getType());
+  return int64_t(row.getPlaces()) * sharedElementBytes(pointer.getPointee()) +
+         16;
+}
+
 static int64_t tileBytes(Type type) {
   auto tile = dyn_cast<RankedTensorType>(type);
   return (tile ? tile.getNumElements() : 1) * sharedElementBytes(type);

@@ -30,6 +30,9 @@ uint32_t warpBitsAlong(const LinearLayout &layout, unsigned dim);
 /// reached by shuffles, warps (and all threads of a scalar) by scratch.
 bool sharesBetweenWarps(mlir::Type type, int numWarps);
 
+/// Bytes of a row that stays, and behind it of the barrier of its copy.
+int64_t scratchBytesOf(tqg::ResidentRowOp row);
+
 } // namespace tqc
 
 #endif // TQC_COMPILER_ANALYSIS_SHAREDSCRATCH_H

@@ -93,7 +93,7 @@ Registers tqc::unpackWords(LoweringContext &cx, ValueRange words,
 //===----------------------------------------------------------------------===//
 
 AccessGroups tqc::accessGroups(Operation *op, Value pointer) {
-  AccessGroups result{1, false, {}};
+  AccessGroups result{1, false, false, {}};
   const LinearLayout *layout = tqg::tryLayoutOf(pointer.getType());
   if (!layout) {
     result.groups = {{0}};
@@ -101,6 +101,9 @@ AccessGroups tqc::accessGroups(Operation *op, Value pointer) {
   }
   tqg::AccessAttr access = tqg::accessOf(op, layout->shape());
   unsigned dim = access.fastest(), width = access.getCut();
+  // A copy puts zeros behind what it takes, not in front.
+  if (access.getBetween() && isa<tqg::CopyAsyncOp>(op))
+    width = access.getWhole();
   // The register bits that move by 1, 2, 4, ... elements along `dim`.
   SmallVector<unsigned> bits;
   while ((1u << bits.size()) < width) {
@@ -113,6 +116,7 @@ AccessGroups tqc::accessGroups(Operation *op, Value pointer) {
   }
   result.width = 1u << bits.size();
   result.mayBeCut = result.width > unsigned(access.getWhole());
+  result.between = access.getBetween();
   unsigned inVector = 0;
   for (unsigned bit : bits)
     inVector |= 1u << bit;
@@ -218,10 +222,26 @@ static LogicalResult checkHints(Operation *op, tq::CacheModifier cache,
                            << "` exclude each other in PTX";
 }
 
-static Value isCut(LoweringContext &cx, Value first, Value last) {
-  Value notLast =
-      arith::XOrIOp::create(cx.b, last, cx.constant(last.getType(), 1));
-  return arith::AndIOp::create(cx.b, first, notLast);
+namespace {
+
+/// Where the mask of a group's elements is true.
+struct GroupMask {
+  Value all;
+  Value some; ///< for some only; perhaps also for none
+};
+
+} // namespace
+
+static GroupMask groupMask(LoweringContext &cx, const AccessGroups &access,
+                           ArrayRef<unsigned> group, ValueRange masks) {
+  Value first = masks[group.front()], last = masks[group.back()];
+  auto isNot = [&](Value mask) {
+    return arith::XOrIOp::create(cx.b, mask, cx.constant(mask.getType(), 1));
+  };
+  if (!access.between)
+    return {last, arith::AndIOp::create(cx.b, first, isNot(last))};
+  Value all = arith::AndIOp::create(cx.b, first, last);
+  return {all, isNot(all)};
 }
 
 /// Tells where a mask, and not the addresses, decides how wide accesses are.
@@ -307,23 +327,25 @@ static Registers loadPlain(LoweringContext &cx, Value address, Type element,
 }
 
 static Registers loadCut(LoweringContext &cx, tq::LoadOp op,
-                         ArrayRef<unsigned> group, ValueRange other) {
+                         const AccessGroups &access, ArrayRef<unsigned> group,
+                         ValueRange other) {
   Registers addresses = cx.regs(op.getPtr()), masks = cx.regs(op.getMask());
-  Value first = masks[group.front()], last = masks[group.back()];
-  Registers whole = loadWhere(cx, op, addresses[group.front()], last, other);
+  GroupMask mask = groupMask(cx, access, group, masks);
+  Registers whole =
+      loadWhere(cx, op, addresses[group.front()], mask.all, other);
   // Words meet behind the branch: threads that skip it have nothing to repack.
   Type element = other.front().getType();
   Type word = cx.b.getIntegerType(wordsFor(group.size(), bitsOf(element)).bits);
   Registers words = packWords(cx, whole, word);
   auto branch = scf::IfOp::create(cx.b, SmallVector<Type>(words.size(), word),
-                                  isCut(cx, first, last), /*addThenBlock=*/true,
+                                  mask.some, /*addThenBlock=*/true,
                                   /*addElseBlock=*/true);
   OpBuilder::InsertionGuard guard(cx.b);
   cx.b.setInsertionPointToEnd(branch.elseBlock());
   scf::YieldOp::create(cx.b, words);
   cx.b.setInsertionPointToEnd(branch.thenBlock());
   Registers single = whole;
-  for (size_t i = 0; i + 1 < group.size(); ++i)
+  for (size_t i = 0; i + (access.between ? 0 : 1) < group.size(); ++i)
     single[i] =
         loadWhere(cx, op, addresses[group[i]], masks[group[i]], whole[i])
             .front();
@@ -337,7 +359,9 @@ LogicalResult tqc::lowerLoad(LoweringContext &cx, tq::LoadOp op) {
     return failure();
   Type element = cx.registerType(op.getType());
   AccessGroups access = accessGroups(op, op.getPtr());
-  sayWidth(op, op.getPtr(), op.getMask(), access);
+  bool isResident = op->hasAttr(tqg::kResidentAttr);
+  if (!isResident)
+    sayWidth(op, op.getPtr(), op.getMask(), access);
   // In a `while` a load may wait for another program: nobody may take it out.
   bool plain = op.getCache() == tq::CacheModifier::None &&
                op.getEvict() == tq::Eviction::Normal && !op.getIsVolatile() &&
@@ -347,7 +371,9 @@ LogicalResult tqc::lowerLoad(LoweringContext &cx, tq::LoadOp op) {
     Value address = cx.regs(op.getPtr())[group.front()];
     Value mask = op.getMask() ? cx.regs(op.getMask())[group.front()] : Value();
     Registers loaded;
-    if (plain && isAlwaysTrue(mask)) {
+    if (isResident) {
+      loaded = loadResident(cx, address, element, access.width);
+    } else if (plain && isAlwaysTrue(mask)) {
       loaded = loadPlain(cx, address, element, access.width);
     } else {
       Registers other;
@@ -356,7 +382,7 @@ LogicalResult tqc::lowerLoad(LoweringContext &cx, tq::LoadOp op) {
                         : isa<LLVM::LLVMPointerType>(element)
                             ? LLVM::ZeroOp::create(cx.b, element).getResult()
                             : cx.constant(element, 0));
-      loaded = access.mayBeCut ? loadCut(cx, op, group, other)
+      loaded = access.mayBeCut ? loadCut(cx, op, access, group, other)
                                : loadWhere(cx, op, address, mask, other);
     }
     for (auto [reg, value] : llvm::zip_equal(group, loaded))
@@ -413,7 +439,8 @@ static void storePlain(LoweringContext &cx, Value address,
 }
 
 static void storeCut(LoweringContext &cx, tq::StoreOp op,
-                     ArrayRef<unsigned> group, Value only) {
+                     const AccessGroups &access, ArrayRef<unsigned> group,
+                     Value only) {
   Registers addresses = cx.regs(op.getPtr()), masks = cx.regs(op.getMask());
   Registers values = cx.regs(op.getValue()), elements;
   for (unsigned reg : group)
@@ -421,10 +448,10 @@ static void storeCut(LoweringContext &cx, tq::StoreOp op,
   auto here = [&](Value mask) -> Value {
     return only ? arith::AndIOp::create(cx.b, mask, only) : mask;
   };
-  Value first = masks[group.front()], last = masks[group.back()];
-  storeWhere(cx, op, addresses[group.front()], here(last), elements);
-  guarded(cx, here(isCut(cx, first, last)), [&] {
-    for (unsigned reg : group.drop_back())
+  GroupMask mask = groupMask(cx, access, group, masks);
+  storeWhere(cx, op, addresses[group.front()], here(mask.all), elements);
+  guarded(cx, here(mask.some), [&] {
+    for (unsigned reg : access.between ? group : group.drop_back())
       storeWhere(cx, op, addresses[reg], masks[reg], {values[reg]});
   });
 }
@@ -439,7 +466,7 @@ LogicalResult tqc::lowerStore(LoweringContext &cx, tq::StoreOp op) {
   Value only = actsOnce(cx, op.getPtr().getType());
   for (ArrayRef<unsigned> group : access.groups) {
     if (access.mayBeCut) {
-      storeCut(cx, op, group, only);
+      storeCut(cx, op, access, group, only);
       continue;
     }
     Value address = cx.regs(op.getPtr())[group.front()];

@@ -210,6 +210,10 @@ LogicalResult tqc::lowerOp(LoweringContext &cx, Operation &op) {
         lowerSharedCount(cx, count);
         return success();
       })
+      .Case<tqg::ResidentRowOp>([&](auto row) {
+        lowerResidentRow(cx, row);
+        return success();
+      })
       .Case<tq::LoadOp>([&](auto load) { return lowerLoad(cx, load); })
       .Case<tq::StoreOp>([&](auto store) { return lowerStore(cx, store); })
       .Case<tq::AtomicRmwOp>([&](auto rmw) { return lowerAtomicRmw(cx, rmw); })

@@ -53,6 +53,13 @@ void lowerSharedCount(LoweringContext &cx, tqg::SharedCountOp op);
 llvm::LogicalResult lowerConvertLayout(LoweringContext &cx,
                                        tqg::ConvertLayoutOp op);
 
+// LowerResidentRow.cpp
+
+void lowerResidentRow(LoweringContext &cx, tqg::ResidentRowOp op);
+/// From the copy of a row, where the numbers outside of it are, too.
+Registers loadResident(LoweringContext &cx, mlir::Value address,
+                       mlir::Type element, unsigned width);
+
 // LowerRing.cpp: pipelines of copies
 
 llvm::LogicalResult lowerCopyAsync(LoweringContext &cx, tqg::CopyAsyncOp op);

@@ -125,7 +125,7 @@ static bool isStep(Operation *op) {
              tqg::TeamOp, tqg::ClusterBarrierOp, tqg::ClusterTakeOp,
              tqg::SharedStoreOp, tqg::SharedCountOp, tqg::WarpReduceOp,
              tqg::WarpScanOp, tqg::TotalStoreOp, tqg::BarrierOp, tqg::YieldOp,
-             tqg::LaunchNextOp, tqg::LaunchWaitOp>(op);
+             tqg::LaunchNextOp, tqg::LaunchWaitOp, tqg::ResidentRowOp>(op);
 }
 
 void Explainer::explainOther(Operation *op) {

@@ -22,6 +22,8 @@ void Explainer::addAccess(Operation *op, Value pointer, Value mask, Type tile) {
   AccessReport report = reportAccess(op, pointer, mask);
   if (report.mayBeCut && isa<tqg::CopyAsyncOp>(op))
     report.mask = "with zeros behind the mask's edge";
+  if (op->hasAttr(tqg::kResidentAttr))
+    report.mask = "from the copy of the row";
   ExplainedItem &item = add(op, "access");
   std::string layout = nameOfLayout(pointer.getType());
   item.facts = llvm::json::Object{

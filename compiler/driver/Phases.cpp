@@ -30,12 +30,13 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     pm.addPass(createCSEPass());
     onKernels(createFoldSumsPass());
     onKernels(createReduceBehindLoopsPass());
-    onKernels(createWholeTilesPass());
     onKernels(createRowArithmeticPass());
     pm.addPass(createCSEPass());
     onKernels(createLoopInvariantCodeMotionPass());
     break;
   case PhaseId::Layout:
+    onKernels(createResidentRowsPass());
+    onKernels(createWholeTilesPass());
     onKernels(createExpandDescriptorsPass());
     onKernels(createBatchProgramsPass());
     onKernels(createShareRowsPass());

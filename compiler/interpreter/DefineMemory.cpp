@@ -8,6 +8,7 @@
 
 #include "compiler/interpreter/TileAccess.h"
 #include "dialect/tq/TqDialect.h"
+#include "dialect/tqg/TqgDialect.h"
 
 #include "mlir/IR/TypeUtilities.h"
 
@@ -105,6 +106,7 @@ void tqc::tile::defineMemory(Definitions &d) {
   d.on<tq::IntToPtrOp>(defineSameBits);
   d.on<tq::PtrCastOp>(defineSameBits);
   d.on<tq::HintOp>(defineSameBits);
+  d.on<tqg::ResidentRowOp>(defineSameBits); // nobody writes what it copies
   d.on<tq::LoadOp>(defineLoad);
   d.on<tq::StoreOp>(defineStore);
 }

@@ -56,6 +56,10 @@ struct AllocateShared : tqc::impl::AllocateSharedPassBase<AllocateShared> {
       int64_t bytes = 8 * barriers.getResult().getType().getCount();
       buffers.push_back({barriers, bytes, 0, int64_t(position.size()), 0, 8});
     });
+    kernel.walk([&](tqg::ResidentRowOp row) {
+      buffers.push_back(
+          {row, scratchBytesOf(row), 0, int64_t(position.size()), 0, 128});
+    });
     kernel.walk([&](tqg::MailboxOp box) {
       buffers.push_back({box, 4, 0, int64_t(position.size()), 0, 8});
     });

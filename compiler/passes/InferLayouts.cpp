@@ -72,11 +72,26 @@ static bool comesToReduction(Value value, unsigned dim,
   });
 }
 
+/// How often an access is taken to run.
+static unsigned timesOf(Operation *op) {
+  constexpr unsigned turns = 8;
+  auto branch = dyn_cast<scf::IfOp>(op->getParentOp());
+  // A row that is stored to starts as the one that is loaded, mostly.
+  if (branch && branch->hasAttr(kResidentAttr) &&
+      op->getBlock() != branch.thenBlock())
+    return 0;
+  return op->getParentOfType<scf::ForOp>() ? turns : 1;
+}
+
 namespace {
 
 /// The accesses to tiles of one shape and order of dimensions.
 struct AccessGroup {
-  SmallVector<std::pair<unsigned, unsigned>> accesses; ///< elements, bytes each
+  struct Access {
+    unsigned width, bytes; ///< elements, and of each
+    unsigned times;        ///< an access in a loop counts more
+  };
+  SmallVector<Access> accesses;
   bool hasRowSums = false;
 
   unsigned widest() const;
@@ -87,8 +102,8 @@ struct AccessGroup {
 
 unsigned AccessGroup::widest() const {
   unsigned most = 1;
-  for (auto [width, bytes] : accesses)
-    most = std::max(most, width);
+  for (const Access &access : accesses)
+    most = std::max(most, access.width);
   return most;
 }
 
@@ -101,10 +116,10 @@ unsigned AccessGroup::widest() const {
 unsigned AccessGroup::cheapest() const {
   auto cost = [&](unsigned width) {
     double sum = 0;
-    for (auto [most, bytes] : accesses) {
+    for (auto [most, bytes, times] : accesses) {
       unsigned own = std::min(most, width);
       double lines = llvm::divideCeil(32 * width * bytes, 128);
-      sum += (1 + lines) / own;
+      sum += times * (1 + lines) / own;
     }
     return sum;
   };
@@ -138,7 +153,8 @@ void LayoutInference::collectMemoryLayouts() {
     unsigned bytes = pointer.getPointee().getIntOrFloatBitWidth() / 8;
     auto key = keyOf(op);
     AccessGroup &group = groups[key];
-    group.accesses.emplace_back(width, std::max(bytes, 1u));
+    unsigned times = timesOf(op);
+    group.accesses.push_back({width, std::max(bytes, 1u), times});
     SmallPtrSet<Operation *, 16> seen;
     if (auto load = dyn_cast<tq::LoadOp>(op))
       group.hasRowSums |=

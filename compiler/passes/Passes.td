@@ -75,10 +75,41 @@ def ReduceBehindLoopsPass : Pass<"tq-reduce-behind-loops", "::mlir::func::FuncOp
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def ResidentRowsPass : Pass<"tq-resident-rows", "::mlir::func::FuncOp"> {
+  let summary = "Keep a row that several loops read in shared memory";
+  let description = [{
+    **Phase** `layout`. **Needs** the `tile` phase, whose loops combine tiles
+    (`tq-reduce-behind-loops`). **Gives** `tqg.resident_row`, which copies the row once, and
+    loops over places of whole accesses instead of columns (`resident-rows`): loads read
+    the copy, stores are whole accesses where the row they write starts at the same place
+    of one.
+
+    **Legal** where loops `for i = 0 to n` do the same for each element of tiles at `i`
+    under the mask `i + range < n`; what they carry is combined behind them, and elements
+    outside of the row are neutral in it (of a largest element -inf, of a sum 0, which
+    follows from `other` and from `where`). The kernel only loads and stores, and no store
+    may reach the row (`restrict`). Carried tiles begin at another column, so that sums are
+    rounded in another order.
+    **Bound** `tl.assume(n <= most)`, in shared memory; sm_90; one row a kernel. The author
+    says `most`, because it decides how many CTAs a multiprocessor holds.
+
+    Before:
+    ```mlir
+    %row = tq.addptr %x, %offset : !tq.ptr<f16>, i32
+    ```
+    After:
+    ```text
+    %copy = tqg.resident_row %start [%first, %end] places 8704 block 512 other 0xFC00 : f16 : !tq.ptr<f16>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+                           "::tqc::tqg::TqgDialect"];
+}
+
 def WholeTilesPass : Pass<"tq-whole-tiles", "::mlir::func::FuncOp"> {
   let summary = "Go over the whole tiles of a row without masks, then over the rest";
   let description = [{
-    **Phase** `tile`. **Needs** tile IR. **Gives** two loops for one whose masks cut its
+    **Phase** `layout`. **Needs** the `tile` phase. **Gives** two loops for one whose masks cut its
     last tile: the first ends where tiles are no longer whole, and has no masks
     (`whole-tiles`).
 

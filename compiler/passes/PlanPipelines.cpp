@@ -133,6 +133,8 @@ bool PipelinePlanner::feedsProduct(Value start) {
 
 static std::string whyNotCopyable(tq::LoadOp load, unsigned width) {
   int64_t bytes = width * sharedElementBytes(load.getType());
+  if (load->hasAttr(kResidentAttr))
+    return "it reads shared memory";
   if (load.getEvict() != tq::Eviction::Normal)
     return "copies have no eviction policy";
   if (getElementTypeOrSelf(load.getType()).isInteger(1))

@@ -21,6 +21,7 @@
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/passes/Passes.h"
 #include "dialect/tq/TqDialect.h"
+#include "dialect/tqg/TqgDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -204,6 +205,8 @@ struct WholeTiles : tqc::impl::WholeTilesPassBase<WholeTiles> {
     SmallVector<scf::ForOp> loops;
     getOperation().walk([&](scf::ForOp loop) { loops.push_back(loop); });
     for (scf::ForOp loop : loops) {
+      if (loop->hasAttr(tqg::kResidentAttr))
+        continue; // nothing tests the masks of its loads
       SmallVector<EdgeMask> masks = edgeMasks(loop);
       if (masks.empty())
         continue;

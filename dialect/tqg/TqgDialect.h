@@ -73,6 +73,10 @@ inline constexpr llvm::StringLiteral kBatchAttr = "tqg.batch";
 /// On a kernel: how many CTAs share each row, until the plan says so.
 inline constexpr llvm::StringLiteral kRowCtasAttr = "tqg.row_ctas";
 
+/// On a load: of the copy that `tqg.resident_row` has made. On a loop over that
+/// row, and on a branch for whether a store's accesses are those of the row.
+inline constexpr llvm::StringLiteral kResidentAttr = "tqg.resident";
+
 /// On a loop that the CTAs of a cluster share: for each value that it carries
 /// whether it is a sum, else it grows evenly.
 inline constexpr llvm::StringLiteral kSplitAttr = "tqg.split";

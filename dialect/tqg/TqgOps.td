@@ -4,6 +4,7 @@
 #define TQC_DIALECT_TQG_TQGOPS_TD
 
 include "dialect/tqg/TqgAttrs.td"
+include "mlir/IR/BuiltinAttributeInterfaces.td"
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
@@ -415,6 +416,7 @@ def Tqg_MbarrierWaitOp : Tqg_Op<"mbarrier_wait"> {
 }
 
 include "dialect/tqg/TqgRoleOps.td"
+include "dialect/tqg/TqgRowOps.td"
 
 def Tqg_BoxStoreOp : Tqg_Op<"box_store", [MemoryEffects<[MemWrite]>, AttrSizedOperandSegments]> {
   let summary = "Write a box of a tensor";

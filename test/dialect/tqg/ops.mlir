@@ -124,3 +124,10 @@ func.func @warpgroups(%a: tensor<64x32xf16, #a>, %c: tensor<64x64xf32, #c>, %slo
   %f = tqg.wgmma_wait %e, 0 : tensor<64x64xf32, #c>
   return %f : tensor<64x64xf32, #c>
 }
+
+// CHECK-LABEL: @resident_row
+func.func @resident_row(%start: !tq.ptr<f16>, %first: i32, %end: i32) -> !tq.ptr<f16> {
+  // CHECK: tqg.resident_row %{{.*}}[%{{.*}}, %{{.*}}] places 8192 block 1024 other 0.000000e+00 : f16 : !tq.ptr<f16>
+  %row = tqg.resident_row %start[%first, %end] places 8192 block 1024 other 0.000000e+00 : f16 : !tq.ptr<f16>
+  return %row : !tq.ptr<f16>
+}
