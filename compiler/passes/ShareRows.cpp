@@ -20,6 +20,7 @@
 
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/analysis/Target.h"
+#include "compiler/passes/ClusterParts.h"
 #include "compiler/passes/LayoutRules.h"
 #include "compiler/passes/Passes.h"
 #include "dialect/tq/TqDialect.h"
@@ -57,9 +58,7 @@ static bool canShare(Operation &op) {
     return !dense || dense.isSplat();
   }
   if (auto reduce = dyn_cast<tq::ReduceOp>(op))
-    return llvm::all_of(reduce.getResultTypes(), [](Type type) {
-      return type.isIntOrFloat() && type.getIntOrFloatBitWidth() == 32;
-    });
+    return canCombineParts(reduce);
   return isElementwise(&op) ||
          isa<tq::ProgramIdOp, tq::NumProgramsOp, tq::RangeOp, tq::SplatOp,
              tq::StoreOp, tq::AssumeOp, scf::ForOp, scf::YieldOp>(op);
@@ -82,12 +81,9 @@ private:
   Value number(int64_t value) {
     return arith::ConstantOp::create(b, b.getI32IntegerAttr(int32_t(value)));
   }
-  void numberPrograms();
   void share(Operation &op);
   void takePart(ValueRange values);
   void shareRange(tq::RangeOp range);
-  void combineAll(tq::ReduceOp reduce);
-  void storeOnce(tq::StoreOp store);
 
   func::FuncOp kernel;
   const int64_t ctas;
@@ -152,25 +148,6 @@ std::string RowSharer::whyNot() {
   return "";
 }
 
-/// Clusters lie along the first axis: a program is a cluster now.
-void RowSharer::numberPrograms() {
-  SmallVector<Operation *> ids;
-  kernel.walk([&](Operation *op) {
-    auto id = dyn_cast<tq::ProgramIdOp>(op);
-    auto count = dyn_cast<tq::NumProgramsOp>(op);
-    if ((id && id.getAxis() == 0) || (count && count.getAxis() == 0))
-      ids.push_back(op);
-  });
-  b.setInsertionPointToStart(&kernel.getBody().front());
-  Value cta = tq::ProgramIdOp::create(b, 0);
-  rank = arith::RemUIOp::create(b, cta, number(ctas));
-  for (Operation *op : ids) {
-    b.setInsertionPointAfter(op);
-    auto program = arith::DivUIOp::create(b, op->getResult(0), number(ctas));
-    op->getResult(0).replaceAllUsesExcept(program, program);
-  }
-}
-
 void RowSharer::takePart(ValueRange values) {
   for (Value value : values)
     if (RankedTensorType tile = tileOf(value))
@@ -200,36 +177,13 @@ void RowSharer::shareRange(tq::RangeOp range) {
   range.erase();
 }
 
-/// What a CTA has found of its part, then what all have.
-void RowSharer::combineAll(tq::ReduceOp reduce) {
-  b.setInsertionPointAfter(reduce);
-  SmallVector<Value> all;
-  for (Value own : reduce.getResults())
-    all.push_back(tqg::ClusterGatherOp::create(
-        b, RankedTensorType::get({ctas}, own.getType()), own));
-  auto whole = tq::ReduceOp::create(b, TypeRange(reduce.getResultTypes()), all,
-                                    reduce.getAxis());
-  IRMapping mapping;
-  reduce.getCombine().cloneInto(&whole.getCombine(), mapping);
-  for (auto [own, result, gathered] :
-       llvm::zip(reduce.getResults(), whole.getResults(), all))
-    own.replaceAllUsesExcept(result, gathered.getDefiningOp());
-}
-
-void RowSharer::storeOnce(tq::StoreOp store) {
-  Value isFirst =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rank, number(0));
-  auto branch = scf::IfOp::create(b, isFirst);
-  store->moveBefore(branch.thenBlock()->getTerminator());
-}
-
 void RowSharer::share(Operation &op) {
   b.setInsertionPoint(&op);
   b.setLoc(op.getLoc());
   if (auto range = dyn_cast<tq::RangeOp>(op))
     return shareRange(range);
   if (auto store = dyn_cast<tq::StoreOp>(op); store && !tileOf(store.getPtr()))
-    return storeOnce(store);
+    return storeOnce(store, rank);
   if (auto loop = dyn_cast<scf::ForOp>(op)) {
     takePart(loop.getRegionIterArgs());
     for (Operation &inner :
@@ -242,7 +196,7 @@ void RowSharer::share(Operation &op) {
       constant.setValueAttr(
           dense.resizeSplat(cast<ShapedType>(constant.getType())));
   } else if (auto reduce = dyn_cast<tq::ReduceOp>(op)) {
-    combineAll(reduce);
+    combineParts(reduce, ctas);
   }
 }
 
@@ -250,7 +204,7 @@ void RowSharer::run() {
   SmallVector<Operation *> ops;
   for (Operation &op : kernel.getBody().front().without_terminator())
     ops.push_back(&op);
-  numberPrograms();
+  rank = numberClusters(kernel, ctas);
   for (Operation *op : ops)
     share(*op);
 }
