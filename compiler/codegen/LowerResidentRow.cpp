@@ -8,7 +8,8 @@
 //
 // The elements of the row in its first and last access each a thread copies,
 // with `other` around them; the padding, up to the end of the last block, all
-// threads write. The barrier, for the bytes of the copy, lies behind the buffer.
+// threads write. The barrier, for the bytes of the copy, lies behind the
+// buffer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -105,8 +106,8 @@ void RowCopier::copyWhole(Value isFirst) {
       cx.i32(elementBytes));
   Value from = LLVM::GEPOp::create(cx.b, start.getType(), element, start,
                                    ValueRange{bulkBegin});
-  Value to = add(
-      base, arith::MulIOp::create(cx.b, bulkBegin, cx.i32(elementBytes)));
+  Value to =
+      add(base, arith::MulIOp::create(cx.b, bulkBegin, cx.i32(elementBytes)));
   guarded(cx, isFirst, [&] {
     inlinePtx(cx.b, PtxStatement::MbarrierExpect,
               "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;", "r,r",
@@ -125,13 +126,13 @@ void RowCopier::copyEdges() {
   Value thread = cx.threadId();
   Value isHead = compare(arith::CmpIPredicate::slt, thread, cx.i32(perAccess));
   Value tail = arith::SubIOp::create(cx.b, tailEnd, cx.i32(2 * perAccess));
-  Value place = arith::SelectOp::create(cx.b, isHead, thread,
-                                        add(tail, thread));
+  Value place =
+      arith::SelectOp::create(cx.b, isHead, thread, add(tail, thread));
   Value isEdge = arith::AndIOp::create(
       cx.b, compare(arith::CmpIPredicate::slt, thread, cx.i32(2 * perAccess)),
-      arith::OrIOp::create(
-          cx.b, compare(arith::CmpIPredicate::slt, place, bulkBegin),
-          compare(arith::CmpIPredicate::sge, place, bulkEnd)));
+      arith::OrIOp::create(cx.b,
+                           compare(arith::CmpIPredicate::slt, place, bulkBegin),
+                           compare(arith::CmpIPredicate::sge, place, bulkEnd)));
   guarded(cx, isEdge, [&] {
     Value isInside = arith::AndIOp::create(
         cx.b, compare(arith::CmpIPredicate::sge, place, first),
@@ -144,8 +145,8 @@ void RowCopier::copyEdges() {
     Value from = LLVM::GEPOp::create(cx.b, start.getType(), element, start,
                                      ValueRange{place});
     scf::YieldOp::create(
-        cx.b, LLVM::LoadOp::create(cx.b, element, from, elementBytes)
-                  .getResult());
+        cx.b,
+        LLVM::LoadOp::create(cx.b, element, from, elementBytes).getResult());
     cx.b.setInsertionPointToEnd(branch.elseBlock());
     scf::YieldOp::create(cx.b, other);
     cx.b.setInsertionPointAfter(branch);
@@ -154,27 +155,29 @@ void RowCopier::copyEdges() {
 }
 
 void RowCopier::pad() {
-  int64_t block = op.getBlock(), threads = cx.numWarps * 32;
-  Value blocks = arith::DivUIOp::create(cx.b, add(end, cx.i32(block - 1)),
-                                        cx.i32(block));
-  Value last = arith::MulIOp::create(cx.b, blocks, cx.i32(block));
+  int64_t block = op.getBlock();
+  Value blocks = arith::DivUIOp::create(
+      cx.b, add(cx.regs(op.getLast()).front(), cx.i32(block - 1)),
+      cx.i32(block));
+  Value last = arith::MinUIOp::create(
+      cx.b, arith::MulIOp::create(cx.b, blocks, cx.i32(block)),
+      cx.i32(int32_t(op.getPlaces())));
   Registers access(perAccess, other);
-  Value mine = add(tailEnd, arith::MulIOp::create(cx.b, cx.threadId(),
-                                                  cx.i32(perAccess)));
-  for (int64_t at = 0; at < block; at += threads * perAccess) {
-    Value place = add(mine, cx.i32(at));
-    guarded(cx, compare(arith::CmpIPredicate::slt, place, last),
-            [&] { storeShared(cx, bufferAt(place), access); });
-  }
+  Value mine = add(
+      tailEnd, arith::MulIOp::create(cx.b, cx.threadId(), cx.i32(perAccess)));
+  auto loop = scf::ForOp::create(cx.b, mine, last,
+                                 cx.i32(cx.numWarps * 32 * perAccess));
+  OpBuilder::InsertionGuard guard(cx.b);
+  cx.b.setInsertionPoint(loop.getBody()->getTerminator());
+  storeShared(cx, bufferAt(loop.getInductionVar()), access);
 }
 
 void RowCopier::run() {
-  Value isFirst =
-      compare(arith::CmpIPredicate::eq, cx.threadId(), cx.i32(0));
+  Value isFirst = compare(arith::CmpIPredicate::eq, cx.threadId(), cx.i32(0));
   bulkEnd = accessAt(end);
   Value isAligned = compare(arith::CmpIPredicate::eq, first, cx.i32(0));
-  bulkBegin = arith::SelectOp::create(cx.b, isAligned, cx.i32(0),
-                                      cx.i32(perAccess));
+  bulkBegin =
+      arith::SelectOp::create(cx.b, isAligned, cx.i32(0), cx.i32(perAccess));
   // Behind the access that the row ends in, or that follows it.
   tailEnd = add(arith::MaxSIOp::create(cx.b, bulkEnd, cx.i32(perAccess)),
                 cx.i32(perAccess));
@@ -187,14 +190,13 @@ void RowCopier::run() {
             "p, [$0], 0; @!p bra.uni TQ_WAIT; }",
             "r", barrier);
   NVVM::Barrier0Op::create(cx.b);
-  Value address =
-      arith::ExtUIOp::create(cx.b, cx.b.getI64Type(), base);
+  Value address = arith::ExtUIOp::create(cx.b, cx.b.getI64Type(), base);
   cx.set(op.getResult(),
          {LLVM::IntToPtrOp::create(cx.b, start.getType(), address)});
 }
 
 Registers tqc::loadResident(LoweringContext &cx, Value address, Type element,
-                             unsigned width) {
+                            unsigned width) {
   auto shared =
       LLVM::LLVMPointerType::get(cx.b.getContext(), /*addressSpace=*/3);
   Value number = arith::TruncIOp::create(

@@ -89,7 +89,8 @@ def ResidentRowsPass : Pass<"tq-resident-rows", "::mlir::func::FuncOp"> {
     outside of the row are neutral in it (of a largest element -inf, of a sum 0, which
     follows from `other` and from `where`). The kernel only loads and stores, and no store
     may reach the row (`restrict`). Carried tiles begin at another column, so that sums are
-    rounded in another order.
+    rounded in another order. CTAs that share a program (`num_ctas`) go over a part of the
+    row each (`shared-rows`), where there are no tiles beside those of the loops.
     **Bound** `tl.assume(n <= most)`, in shared memory; sm_90; one row a kernel. The author
     says `most`, because it decides how many CTAs a multiprocessor holds.
 
@@ -99,7 +100,7 @@ def ResidentRowsPass : Pass<"tq-resident-rows", "::mlir::func::FuncOp"> {
     ```
     After:
     ```text
-    %copy = tqg.resident_row %start [%first, %end] places 8704 block 512 other 0xFC00 : f16 : !tq.ptr<f16>
+    %copy = tqg.resident_row %start[%first, %end to %last] places 8704 block 512 other 0xFC00 : f16 : !tq.ptr<f16>
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",

@@ -7,13 +7,18 @@
 // the loops count, from 0, are places of whole accesses:
 //
 //     place   0       8      16      24           n = 19 elements of 16 bits,
-//     row     |..xxxxxx|xxxxxxxx|xxxxx...|        of which the first is at place 2
+//     row     |..xxxxxx|xxxxxxxx|xxxxx...|        of which the first is at
+//     place 2
 //
 //     for i = 0 to n:                       for i = 0 to n + 2:
-//       cols = i + range             =>       place = i + range, cols = place - 2
-//       mask = cols < n                       mask = 2 <= place and place < n + 2
-//       x = load row + cols, mask             x = load copy + place
-//       store out + cols, y, mask             store (out - 2) + place, y, mask
+//       cols = i + range             =>       place = i + range, cols = place -
+//       2 mask = cols < n                       mask = 2 <= place and place < n
+//       + 2 x = load row + cols, mask             x = load copy + place store
+//       out + cols, y, mask             store (out - 2) + place, y, mask
+//
+// CTAs that share a program (`num_ctas`) go over a part of the row each, and
+// combine what they have found: then `cols` is place - 2 + where the part
+// begins.
 //
 // Stores are as wide where `out` starts at the same place of an access, which
 // is asked when the kernel runs. Elements in front of the row count for nothing
@@ -26,6 +31,7 @@
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/analysis/Target.h"
 #include "compiler/analysis/WrittenMemory.h"
+#include "compiler/passes/ClusterParts.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/RowLoops.h"
 #include "dialect/tq/TqDialect.h"
@@ -47,8 +53,12 @@ namespace tqc {
 using namespace mlir;
 using namespace tqc;
 
+static const auto kName =
+    remark::RemarkOpts::name("resident-rows").category("memory");
 /// Bytes of the widest access.
 static constexpr int64_t kWidest = 16;
+/// Parts of a row are so many elements, or multiples: whole lines.
+static constexpr int64_t kPart = 64;
 /// What reductions take beside a row.
 static constexpr int64_t kScratchBytes = 2 << 10;
 
@@ -58,17 +68,21 @@ namespace {
 class RowKeeper {
 public:
   explicit RowKeeper(func::FuncOp kernel)
-      : kernel(kernel), b(kernel.getLoc(), kernel.getContext()) {}
+      : kernel(kernel), b(kernel.getLoc(), kernel.getContext()) {
+    if (auto asked = kernel->getAttrOfType<IntegerAttr>(tq::kNumCtasAttr))
+      ctas = std::max<int64_t>(asked.getInt(), 1);
+  }
 
   /// Whether several loops read a row.
   bool find();
   /// Why it is not kept; empty if nothing stands in the way.
   std::string whyNot();
   void run();
-  int64_t bytes() const { return places() * elementBytes(); }
   Location place() { return loops.front().loop.getLoc(); }
 
 private:
+  void sayDone();
+  int64_t bytes() const { return places() * elementBytes(); }
   int64_t elementBytes() const {
     auto pointer = cast<tq::PtrType>(row.getType());
     return std::max<int64_t>(pointer.getPointee().getIntOrFloatBitWidth() / 8,
@@ -79,13 +93,23 @@ private:
     return int64_t(*splatConstant(head.getStep()));
   }
   int64_t places() const {
-    return llvm::alignTo(*most + kWidest / elementBytes(), block());
+    int64_t part =
+        ctas == 1 ? *most : llvm::alignTo(llvm::divideCeil(*most, ctas), kPart);
+    return llvm::alignTo(part + kWidest / elementBytes(), block());
   }
   Value number(int64_t value, unsigned bits = 32) {
-    return arith::ConstantOp::create(b, b.getIntegerAttr(b.getIntegerType(bits), value));
+    return arith::ConstantOp::create(
+        b, b.getIntegerAttr(b.getIntegerType(bits), value));
   }
   std::optional<int64_t> lengthBound(Value length);
+  std::string whyNotRead();
+  std::string whyNotLong();
+  Value placeBehind(Value limit);
+  Value stopOf(Value limit);
+  std::string whyNotShared();
   Value placeOfRow();
+  void share(Value all);
+  void combineAll();
   void shift(RowLoop &found);
   void readCopy(tq::LoadOp load, Value place);
   void storeAligned(tq::StoreOp store, Value base, Value place);
@@ -96,7 +120,13 @@ private:
   Value row;
   std::optional<int64_t> most;
   bool isAligned = false; ///< each row begins with an access
-  Value first, end, stop, copy;
+  int64_t ctas = 1;       ///< that share a row, part by part
+  Value rank;             ///< of this CTA among them
+  Value origin;           ///< the place of the row's first element in tiles
+  Value length;           ///< columns, or those of this CTA's part
+  Value columns;          ///< how many there are
+  Attribute other;        ///< what loads give outside of the row
+  Value first, end, copy;
 };
 
 } // namespace
@@ -131,10 +161,16 @@ bool RowKeeper::find() {
   return true;
 }
 
-/// The most that the author says `length` is.
+/// The most that `length` is: the author says so, or the kernel.
 std::optional<int64_t> RowKeeper::lengthBound(Value length) {
   using P = arith::CmpIPredicate;
   std::optional<int64_t> least;
+  if (std::optional<double> constant = splatConstant(length))
+    return int64_t(*constant);
+  if (auto lesser = length.getDefiningOp<arith::MinSIOp>())
+    for (Value one : lesser->getOperands())
+      if (std::optional<int64_t> own = lengthBound(one))
+        least = std::min(least.value_or(*own), *own);
   for (auto assume : kernel.getBody().front().getOps<tq::AssumeOp>()) {
     auto compare = assume.getCondition().getDefiningOp<arith::CmpIOp>();
     if (!compare || compare.getLhs() != length)
@@ -154,11 +190,16 @@ std::string RowKeeper::whyNot() {
     return "`resident-rows` is switched off";
   if (target.capability < 90)
     return "bulk copies need sm_90";
-  if (auto ctas = kernel->getAttrOfType<IntegerAttr>(tq::kNumCtasAttr);
-      ctas && ctas.getInt() > 1)
-    return "CTAs share its tiles";
+  if (std::string why = whyNotShared(); ctas > 1 && !why.empty())
+    return why;
+  if (std::string why = whyNotRead(); !why.empty())
+    return why;
+  return whyNotLong();
+}
+
+/// Why what loops read is not the copy of one row.
+std::string RowKeeper::whyNotRead() {
   scf::ForOp head = loops.front().loop;
-  Attribute other;
   SmallVector<Value> written;
   bool hasOthers = false;
   kernel.walk([&](Operation *op) {
@@ -174,15 +215,18 @@ std::string RowKeeper::whyNot() {
            "`restrict`";
   for (const RowLoop &found : loops) {
     scf::ForOp loop = found.loop;
-    if (loop.getUpperBound() != head.getUpperBound() ||
-        splatConstant(loop.getStep()) != splatConstant(head.getStep()))
-      return "loops over it differ in length or step";
+    if (splatConstant(loop.getStep()) != splatConstant(head.getStep()))
+      return "loops over it differ in step";
     if (!ignoresOutside(found, loops, row))
       return "elements outside of it would count";
     for (tq::LoadOp load : found.loads) {
       Attribute own;
       if (rowBase(load.getPtr(), found.cols) != row)
         continue;
+      Value limit = limitOf(load.getMask().getDefiningOp<arith::CmpIOp>());
+      if (columns && columns != limit)
+        return "loops over it read different parts of it";
+      columns = limit;
       if (load.getOther() && !matchPattern(load.getOther(), m_Constant(&own)))
         return "what is loaded outside of it is no constant";
       if (own && other && own != other)
@@ -194,15 +238,62 @@ std::string RowKeeper::whyNot() {
   if (!pointee.isF16() && !pointee.isBF16() && !pointee.isF32() &&
       !pointee.isF64())
     return "its elements are no fp16, bf16, fp32 or fp64";
+  return "";
+}
+
+/// Why there is no room for it, or for the places that loops count.
+std::string RowKeeper::whyNotLong() {
+  scf::ForOp head = loops.front().loop;
+  DominanceInfo dominance(kernel);
   if (block() * elementBytes() < kWidest)
     return "tiles are shorter than an access";
-  if (!DominanceInfo(kernel).properlyDominates(row, head))
+  if (!dominance.properlyDominates(row, head) ||
+      !dominance.properlyDominates(columns, head))
     return "it begins behind a loop";
-  most = lengthBound(head.getUpperBound());
-  if (!most || *most <= 0)
-    return "its length is not bounded: `tl.assume(n <= ...)` says it";
-  if (bytes() > target.sharedBytes - kScratchBytes)
+  for (RowLoop &found : loops) {
+    Value stop = found.loop.getUpperBound();
+    bool isWhole =
+        stop == columns && llvm::all_of(found.masks, [&](arith::CmpIOp mask) {
+          return limitOf(mask) == columns;
+        });
+    if (ctas > 1 && !isWhole)
+      return "CTAs would share different parts of it";
+    if (!dominance.properlyDominates(stop, head))
+      return "it begins behind a loop";
+    std::optional<int64_t> own = lengthBound(stop);
+    if (!own || *own <= 0)
+      return "its length is not bounded: `tl.assume(n <= ...)` says it";
+    most = std::max(most.value_or(*own), *own);
+  }
+  if (bytes() > targetOf(kernel).sharedBytes - kScratchBytes)
     return "shared memory does not hold it";
+  return "";
+}
+
+/// Why CTAs cannot go over a part of the row each.
+std::string RowKeeper::whyNotShared() {
+  if (!isEnabled(kernel, Optimization::SharedRows))
+    return "`shared-rows` is switched off";
+  if (ctas > 8 || !llvm::isPowerOf2_64(uint64_t(ctas)))
+    return "2, 4 or 8 CTAs share a row";
+  auto isRowLoop = [&](Operation *op) {
+    return llvm::any_of(loops,
+                        [&](RowLoop &found) { return found.loop == op; });
+  };
+  for (Operation &op : kernel.getBody().front()) {
+    if (isRowLoop(&op) || isa<arith::ConstantOp, tq::SplatOp, tq::RangeOp>(op))
+      continue;
+    if (auto reduce = dyn_cast<tq::ReduceOp>(op);
+        reduce && canCombineParts(reduce) &&
+        llvm::all_of(reduce.getSrcs(), [&](Value source) {
+          return isRowLoop(source.getDefiningOp());
+        }))
+      continue;
+    auto isTile = llvm::IsaPred<RankedTensorType>;
+    if (op.getNumRegions() != 0 || llvm::any_of(op.getResultTypes(), isTile) ||
+        llvm::any_of(op.getOperandTypes(), isTile))
+      return ("`" + op.getName().getStringRef() + "` has no parts").str();
+  }
   return "";
 }
 
@@ -214,37 +305,98 @@ Value RowKeeper::placeOfRow() {
   return arith::TruncIOp::create(b, b.getI32Type(), place);
 }
 
+/// Takes this CTA's part of all elements, one behind the other:
+///
+///     | rank 0 | rank 1 | rank 2 | rank 3 |
+void RowKeeper::share(Value all) {
+  Value parts = arith::DivUIOp::create(
+      b, arith::AddIOp::create(b, all, number(ctas * kPart - 1)),
+      number(ctas * kPart));
+  Value part = arith::MulIOp::create(b, parts, number(kPart));
+  Value begin = arith::MulIOp::create(b, rank, part);
+  Value left = arith::SubIOp::create(b, all, begin);
+  length = arith::MaxSIOp::create(b, arith::MinSIOp::create(b, left, part),
+                                  number(0));
+  origin = arith::SubIOp::create(b, first, begin);
+}
+
+/// What a CTA has found of its part, all of them combine.
+void RowKeeper::combineAll() {
+  SmallVector<Operation *> ops;
+  for (Operation &op : kernel.getBody().front())
+    ops.push_back(&op);
+  for (Operation *op : ops)
+    if (auto reduce = dyn_cast<tq::ReduceOp>(op))
+      combineParts(reduce, ctas);
+    else if (auto store = dyn_cast<tq::StoreOp>(op))
+      storeOnce(store, rank);
+}
+
+/// The place behind the last element that `limit` lets through.
+Value RowKeeper::placeBehind(Value limit) {
+  if (limit == columns)
+    return end;
+  return arith::AddIOp::create(b, first,
+                               arith::MaxSIOp::create(b, limit, number(0)));
+}
+
+/// Where a loop up to `limit` ends; what has no elements has no tiles.
+Value RowKeeper::stopOf(Value limit) {
+  Value elements =
+      limit == columns
+          ? length
+          : arith::MaxSIOp::create(b, limit, number(0)).getResult();
+  Value isEmpty =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, elements, number(0));
+  return arith::SelectOp::create(b, isEmpty, number(0), placeBehind(limit));
+}
+
+void RowKeeper::sayDone() {
+  if (ctas > 1)
+    remark::passed(kernel.getLoc(),
+                   remark::RemarkOpts::name("shared-rows").category("schedule"))
+        << remark::add("{0} CTAs share each row", ctas);
+  remark::passed(place(), kName)
+      << "a row that several loops read is copied to shared memory"
+      << remark::metric("bytes", bytes());
+}
+
 void RowKeeper::run() {
+  sayDone();
   scf::ForOp head = loops.front().loop;
-  b.setLoc(head.getLoc());
-  b.setInsertionPoint(head);
   Type pointee = cast<tq::PtrType>(row.getType()).getPointee();
   isAligned = AxisAnalysis(kernel).get(row).divisibility.front() >= kWidest;
+  if (ctas > 1) {
+    rank = numberClusters(kernel, ctas);
+    kernel->removeAttr(tq::kNumCtasAttr);
+    kernel->setAttr(tqg::kRowCtasAttr, b.getI32IntegerAttr(int32_t(ctas)));
+    combineAll();
+  }
+  b.setLoc(head.getLoc());
+  b.setInsertionPoint(head);
   first = isAligned ? number(0) : placeOfRow();
-  Value length = arith::MaxSIOp::create(b, head.getUpperBound(), number(0));
+  origin = first;
+  length = arith::MaxSIOp::create(b, columns, number(0));
+  if (ctas > 1)
+    share(length);
   end = arith::AddIOp::create(b, first, length);
-  // A row without elements has no tiles.
-  Value isEmpty = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, length,
-                                        number(0));
-  stop = arith::SelectOp::create(b, isEmpty, number(0), end);
   Value start = row;
-  if (!isAligned)
-    start = tq::AddPtrOp::create(
-        b, row.getType(), row, arith::SubIOp::create(b, number(0), first),
-        false);
-  TypedAttr other = cast<TypedAttr>(b.getZeroAttr(pointee));
-  for (const RowLoop &found : loops)
-    for (tq::LoadOp load : found.loads)
-      if (Attribute own; rowBase(load.getPtr(), found.cols) == row &&
-                         load.getOther() &&
-                         matchPattern(load.getOther(), m_Constant(&own)))
-        other = cast<TypedAttr>(
-            cast<DenseElementsAttr>(own).getSplatValue<Attribute>());
-  copy = tqg::ResidentRowOp::create(b, row.getType(), start, first, end,
-                                    uint32_t(this->places()),
-                                    uint32_t(block()), other);
-  copy = tq::HintOp::create(b, copy, "divisibility",
-                              ArrayRef<int64_t>{kWidest});
+  if (!isAligned || ctas > 1)
+    start = tq::AddPtrOp::create(b, row.getType(), row,
+                                 arith::SubIOp::create(b, number(0), origin),
+                                 false);
+  Value last = stopOf(columns);
+  for (RowLoop &found : loops)
+    if (Value own = found.loop.getUpperBound(); own != columns)
+      last = arith::MaxSIOp::create(b, last, stopOf(own));
+  auto outside = other
+                     ? cast<DenseElementsAttr>(other).getSplatValue<TypedAttr>()
+                     : cast<TypedAttr>(b.getZeroAttr(pointee));
+  copy =
+      tqg::ResidentRowOp::create(b, start, first, end, last, uint32_t(places()),
+                                 uint32_t(block()), outside);
+  copy =
+      tq::HintOp::create(b, copy, "divisibility", ArrayRef<int64_t>{kWidest});
   for (RowLoop &found : loops)
     shift(found);
 }
@@ -252,28 +404,35 @@ void RowKeeper::run() {
 /// Counts places instead of columns.
 void RowKeeper::shift(RowLoop &found) {
   scf::ForOp loop = found.loop;
-  loop.setUpperBound(stop);
   loop->setAttr(tqg::kResidentAttr, b.getUnitAttr());
-  if (isAligned) {
+  if (isAligned && ctas == 1) {
     for (tq::LoadOp load : found.loads)
       if (rowBase(load.getPtr(), found.cols) == row)
         readCopy(load, found.cols);
     return;
   }
-  Operation *sum = found.cols.getDefiningOp();
+  b.setLoc(loop.getLoc());
+  b.setInsertionPoint(loop);
   Value place = found.cols;
   auto type = cast<RankedTensorType>(place.getType());
-  b.setLoc(sum->getLoc());
-  b.setInsertionPointAfter(sum);
+  SmallVector<Value> behind;
+  for (arith::CmpIOp mask : found.masks)
+    behind.push_back(tq::SplatOp::create(b, type, placeBehind(limitOf(mask))));
   Value begin = tq::SplatOp::create(b, type, first);
-  auto cols = arith::SubIOp::create(b, place, begin);
+  Value back = tq::SplatOp::create(b, type, origin);
+  loop.setUpperBound(stopOf(loop.getUpperBound()));
+  b.setLoc(place.getLoc());
+  b.setInsertionPointAfterValue(place);
+  auto cols = arith::SubIOp::create(b, place, back);
   place.replaceAllUsesExcept(cols, cols);
-  Value behind = tq::SplatOp::create(b, type, end);
-  Value mask = arith::AndIOp::create(
-      b, arith::CmpIOp::create(b, arith::CmpIPredicate::sge, place, begin),
-      arith::CmpIOp::create(b, arith::CmpIPredicate::slt, place, behind));
-  for (arith::CmpIOp compare : found.masks)
-    compare.replaceAllUsesWith(mask);
+  Value isInside =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::sge, place, begin);
+  for (auto [mask, limit] : llvm::zip_equal(found.masks, behind)) {
+    Value isBefore =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::slt, place, limit);
+    mask.replaceAllUsesWith(
+        arith::AndIOp::create(b, isInside, isBefore).getResult());
+  }
   for (tq::LoadOp load : found.loads)
     if (rowBase(load.getPtr(), cols) == row)
       readCopy(load, place);
@@ -299,14 +458,14 @@ void RowKeeper::storeAligned(tq::StoreOp store, Value base, Value place) {
   auto loop = cast<scf::ForOp>(store->getParentOp());
   b.setLoc(store.getLoc());
   b.setInsertionPoint(loop);
-  Value back = arith::SubIOp::create(b, number(0), first);
+  Value back = arith::SubIOp::create(b, number(0), origin);
   Value start = tq::AddPtrOp::create(b, base.getType(), base, back, false);
   Value address = tq::PtrToIntOp::create(b, b.getI64Type(), start);
   Value rest = arith::AndIOp::create(b, address, number(kWidest - 1, 64));
-  Value isSame = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rest,
-                                       number(0, 64));
-  start = tq::HintOp::create(b, start, "divisibility",
-                              ArrayRef<int64_t>{kWidest});
+  Value isSame =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rest, number(0, 64));
+  start =
+      tq::HintOp::create(b, start, "divisibility", ArrayRef<int64_t>{kWidest});
   Value tile = tq::SplatOp::create(b, store.getPtr().getType(), start);
   b.setInsertionPoint(store);
   auto branch = scf::IfOp::create(b, isSame, /*withElseRegion=*/true);
@@ -328,17 +487,13 @@ struct ResidentRows : tqc::impl::ResidentRowsPassBase<ResidentRows> {
     if (!kernel->hasAttr(tq::kKernelAttr) || kernel.isDeclaration() ||
         !keeper.find())
       return;
-    auto name = remark::RemarkOpts::name("resident-rows").category("memory");
     if (std::string why = keeper.whyNot(); !why.empty()) {
-      remark::missed(keeper.place(), name)
+      remark::missed(keeper.place(), kName)
           << remark::reason("a row that several loops read is not kept in "
                             "shared memory: {0}",
                             why);
       return;
     }
-    remark::passed(keeper.place(), name)
-        << "a row that several loops read is copied to shared memory"
-        << remark::metric("bytes", keeper.bytes());
     keeper.run();
   }
 };

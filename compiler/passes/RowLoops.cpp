@@ -48,8 +48,8 @@ Value tqc::rowBase(Value pointer, Value cols) {
 
 static Value colsOf(scf::ForOp loop, int64_t block) {
   for (auto sum : loop.getBody()->getOps<arith::AddIOp>())
-    for (auto [first, second] :
-         {std::pair(sum.getLhs(), sum.getRhs()), {sum.getRhs(), sum.getLhs()}}) {
+    for (auto [first, second] : {std::pair(sum.getLhs(), sum.getRhs()),
+                                 {sum.getRhs(), sum.getLhs()}}) {
       auto splat = first.getDefiningOp<tq::SplatOp>();
       auto range = second.getDefiningOp<tq::RangeOp>();
       if (splat && range && splat.getSrc() == loop.getInductionVar() &&
@@ -75,9 +75,8 @@ static bool isOfElements(Operation &op, Value cols) {
   if (isa<tq::ReshapeOp>(op))
     return llvm::all_of(op.getUsers(), llvm::IsaPred<tq::ReduceOp>);
   bool isKnown =
-      isElementwise(&op) ||
-      isa<arith::ConstantOp, tq::SplatOp, tq::RangeOp, tq::LoadOp, tq::StoreOp,
-          scf::YieldOp>(op);
+      isElementwise(&op) || isa<arith::ConstantOp, tq::SplatOp, tq::RangeOp,
+                                tq::LoadOp, tq::StoreOp, scf::YieldOp>(op);
   if (!isKnown || (op.getResults() == ValueRange(cols)))
     return isKnown;
   return llvm::all_of(op.getOperands(), [&](Value operand) {
@@ -93,6 +92,20 @@ static bool isOfElements(Operation &op, Value cols) {
   });
 }
 
+Value tqc::limitOf(arith::CmpIOp mask) {
+  auto splat = mask.getRhs().getDefiningOp<tq::SplatOp>();
+  return splat ? splat.getSrc() : Value();
+}
+
+/// Whether `number` is `most`, or the lesser of it and others.
+static bool isAtMost(Value number, Value most) {
+  if (number == most)
+    return true;
+  auto least = number ? number.getDefiningOp<arith::MinSIOp>() : nullptr;
+  return least &&
+         (isAtMost(least.getLhs(), most) || isAtMost(least.getRhs(), most));
+}
+
 std::optional<RowLoop> tqc::rowLoop(scf::ForOp loop) {
   std::optional<double> step = splatConstant(loop.getStep());
   if (!step || *step <= 0 || !isInteger(loop.getLowerBound(), 0) ||
@@ -101,13 +114,11 @@ std::optional<RowLoop> tqc::rowLoop(scf::ForOp loop) {
   RowLoop found{loop, colsOf(loop, int64_t(*step)), {}, {}, {}};
   if (!found.cols)
     return std::nullopt;
-  for (auto compare : loop.getBody()->getOps<arith::CmpIOp>()) {
-    auto limit = compare.getRhs().getDefiningOp<tq::SplatOp>();
+  for (auto compare : loop.getBody()->getOps<arith::CmpIOp>())
     if (compare.getPredicate() == arith::CmpIPredicate::slt &&
-        compare.getLhs() == found.cols && limit &&
-        limit.getSrc() == loop.getUpperBound())
+        compare.getLhs() == found.cols &&
+        isAtMost(limitOf(compare), loop.getUpperBound()))
       found.masks.push_back(compare);
-  }
   auto isMask = [&](Value mask) {
     return mask && llvm::any_of(found.masks, [&](arith::CmpIOp compare) {
              return compare.getResult() == mask;
@@ -212,8 +223,7 @@ bool OutsideOfRow::isLargest(Value number) const {
     return false;
   return llvm::any_of(next->getOperands(), [&](Value value) {
     if (auto chunks = value.getDefiningOp<tq::ReduceOp>())
-      if (auto shape =
-              chunks.getSrcs().front().getDefiningOp<tq::ReshapeOp>())
+      if (auto shape = chunks.getSrcs().front().getDefiningOp<tq::ReshapeOp>())
         value = shape.getSrc();
     return isElement(*found, value);
   });
@@ -271,9 +281,8 @@ Outside OutsideOfRow::valueOutside(const RowLoop &loop, Value value) const {
 
 bool OutsideOfRow::isNeutral(const RowLoop &loop) const {
   scf::ForOp op = loop.loop;
-  for (auto [carried, next, result] :
-       llvm::zip(op.getRegionIterArgs(), op.getYieldedValues(),
-                 op.getResults())) {
+  for (auto [carried, next, result] : llvm::zip(
+           op.getRegionIterArgs(), op.getYieldedValues(), op.getResults())) {
     Operation *combine = next.getDefiningOp();
     if (!combine || combine->getBlock() != op.getBody() ||
         !carried.hasOneUse() || !next.hasOneUse() ||

@@ -17,7 +17,7 @@
 namespace tqc {
 
 /// A loop `for i = 0 to n step block`, its `cols = i + range(0, block)` and the
-/// masks `cols < n`, under which it loads and stores.
+/// masks `cols < limit`, under which it loads and stores; no limit is above n.
 struct RowLoop {
   mlir::scf::ForOp loop;
   mlir::Value cols;
@@ -36,6 +36,9 @@ std::optional<RowLoop> rowLoop(mlir::scf::ForOp loop);
 
 /// The base of `base + cols` for every element; null for other pointers.
 mlir::Value rowBase(mlir::Value pointer, mlir::Value cols);
+
+/// The limit of a mask of a row loop.
+mlir::Value limitOf(mlir::arith::CmpIOp mask);
 
 /// The number that all elements of a tile are, or a number itself, if that is
 /// a constant of up to 32 bits or a float.

@@ -13,21 +13,21 @@ def Tqg_ResidentRowOp : Tqg_Op<"resident_row", [MemoryEffects<[MemAlloc, MemRead
   let description = [{
     Copies elements `first` to `end` of what `start` leads to, which is a multiple of
     16 bytes, to the same places of a buffer in shared memory of `places` elements at
-    most, and waits for them. In front of `first`, and behind `end` up to a multiple
-    of `block`, lies `other`. Whole accesses of 16 bytes are one bulk copy (PTX ISA,
+    most, and waits for them. In front of `first`, and behind `end` up to `last` and the
+    next multiple of `block`, lies `other`. Whole accesses of 16 bytes are one bulk copy (PTX ISA,
     "Data Movement and Conversion Instructions: cp.async.bulk"); threads copy the rest.
 
     The result stands for the buffer in loads that are marked `tqg.resident`. As long
     as nobody writes the row, it has what `start` leads to.
 
     ```mlir
-    %row = tqg.resident_row %start[%first, %end] places 8192 block 1024 other 0.000000e+00 : f16 : !tq.ptr<f16>
+    %row = tqg.resident_row %start[%first, %end to %last] places 8192 block 1024 other 0.000000e+00 : f16 : !tq.ptr<f16>
     ```
   }];
-  let arguments = (ins AnyType:$start, I32:$first, I32:$end, I32Attr:$places,
+  let arguments = (ins AnyType:$start, I32:$first, I32:$end, I32:$last, I32Attr:$places,
                        I32Attr:$block, TypedAttrInterface:$other);
   let results = (outs AnyType:$result);
-  let assemblyFormat = "$start `[` $first `,` $end `]` `places` $places `block` $block `other` $other attr-dict `:` type($start)";
+  let assemblyFormat = "$start `[` $first `,` $end `to` $last `]` `places` $places `block` $block `other` $other attr-dict `:` type($start)";
 }
 
 #endif // TQC_DIALECT_TQG_TQGROWOPS_TD

@@ -14,11 +14,11 @@
 // CHECK:         %[[FIRST:.*]] = arith.trunci %[[PLACE]] : i64 to i32
 // CHECK:         %[[LENGTH:.*]] = arith.maxsi %[[N:.*]], %{{.*}} : i32
 // CHECK:         %[[END:.*]] = arith.addi %[[FIRST]], %[[LENGTH]] : i32
-// CHECK:         %[[STOP:.*]] = arith.select %{{.*}}, %{{.*}}, %[[END]] : i32
 // CHECK:         %[[START:.*]] = tq.addptr %[[ROW]], %{{.*}}
-// CHECK:         %[[COPY:.*]] = tqg.resident_row %[[START]][%[[FIRST]], %[[END]]{{\]}} places 8704 block 512 other 0xFC00 : f16 : !tq.ptr<f16>
+// CHECK:         %[[STOP:.*]] = arith.select %{{.*}}, %{{.*}}, %[[END]] : i32
+// CHECK:         %[[COPY:.*]] = tqg.resident_row %[[START]][%[[FIRST]], %[[END]] to %[[STOP]]{{\]}} places 8704 block 512 other 0xFC00 : f16 : !tq.ptr<f16>
 // CHECK:         %[[KNOWN:.*]] = tq.hint %[[COPY]] divisibility [16]
-// CHECK:         scf.for %{{.*}} = %{{.*}} to %[[STOP]]
+// CHECK:         scf.for %{{.*}} = %{{.*}} to %{{.*}}
 // CHECK:           %[[TILE:.*]] = arith.addi
 // CHECK:           arith.cmpi sge, %[[TILE]]
 // CHECK:           %[[MASK:.*]] = arith.andi
@@ -28,7 +28,7 @@
 // CHECK:         } {tqg.resident}
 // CHECK:         %[[REST:.*]] = arith.andi %{{.*}}, %{{.*}} : i64
 // CHECK:         %[[SAME:.*]] = arith.cmpi eq, %[[REST]]
-// CHECK:         scf.for %{{.*}} = %{{.*}} to %[[STOP]]
+// CHECK:         scf.for %{{.*}} = %{{.*}} to %{{.*}}
 // CHECK:           scf.if %[[SAME]]
 // CHECK:             tq.store
 // CHECK:           } else {
@@ -327,7 +327,7 @@ module attributes {tq.arch = "sm_90a"} {
 
 // CHECK-LABEL: @steps
 // CHECK-NOT:     tqg.resident
-// REMARK:        [Missed] resident-rows{{.*}}loops over it differ in length or step
+// REMARK:        [Missed] resident-rows{{.*}}loops over it read different parts of it
 module attributes {tq.arch = "sm_90a"} {
   func.func @steps(%x: !tq.ptr<f16> {tq.restrict}, %out: !tq.ptr<f16> {tq.restrict}, %n: i32, %offset: i32) attributes {tq.kernel, tq.num_warps = 2 : i32} {
     %c0 = arith.constant 0 : i32

@@ -126,8 +126,8 @@ func.func @warpgroups(%a: tensor<64x32xf16, #a>, %c: tensor<64x64xf32, #c>, %slo
 }
 
 // CHECK-LABEL: @resident_row
-func.func @resident_row(%start: !tq.ptr<f16>, %first: i32, %end: i32) -> !tq.ptr<f16> {
-  // CHECK: tqg.resident_row %{{.*}}[%{{.*}}, %{{.*}}] places 8192 block 1024 other 0.000000e+00 : f16 : !tq.ptr<f16>
-  %row = tqg.resident_row %start[%first, %end] places 8192 block 1024 other 0.000000e+00 : f16 : !tq.ptr<f16>
+func.func @resident_row(%start: !tq.ptr<f16>, %first: i32, %end: i32, %last: i32) -> !tq.ptr<f16> {
+  // CHECK: tqg.resident_row %{{.*}}[%{{.*}}, %{{.*}} to %{{.*}}] places 8192 block 1024 other 0.000000e+00 : f16 : !tq.ptr<f16>
+  %row = tqg.resident_row %start[%first, %end to %last] places 8192 block 1024 other 0.000000e+00 : f16 : !tq.ptr<f16>
   return %row : !tq.ptr<f16>
 }
