@@ -74,7 +74,7 @@ RowCopier::RowCopier(LoweringContext &cx, tqg::ResidentRowOp op)
   first = cx.regs(op.getFirst()).front();
   // No more than there is room for, whatever the author says.
   end = arith::MinSIOp::create(cx.b, cx.regs(op.getEnd()).front(),
-                               cx.i32(int32_t(op.getPlaces()) - perAccess));
+                               cx.i32(int32_t(op.getPlaces()) - 1));
   other = LLVM::ConstantOp::create(cx.b, element, op.getOther());
   base = LLVM::PtrToIntOp::create(cx.b, cx.b.getI32Type(),
                                   sharedAddress(cx, op.getResult(), {}));

@@ -29,8 +29,7 @@ Value tqc::numberClusters(func::FuncOp kernel, int64_t ctas) {
   Value rank = arith::RemUIOp::create(b, cta, number(b, ctas));
   for (Operation *op : ids) {
     b.setInsertionPointAfter(op);
-    auto program =
-        arith::DivUIOp::create(b, op->getResult(0), number(b, ctas));
+    auto program = arith::DivUIOp::create(b, op->getResult(0), number(b, ctas));
     op->getResult(0).replaceAllUsesExcept(program, program);
   }
   return rank;
@@ -60,8 +59,8 @@ void tqc::combineParts(tq::ReduceOp reduce, int64_t ctas) {
 
 void tqc::storeOnce(tq::StoreOp store, Value rank) {
   ImplicitLocOpBuilder b(store.getLoc(), store);
-  Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rank,
-                                        number(b, 0));
+  Value isFirst =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rank, number(b, 0));
   auto branch = scf::IfOp::create(b, isFirst);
   store->moveBefore(branch.thenBlock()->getTerminator());
 }

@@ -1,7 +1,7 @@
 //===- ClusterParts.h - CTAs that compute a program together ----*- C++ -*-===//
 //
-// Each CTA of a cluster does a part of what the program does for each element of
-// a row. What it has added up or compared then goes to all of them.
+// Each CTA of a cluster does a part of what the program does for each element
+// of a row. What it has added up or compared then goes to all of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,8 +14,8 @@
 
 namespace tqc {
 
-/// Makes a program of each `ctas` CTAs along the first axis; gives the number of
-/// the CTA in its cluster.
+/// Makes a program of each `ctas` CTAs along the first axis; gives the number
+/// of the CTA in its cluster.
 mlir::Value numberClusters(mlir::func::FuncOp kernel, int64_t ctas);
 
 /// Whether what `reduce` gives can go to other CTAs: numbers of 32 bits.
