@@ -124,6 +124,9 @@ private:
   void writeHint();
   void writeRow();
   void writeRowLoop(int64_t tile);
+  void writeRowPasses(int64_t tile);
+  std::string writePass(int64_t tile, const std::string &row,
+                        const std::string &end, const std::string &largest);
   std::string writeTiles(int64_t tile, const std::string &end);
   void writeTotal(const std::string &name, DType type, const std::string &tile);
   void storeAll();

@@ -77,9 +77,78 @@ void KernelWriter::writeRowLoop(int64_t tile) {
            "tl.to_tensor(" + total + ")");
 }
 
+/// One loop over a row, and the number that it finds: the largest element, or a
+/// sum of what is at most the one that an earlier loop has found.
+std::string KernelWriter::writePass(int64_t tile, const std::string &row,
+                                    const std::string &end,
+                                    const std::string &largest) {
+  bool isSum = !largest.empty() || chance(30);
+  std::string total = fresh("t"), index = fresh("i"), cols = fresh("cols");
+  line(total + " = " + (isSum ? "0.0" : "-float('inf')"));
+  line("for " + index + " in " + rangeOf("0", end, tile) + ":");
+  indent += "    ";
+  line(cols + " = " + index + " + tl.arange(0, " + text(tile) + ")");
+  std::string value = fresh("x"), inside = cols + " < " + end;
+  line(value + " = tl.load(" + row + " + " + cols + ", mask=" + inside +
+       ", other=-float('inf')).to(tl.float32)");
+  std::string summand = largest.empty()
+                            ? "tl.where(" + inside + ", " + value + ", 0.0)"
+                            : "tl.exp(" + value + " - " + largest + ")";
+  line(isSum ? total + " += tl.sum(" + summand + ", axis=0)"
+             : total + " = tl.maximum(" + total + ", tl.max(" + value +
+                   ", axis=0))");
+  indent.resize(indent.size() - 4);
+  return isSum ? "" : total;
+}
+
+/// Loops over one row, which is no longer than the kernel says.
+void KernelWriter::writeRowPasses(int64_t tile) {
+  static const std::vector<DType> kTypes = {DType::FP32, DType::FP16,
+                                            DType::BF16};
+  DType type = pick(kTypes);
+  int64_t length = tile * int64_t(pick(4)) + int64_t(pick(size_t(tile)));
+  auto rowOf = [&](const char *name) {
+    int64_t stride = length + int64_t(pick(4));
+    std::string row = fresh(name);
+    line(row + " = " + input(type, (stride + 1) * int64_t(programs)) +
+         " + pid * " + text(stride));
+    return row;
+  };
+  std::string end = number(length - (chance(20) ? int64_t(pick(7)) : 0));
+  line("tl.assume(" + end + " <= " + text(length + int64_t(pick(20))) + ")");
+  std::string from = rowOf("row"), part = end;
+  if (chance(30)) {
+    part = fresh("part");
+    line(part + " = tl.minimum(" + number(int64_t(pick(size_t(length + 9)))) +
+         ", " + end + ")");
+  }
+  std::string largest;
+  for (size_t i = 0, count = 1 + pick(3); i < count; ++i)
+    if (std::string found = writePass(tile, from, part, largest);
+        !found.empty())
+      largest = found;
+  std::string to = rowOf("out"), index = fresh("i"), cols = fresh("cols");
+  line("for " + index + " in " + rangeOf("0", end, tile) + ":");
+  indent += "    ";
+  line(cols + " = " + index + " + tl.arange(0, " + text(tile) + ")");
+  std::string value = fresh("x");
+  line(value + " = tl.load(" + from + " + " + cols + ", mask=" + cols + " < " +
+       part + ", other=-float('inf'))");
+  std::string stored = chance(50) ? value : value + " * 0.5 + " + cols;
+  line("tl.store(" + to + " + " + cols + ", " + stored + ", mask=" + cols +
+       " < " + end + ")");
+  indent.resize(indent.size() - 4);
+  if (!largest.empty())
+    define(DType::FP32, {}, "tl.to_tensor(" + largest + ")");
+}
+
 void KernelWriter::writeRow() {
   static const std::vector<int> kTiles = {16, 64, 128, 256};
-  writeRowLoop(pick(kTiles));
+  int64_t tile = pick(kTiles);
+  if (depth == 0 && chance(50))
+    writeRowPasses(tile);
+  else
+    writeRowLoop(tile);
 }
 
 } // namespace tqc::fuzz
