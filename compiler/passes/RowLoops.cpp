@@ -106,13 +106,23 @@ static bool isAtMost(Value number, Value most) {
          (isAtMost(least.getLhs(), most) || isAtMost(least.getRhs(), most));
 }
 
+/// Whether nobody but `cols` knows where a tile begins.
+static bool isForColsOnly(Value index, Value cols) {
+  return llvm::all_of(index.getUsers(), [&](Operation *user) {
+    return isa<tq::SplatOp>(user) &&
+           llvm::all_of(user->getUsers(), [&](Operation *sum) {
+             return sum == cols.getDefiningOp();
+           });
+  });
+}
+
 std::optional<RowLoop> tqc::rowLoop(scf::ForOp loop) {
   std::optional<double> step = splatConstant(loop.getStep());
   if (!step || *step <= 0 || !isInteger(loop.getLowerBound(), 0) ||
       loop.getUnsignedCmp() || !loop.getInductionVar().getType().isInteger(32))
     return std::nullopt;
   RowLoop found{loop, colsOf(loop, int64_t(*step)), {}, {}, {}};
-  if (!found.cols)
+  if (!found.cols || !isForColsOnly(loop.getInductionVar(), found.cols))
     return std::nullopt;
   for (auto compare : loop.getBody()->getOps<arith::CmpIOp>())
     if (compare.getPredicate() == arith::CmpIPredicate::slt &&
