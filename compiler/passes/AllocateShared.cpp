@@ -64,6 +64,7 @@ struct AllocateShared : tqc::impl::AllocateSharedPassBase<AllocateShared> {
       buffers.push_back({box, 4, 0, int64_t(position.size()), 0, 8});
     });
     most = std::max(most, placeAll(buffers, placed));
+    fenceOverRings(placed, buffers);
     for (const Buffer &buffer : buffers)
       buffer.op->setAttr(
           tqg::kScratchOffsetAttr,
@@ -106,6 +107,34 @@ private:
       top->walk([&](Operation *op) { last = std::max(last, position[op]); });
     }
     return {ring, ring.getResult().getType().bytes(), first, last};
+  }
+
+  /// Warps that are ahead may write scratch where a ring was that others still
+  /// read, in the last iteration of its loop.
+  void fenceOverRings(ArrayRef<Buffer> scratch, ArrayRef<Buffer> buffers) {
+    for (const Buffer &own : scratch)
+      for (const Buffer &ring : buffers)
+        if (isa<tqg::RingOp>(ring.op) && ring.last < own.first &&
+            ring.offset < own.offset + own.bytes &&
+            own.offset < ring.offset + ring.bytes &&
+            !waitsBetween(ring.last, own.op))
+          own.op->removeAttr(tqg::kUnfencedAttr);
+  }
+
+  /// Whether all warps meet between `last` and `op`: at a barrier, or in an
+  /// exchange.
+  bool waitsBetween(int64_t last, Operation *op) {
+    return getOperation()
+        .walk([&](Operation *other) {
+          bool isWait = (isa<tq::BarrierOp>(other) ||
+                         other->hasAttr(tqg::kScratchOffsetAttr)) &&
+                        last < position[other] &&
+                        position[other] < position[op];
+          return isWait && other->getBlock()->findAncestorOpInBlock(*op)
+                     ? WalkResult::interrupt()
+                     : WalkResult::advance();
+        })
+        .wasInterrupted();
   }
 
   /// A product reads what is staged for it until it is waited for, and, in a
