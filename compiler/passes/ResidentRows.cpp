@@ -6,19 +6,23 @@
 // memory once. A row starts anywhere, accesses of 16 bytes do not, so that what
 // the loops count, from 0, are places of whole accesses:
 //
-//     place   0       8      16      24           n = 19 elements of 16 bits,
-//     row     |..xxxxxx|xxxxxxxx|xxxxx...|        of which the first is at
-//     place 2
+//     place   0       8      16      24       n = 19 elements of 16 bits,
+//     row     |..xxxxxx|xxxxxxxx|xxxxx...|    the first of them at place 2
 //
-//     for i = 0 to n:                       for i = 0 to n + 2:
-//       cols = i + range             =>       place = i + range, cols = place -
-//       2 mask = cols < n                       mask = 2 <= place and place < n
-//       + 2 x = load row + cols, mask             x = load copy + place store
-//       out + cols, y, mask             store (out - 2) + place, y, mask
+//     for i = 0 to n:
+//       cols = i + range, mask = cols < n
+//       x = load row + cols, mask
+//       store out + cols, y, mask
 //
-// CTAs that share a program (`num_ctas`) go over a part of the row each, and
-// combine what they have found: then `cols` is place - 2 + where the part
-// begins.
+// becomes
+//
+//     for i = 0 to n + 2:
+//       place = i + range, mask = 2 <= place and place < n + 2
+//       x = load copy + place
+//       store (out - 2) + place, y, mask
+//
+// with place - 2 for `cols` elsewhere. CTAs that share a program (`num_ctas`)
+// go over a part of the row each, and combine what they have found.
 //
 // Stores are as wide where `out` starts at the same place of an access, which
 // is asked when the kernel runs. Elements in front of the row count for nothing
