@@ -127,7 +127,8 @@ std::optional<RowLoop> tqc::rowLoop(scf::ForOp loop) {
   for (auto compare : loop.getBody()->getOps<arith::CmpIOp>())
     if (compare.getPredicate() == arith::CmpIPredicate::slt &&
         compare.getLhs() == found.cols &&
-        isAtMost(limitOf(compare), loop.getUpperBound()))
+        isAtMost(limitOf(compare), loop.getUpperBound()) &&
+        loop.isDefinedOutsideOfLoop(limitOf(compare)))
       found.masks.push_back(compare);
   auto isMask = [&](Value mask) {
     return mask && llvm::any_of(found.masks, [&](arith::CmpIOp compare) {
