@@ -32,6 +32,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/analysis/AxisAnalysis.h"
+#include "compiler/analysis/LengthBound.h"
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/analysis/Target.h"
 #include "compiler/analysis/WrittenMemory.h"
@@ -105,7 +106,6 @@ private:
     return arith::ConstantOp::create(
         b, b.getIntegerAttr(b.getIntegerType(bits), value));
   }
-  std::optional<int64_t> lengthBound(Value length);
   std::string whyNotRead();
   std::string whyNotLong();
   Value placeBehind(Value limit);
@@ -163,29 +163,6 @@ bool RowKeeper::find() {
       loops.push_back(std::move(found));
   }
   return true;
-}
-
-/// The most that `length` is: the author says so, or the kernel.
-std::optional<int64_t> RowKeeper::lengthBound(Value length) {
-  using P = arith::CmpIPredicate;
-  std::optional<int64_t> least;
-  if (std::optional<double> constant = splatConstant(length))
-    return int64_t(*constant);
-  if (auto lesser = length.getDefiningOp<arith::MinSIOp>())
-    for (Value one : lesser->getOperands())
-      if (std::optional<int64_t> own = lengthBound(one))
-        least = std::min(least.value_or(*own), *own);
-  for (auto assume : kernel.getBody().front().getOps<tq::AssumeOp>()) {
-    auto compare = assume.getCondition().getDefiningOp<arith::CmpIOp>();
-    if (!compare || compare.getLhs() != length)
-      continue;
-    std::optional<double> bound = splatConstant(compare.getRhs());
-    if (!bound || !llvm::is_contained({P::sle, P::slt}, compare.getPredicate()))
-      continue;
-    int64_t own = int64_t(*bound) - (compare.getPredicate() == P::slt);
-    least = std::min(least.value_or(own), own);
-  }
-  return least;
 }
 
 std::string RowKeeper::whyNot() {
@@ -264,7 +241,7 @@ std::string RowKeeper::whyNotLong() {
       return "CTAs would share different parts of it";
     if (!dominance.properlyDominates(stop, head))
       return "it begins behind a loop";
-    std::optional<int64_t> own = lengthBound(stop);
+    std::optional<int64_t> own = lengthBound(kernel, stop);
     if (!own || *own <= 0)
       return "its length is not bounded: `tl.assume(n <= ...)` says it";
     most = std::max(most.value_or(*own), *own);

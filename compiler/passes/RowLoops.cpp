@@ -2,36 +2,17 @@
 
 #include "compiler/passes/RowLoops.h"
 
+#include "compiler/analysis/LengthBound.h"
 #include "compiler/passes/LayoutRules.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace tqc;
 
 /// What a number is, for elements outside of the row.
 using Outside = std::optional<double>;
-
-std::optional<double> tqc::splatConstant(Value value) {
-  Attribute attribute;
-  if (auto splat = value.getDefiningOp<tq::SplatOp>())
-    value = splat.getSrc();
-  if (!matchPattern(value, m_Constant(&attribute)))
-    return std::nullopt;
-  if (auto dense = dyn_cast<DenseElementsAttr>(attribute)) {
-    if (!dense.isSplat())
-      return std::nullopt;
-    attribute = dense.getSplatValue<Attribute>();
-  }
-  if (auto number = dyn_cast<FloatAttr>(attribute))
-    return number.getValueAsDouble();
-  if (auto number = dyn_cast<IntegerAttr>(attribute);
-      number && number.getValue().getSignificantBits() <= 32)
-    return double(number.getValue().getSExtValue());
-  return std::nullopt;
-}
 
 static bool isInteger(Value value, int64_t wanted) {
   std::optional<double> constant = splatConstant(value);

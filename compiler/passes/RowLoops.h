@@ -40,10 +40,6 @@ mlir::Value rowBase(mlir::Value pointer, mlir::Value cols);
 /// The limit of a mask of a row loop.
 mlir::Value limitOf(mlir::arith::CmpIOp mask);
 
-/// The number that all elements of a tile are, or a number itself, if that is
-/// a constant of up to 32 bits or a float.
-std::optional<double> splatConstant(mlir::Value value);
-
 /// Whether what `loop` carries does not change by elements outside of `row`,
 /// whichever place of a tile they take, and nobody sees that place behind it.
 /// Of `loops` one may find the row's largest element.
