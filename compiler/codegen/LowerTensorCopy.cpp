@@ -218,7 +218,8 @@ LogicalResult tqc::lowerCopyTensor(LoweringContext &cx, tqg::CopyTensorOp op) {
   for (Value start : op.getStarts())
     starts.push_back(cx.regs(start).front());
   int64_t perPanel = panels->spanBytes * 8 / bits;
-  int64_t count = tile.getDimSize(panels->fastest) / perPanel;
+  int64_t count =
+      op.getPanels().value_or(tile.getDimSize(panels->fastest) / perPanel);
   for (int64_t panel = 0; panel < count; ++panel) {
     SmallVector<Value> operands = {slot, map, full};
     std::string coordinates, constraints = "r,l,r";

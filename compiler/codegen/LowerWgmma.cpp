@@ -82,7 +82,7 @@ namespace tqc {
 
 /// A product: its extents, and how its operands lie in shared memory.
 struct WgmmaShape {
-  int32_t rows, width, depth;
+  int32_t rows, width, depth;      ///< width: the columns that are multiplied
   int32_t columns, step;           ///< of one instruction; step along K
   std::optional<PanelLayout> left; ///< nothing: in registers
   PanelLayout right;
@@ -117,7 +117,7 @@ WgmmaShape::WgmmaShape(tqg::WgmmaOp op)
     : right(panelsOf(op.getB().getType())), sum(op.getType().getElementType()) {
   RankedTensorType b = op.getB().getType().getTile();
   rows = op.getType().getDimSize(0);
-  width = op.getType().getDimSize(1);
+  width = int32_t(op.getColumns().value_or(op.getType().getDimSize(1)));
   depth = b.getDimSize(0);
   columns = std::min(width, kMostColumns);
   if (auto shared = dyn_cast<tqg::SharedType>(op.getA().getType()))
@@ -224,21 +224,36 @@ static std::vector<WgmmaTile> wgmmaTiles(LoweringContext &cx, tqg::WgmmaOp op,
   return tiles;
 }
 
+/// The registers that hold the first `columns` of a tile of sums, or all.
+static SmallVector<unsigned> registersOf(const LinearLayout &layout,
+                                         std::optional<uint32_t> columns) {
+  SmallVector<unsigned> found;
+  for (auto [coord, reg] : registersByCoord(layout))
+    if (!columns || layout.unflatten(coord).back() < int32_t(*columns))
+      found.push_back(reg);
+  llvm::sort(found);
+  return found;
+}
+
 /// An asm statement that takes registers of sums and gives them back: what it
 /// gives is there behind it, and not before.
 static void fenceRegisters(LoweringContext &cx, PtxStatement statement,
-                           StringRef text, Registers &values) {
+                           StringRef text, Registers &values,
+                           ArrayRef<unsigned> fenced) {
   Type sum = values.front().getType();
   std::string constraints;
-  for (unsigned i = 0; i < values.size(); ++i)
+  SmallVector<Value> operands;
+  for (unsigned reg : fenced) {
     constraints += sum.isF32() ? "=f," : "=r,";
-  for (unsigned i = 0; i < values.size(); ++i)
+    operands.push_back(values[reg]);
+  }
+  for (unsigned i = 0; i < fenced.size(); ++i)
     constraints += (i ? "," : "") + std::to_string(i);
   auto type = LLVM::LLVMStructType::getLiteral(
-      cx.b.getContext(), SmallVector<Type>(values.size(), sum));
-  Value result = inlinePtx(cx.b, statement, text, constraints, values, type);
-  for (auto [i, value] : llvm::enumerate(values))
-    value = LLVM::ExtractValueOp::create(cx.b, result, i);
+      cx.b.getContext(), SmallVector<Type>(fenced.size(), sum));
+  Value result = inlinePtx(cx.b, statement, text, constraints, operands, type);
+  for (auto [i, reg] : llvm::enumerate(fenced))
+    values[reg] = LLVM::ExtractValueOp::create(cx.b, result, i);
 }
 
 /// Whether threads compute the sums that a product adds to: then moves into its
@@ -256,7 +271,8 @@ LogicalResult tqc::lowerWgmma(LoweringContext &cx, tqg::WgmmaOp op) {
   Registers sums = cx.regs(op.getAcc());
   if (!shape.fromZero && addsToNewSums(op))
     fenceRegisters(cx, PtxStatement::WgmmaFence, "wgmma.fence.sync.aligned;",
-                   sums);
+                   sums,
+                   registersOf(tqg::layoutOf(op.getType()), op.getColumns()));
   else
     NVVM::WgmmaFenceAlignedOp::create(cx.b);
   auto type = LLVM::LLVMStructType::getLiteral(
@@ -278,10 +294,10 @@ LogicalResult tqc::lowerWgmma(LoweringContext &cx, tqg::WgmmaOp op) {
 
 LogicalResult tqc::lowerWgmmaWait(LoweringContext &cx, tqg::WgmmaWaitOp op) {
   Registers values = cx.regs(op.getSrc());
-  fenceRegisters(cx, PtxStatement::WgmmaWait,
-                 "wgmma.wait_group.sync.aligned " +
-                     std::to_string(op.getPending()) + ";",
-                 values);
+  fenceRegisters(
+      cx, PtxStatement::WgmmaWait,
+      "wgmma.wait_group.sync.aligned " + std::to_string(op.getPending()) + ";",
+      values, registersOf(tqg::layoutOf(op.getType()), op.getColumns()));
   cx.set(op.getResult(), std::move(values));
   return success();
 }

@@ -86,11 +86,12 @@ void Explainer::addRead(tqg::RingReadOp read) {
 }
 
 void Explainer::addBox(Operation *copy, Value tensor, RankedTensorType tile,
-                       StringRef who) {
+                       StringRef who, std::optional<uint32_t> panels) {
   auto map = tensor.getDefiningOp<tqg::TensorMapOp>();
   int64_t copies = tile.getNumElements();
   for (int64_t extent : map.getBox())
     copies /= extent;
+  copies = panels.value_or(copies);
   ExplainedItem &item = add(copy, "box");
   item.facts = llvm::json::Object{{"tile", showTile(tile)},
                                   {"copies", copies},
@@ -121,7 +122,7 @@ bool Explainer::explainMemory(Operation *op) {
       .Case<tqg::RingReadOp>([&](auto read) { addRead(read); })
       .Case<tqg::CopyTensorOp>([&](auto copy) {
         addBox(copy, copy.getMap(), copy.getRing().getType().getTile(),
-               "one thread");
+               "one thread", copy.getPanels());
       })
       .Case<tqg::StoreTensorOp>([&](auto copy) {
         addBox(copy, copy.getMap(), copy.getRing().getType().getTile(),

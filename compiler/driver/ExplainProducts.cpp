@@ -60,10 +60,11 @@ void Explainer::addWgmma(tqg::WgmmaOp product) {
   RankedTensorType b = product.getB().getType().getTile();
   RankedTensorType acc = product.getType();
   int64_t m = acc.getDimSize(0), n = acc.getDimSize(1), k = b.getDimSize(0);
-  int64_t columns = std::min<int64_t>(n, 256);
+  int64_t live = product.getColumns().value_or(n);
+  int64_t columns = std::min<int64_t>(live, 256);
   int64_t depth = 256 / b.getElementTypeBitWidth();
   int64_t groups = tqg::layoutOf(acc).size(Hw::Warp) / 4;
-  int64_t instructions = m / (64 * groups) * (n / columns) * (k / depth);
+  int64_t instructions = m / (64 * groups) * (live / columns) * (k / depth);
   std::string form = llvm::formatv("m64n{0}k{1}", columns, depth);
   std::string type = showTile(b.getElementType());
   bool isShared = isa<tqg::SharedType>(product.getA().getType());

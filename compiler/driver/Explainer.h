@@ -53,7 +53,8 @@ private:
   void addRing(tqg::RingOp ring);
   void addRead(tqg::RingReadOp read);
   void addBox(mlir::Operation *copy, mlir::Value tensor,
-              mlir::RankedTensorType tile, llvm::StringRef who);
+              mlir::RankedTensorType tile, llvm::StringRef who,
+              std::optional<uint32_t> panels = std::nullopt);
   void addMma(tqg::MmaOp mma);
   void addWgmma(tqg::WgmmaOp product);
   void addDot(tq::DotOp dot);

@@ -196,7 +196,8 @@ struct Product {
   Value a, b, acc;
   tq::DotPrecision precision;
   bool isUnsigned = false;
-  bool isImprecise = false; ///< Hopper's sums of fp8 will do
+  bool isImprecise = false;        ///< Hopper's sums of fp8 will do
+  std::optional<uint32_t> columns; ///< that are multiplied; nothing: all
 };
 } // namespace
 
@@ -281,6 +282,12 @@ static bool multiply(TileEvaluator &e, Operation *op, const Product &product) {
     sumRow(extents, &left.values[atA], &right.values[atB], sums.data(), isF64);
     for (size_t j = 0; j < sums.size(); ++j) {
       size_t i = first + j;
+      if (j >= product.columns.value_or(sums.size())) {
+        result.bits[i] = acc.bits[i];
+        result.setDoubt(i, acc.doubt(i), op);
+        result.setError(i, acc.error(i));
+        continue;
+      }
       result.bits[i] = result.number.encode(sums[j]);
       Doubt doubt = acc.doubt(i);
       isDoubtful(a, atA, 1, extents.k, doubt);
@@ -323,9 +330,9 @@ void tqc::tile::defineProducts(Definitions &d) {
   });
   d.on<tqg::WgmmaOp>([](TileEvaluator &e, Operation *op) {
     auto wgmma = cast<tqg::WgmmaOp>(op);
-    return multiply(e, op,
-                    {wgmma.getA(), wgmma.getB(), wgmma.getAcc(),
-                     tq::DotPrecision::Tf32,
-                     /*isUnsigned=*/false, /*isImprecise=*/true});
+    return multiply(
+        e, op,
+        {wgmma.getA(), wgmma.getB(), wgmma.getAcc(), tq::DotPrecision::Tf32,
+         /*isUnsigned=*/false, /*isImprecise=*/true, wgmma.getColumns()});
   });
 }

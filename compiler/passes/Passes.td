@@ -275,7 +275,8 @@ def PlanKernelPass : Pass<"tq-plan-kernel", "::mlir::func::FuncOp"> {
 
     The author's `num_warps` and `num_stages` are taken as written. Each product
     gets a `#tqg.product`: its unit, and how warps lie over it (PlanProducts.h; a
-    remark says why a unit does not take it). Loads of products become
+    remark says why a unit does not take it). wgmma leaves out columns that no
+    program stores (`live-columns`; LiveColumns.h). Loads of products become
     `tqg.box_load`, and the kernel gets two roles, where a warp of its own may
     copy them (`tensor-copies`; PlanBoxes.h says when). Neighbours in the grid that
     read most of it in common become teams of one CTA (`teams`; PlanTeams.h).

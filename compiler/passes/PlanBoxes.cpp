@@ -12,6 +12,7 @@
 #include "compiler/analysis/ValueWalk.h"
 #include "compiler/analysis/WrittenMemory.h"
 #include "compiler/passes/BoxMaps.h"
+#include "compiler/passes/LiveColumns.h"
 #include "compiler/passes/OperandPlaces.h"
 #include "dialect/layout/LayoutDescriptors.h"
 #include "dialect/layout/LayoutFactories.h"
@@ -49,6 +50,7 @@ private:
   std::string whyNotAhead();
   std::string whyNotBox(tq::LoadOp load);
   bool fitsShared();
+  void planColumns();
   void rewrite(tq::LoadOp load, const BoxAccess &box);
 
   func::FuncOp kernel;
@@ -58,7 +60,8 @@ private:
   BoxAnalysis boxes;
   /// What products in loops take as it was loaded.
   llvm::MapVector<tq::LoadOp, std::optional<BoxAccess>> loads;
-  tq::LoadOp notABox; ///< that a product in a loop takes too
+  SmallVector<tq::DotOp> products; ///< that take these loads
+  tq::LoadOp notABox;              ///< that a product in a loop takes too
 };
 
 } // namespace
@@ -92,6 +95,7 @@ void BoxPlanner::collect(tq::DotOp dot) {
       !feedsProductsOnly(right.getResult()))
     return;
   loads[right];
+  products.push_back(dot);
   tq::LoadOp left = loadOf(dot.getA());
   if (left && feedsProductsOnly(left.getResult()))
     loads[left];
@@ -256,6 +260,42 @@ bool BoxPlanner::fitsShared() {
   return total <= targetOf(kernel).sharedBytes;
 }
 
+/// Leaves out columns of products that nobody stores.
+void BoxPlanner::planColumns() {
+  if (!isEnabled(kernel, Optimization::LiveColumns))
+    return;
+  for (tq::DotOp dot : products) {
+    std::optional<int32_t> live = liveColumns(dot, boxes);
+    int64_t columns = dot.getType().getShape().back();
+    if (!live || columns > 256)
+      continue;
+    ProductAttr plan = productOf(dot);
+    dot->setAttr(kProductAttr,
+                 ProductAttr::get(dot.getContext(), plan.getUnit(),
+                                  plan.getBatch(), plan.getRows(),
+                                  plan.getColumns(), *live));
+    remark::passed(dot.getLoc(),
+                   remark::RemarkOpts::name("live-columns").category("mma"))
+        << remark::add("{0} of {1} columns are multiplied: the others are "
+                       "stored in no program",
+                       *live, columns);
+  }
+}
+
+/// How many columns of the right operand of products are multiplied, if not
+/// all.
+static std::optional<int64_t> multipliedColumns(tq::LoadOp load) {
+  int64_t columns = 0;
+  for (Operation *user : load->getUsers()) {
+    auto dot = dyn_cast<tq::DotOp>(user);
+    int64_t live = dot ? productOf(dot).getLive() : 0;
+    if (live == 0 || dot.getA() == load.getResult())
+      return std::nullopt;
+    columns = std::max(columns, live);
+  }
+  return columns;
+}
+
 void BoxPlanner::rewrite(tq::LoadOp load, const BoxAccess &box) {
   if (load.getCache() != tq::CacheModifier::None ||
       load.getEvict() != tq::Eviction::Normal)
@@ -268,11 +308,18 @@ void BoxPlanner::rewrite(tq::LoadOp load, const BoxAccess &box) {
   unsigned span = panelLayout(memory, bits)->spanBytes;
   SmallVector<int64_t> copied(tile.getShape());
   copied[fastest] = span * 8 / bits;
+  std::optional<int64_t> columns = multipliedColumns(load);
+  IntegerAttr panels; // all
+  if (columns && fastest == 0)
+    copied[1] = *columns;
+  else if (columns && *columns + copied[1] <= tile.getDimSize(1))
+    panels = Builder(load).getI32IntegerAttr(
+        int32_t(llvm::divideCeil(*columns, copied[1])));
   OpBuilder builder(load);
   PlacedBox placed = placeBox(builder, load, box, copied, span);
   auto loaded =
       BoxLoadOp::create(builder, load.getLoc(), tile, placed.map, placed.starts,
-                        builder.getDenseI32ArrayAttr(placed.axes));
+                        builder.getDenseI32ArrayAttr(placed.axes), panels);
   if (Attribute words = load->getAttr(tq::kWordsAttr))
     loaded->setAttr(tq::kWordsAttr, words);
   load.replaceAllUsesWith(loaded.getResult());
@@ -313,6 +360,7 @@ LogicalResult BoxPlanner::run(bool &hasBoxes) {
                  remark::RemarkOpts::name("tensor-copies").category("pipeline"))
       << remark::add("{0} loads are copied as boxes by a warp of their own",
                      loads.size());
+  planColumns();
   for (auto &[load, box] : loads)
     rewrite(load, *box);
   hasBoxes = true;

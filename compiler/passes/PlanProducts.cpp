@@ -101,9 +101,9 @@ static MatrixUnit chooseUnit(tq::DotOp dot, int numWarps,
 static ProductAttr planProduct(tq::DotOp dot, int numWarps, MatrixUnit unit) {
   MLIRContext *context = dot.getContext();
   if (unit == MatrixUnit::Fma)
-    return ProductAttr::get(context, unit, 1, 1, 1);
+    return ProductAttr::get(context, unit, 1, 1, 1, /*live=*/0);
   if (unit == MatrixUnit::Wgmma)
-    return ProductAttr::get(context, unit, 1, numWarps, 1);
+    return ProductAttr::get(context, unit, 1, numWarps, 1, /*live=*/0);
   ArrayRef<int64_t> shape = dot.getType().getShape();
   int64_t m = shape[shape.size() - 2], n = shape.back();
   // Warps take tiles of a batch of their own, as many as there are.
@@ -112,8 +112,8 @@ static ProductAttr planProduct(tq::DotOp dot, int numWarps, MatrixUnit unit) {
   bool alongM = shape.size() == 2 && m >= 16 * numWarps && isChained(dot);
   auto [rows, columns] = alongM ? std::pair<unsigned, unsigned>(numWarps, 1)
                                 : warpTiling(m, n, numWarps / batch);
-  return ProductAttr::get(context, unit, batch, int32_t(rows),
-                          int32_t(columns));
+  return ProductAttr::get(context, unit, batch, int32_t(rows), int32_t(columns),
+                          /*live=*/0);
 }
 
 LogicalResult tqc::planProducts(func::FuncOp kernel, int numWarps) {

@@ -270,11 +270,13 @@ void RingThreader::threadLoad(BoxLoadOp load, RingState &state) {
         MbarrierWaitOp::create(rewriter, place, ring.empty, slot, turned);
     wait->setAttr(kProducerAttr, rewriter.getUnitAttr());
   }
-  MbarrierExpectOp::create(rewriter, place, ring.full, slot,
-                           static_cast<int32_t>(ring.boxes.slotBytes()));
-  auto copy =
-      CopyTensorOp::create(rewriter, place, load.getMap(), load.getStarts(),
-                           load.getAxes(), ring.op, slot, ring.full);
+  MbarrierExpectOp::create(
+      rewriter, place, ring.full, slot,
+      static_cast<int32_t>(copiedBytes(load.getMap(), load.getPanels(),
+                                       cast<RingType>(ring.op.getType()))));
+  auto copy = CopyTensorOp::create(
+      rewriter, place, load.getMap(), load.getStarts(), load.getAxes(),
+      load.getPanelsAttr(), ring.op, slot, ring.full);
   if (Attribute words = load->getAttr(tq::kWordsAttr))
     copy->setAttr(tq::kWordsAttr, words);
   // The consumers' part: wait where the tile is needed first.

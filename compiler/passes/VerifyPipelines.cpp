@@ -105,7 +105,8 @@ void PipelineCheck::checkCopy(CopyTensorOp copy) {
       break;
     if (auto other = dyn_cast<CopyTensorOp>(op))
       if (other.getFull() == copy.getFull())
-        bytes += other.getRing().getType().slotBytes();
+        bytes += copiedBytes(other.getMap(), other.getPanels(),
+                             other.getRing().getType());
   }
   if (int64_t(expect.getBytes()) != bytes)
     broken(expect) << "that a barrier is told of the bytes that copies owe it, "

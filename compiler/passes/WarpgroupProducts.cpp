@@ -158,7 +158,8 @@ static WgmmaWaitOp waitBehind(WgmmaWaitOp wait) {
   while (isTurn(place->getNextNode()))
     place = place->getNextNode();
   builder.setInsertionPointAfter(place);
-  auto last = WgmmaWaitOp::create(builder, wait.getLoc(), result, 0);
+  auto last = WgmmaWaitOp::create(builder, wait.getLoc(), result, 0,
+                                  wait.getColumnsAttr());
   result.replaceAllUsesExcept(last.getResult(), last);
   return last;
 }
@@ -231,12 +232,15 @@ static LogicalResult toWarpgroups(MmaOp mma) {
     return failure();
   auto staged = stageOperands(mma, places, a, b);
   OpBuilder builder(mma);
-  auto wgmma =
-      WgmmaOp::create(builder, mma.getLoc(), mma.getType(), a, b, mma.getAcc());
+  IntegerAttr columns; // all
+  if (int32_t live = productOf(mma).getLive())
+    columns = builder.getI32IntegerAttr(live);
+  auto wgmma = WgmmaOp::create(builder, mma.getLoc(), mma.getType(), a, b,
+                               mma.getAcc(), columns);
   builder.setInsertionPoint(firstNeed(mma));
   bool isDeferred = mma->hasAttr(kDeferredAttr);
   auto wait = WgmmaWaitOp::create(builder, mma.getLoc(), wgmma.getResult(),
-                                  isDeferred ? 1 : 0);
+                                  isDeferred ? 1 : 0, columns);
   for (Operation *place : staged) { // others may use its bytes behind it
     builder.setInsertionPointAfter(place == mma ? wait : place);
     tq::BarrierOp::create(builder, mma.getLoc());

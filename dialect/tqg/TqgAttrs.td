@@ -116,19 +116,22 @@ def Tqg_ProductAttr : AttrDef<Tqg_Dialect, "Product"> {
     `fma` multiplies in each thread by itself, `mma` by the warps' `mma.sync`, and
     `wgmma` by groups of four warps, which read the right operand from shared
     memory. `batch`, `rows` and `columns` are how many warps lie side by side
-    along the batch, M and N (1 each for `fma`).
+    along the batch, M and N (1 each for `fma`). Of a tile of `wgmma` only the
+    first `live` columns are multiplied; 0 stands for all.
 
     ```mlir
-    #product = #tqg.product<unit = wgmma, rows = 4>
+    #product = #tqg.product<unit = wgmma, rows = 4, live = 160>
     ```
 
     **Verifier**: the warps of each direction are a power of two up to 32; those
-    of `wgmma` all lie along M, and are groups of four.
+    of `wgmma` all lie along M, and are groups of four. `live` is for `wgmma` alone,
+    and a multiple of 16.
   }];
   let parameters = (ins EnumParameter<Tqg_MatrixUnit>:$unit,
                         DefaultValuedParameter<"int32_t", "1">:$batch,
                         DefaultValuedParameter<"int32_t", "1">:$rows,
-                        DefaultValuedParameter<"int32_t", "1">:$columns);
+                        DefaultValuedParameter<"int32_t", "1">:$columns,
+                        DefaultValuedParameter<"int32_t", "0">:$live);
   let genVerifyDecl = 1;
   let assemblyFormat = "`<` struct(params) `>`";
 }

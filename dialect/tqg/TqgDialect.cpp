@@ -2,6 +2,8 @@
 
 #include "dialect/tqg/TqgDialect.h"
 
+#include "dialect/layout/LayoutDescriptors.h"
+
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -184,7 +186,7 @@ LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 
 LogicalResult ProductAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                   MatrixUnit unit, int32_t batch, int32_t rows,
-                                  int32_t columns) {
+                                  int32_t columns, int32_t live) {
   for (int32_t warps : {batch, rows, columns})
     if (warps < 1 || warps > 32 || !llvm::isPowerOf2_32(uint32_t(warps)))
       return emitError() << "the warps of a product are a power of two up to 32"
@@ -192,6 +194,10 @@ LogicalResult ProductAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                          << warps << " is none";
   if (unit == MatrixUnit::Wgmma && (batch != 1 || columns != 1 || rows % 4))
     return emitError() << "warps of wgmma lie along M, in groups of four";
+  if (live < 0 || live % 16 != 0 || (live && unit != MatrixUnit::Wgmma))
+    return emitError() << "wgmma alone leaves columns out, and multiplies a "
+                          "multiple of 16, but not "
+                       << live;
   return success();
 }
 
@@ -240,6 +246,20 @@ AccessAttr tqg::accessOf(Operation *op, ArrayRef<int64_t> shape) {
 
 ProductAttr tqg::productOf(Operation *op) {
   return op->getAttrOfType<ProductAttr>(kProductAttr);
+}
+
+int64_t tqg::copiedBytes(Value map, std::optional<uint32_t> panels,
+                         RingType ring) {
+  auto made = map.getDefiningOp<TensorMapOp>();
+  std::optional<PanelLayout> layout =
+      panelLayout(ring.getMemory(), ring.getTile().getElementTypeBitWidth());
+  if (!made || !layout)
+    return ring.slotBytes();
+  int64_t rows = 1, panelBytes = layout->rows * layout->spanBytes;
+  for (int64_t extent : made.getBox().drop_front())
+    rows *= extent;
+  return int64_t(panels.value_or(ring.slotBytes() / panelBytes)) *
+         layout->spanBytes * rows;
 }
 
 bool tqg::isForWarpgroups(Operation *op) {

@@ -96,6 +96,10 @@ inline constexpr llvm::StringLiteral kRunsAttr = "tqg.runs";
 AccessAttr accessOf(mlir::Operation *op, llvm::ArrayRef<int64_t> shape);
 /// The plan of a product; null if there is none.
 ProductAttr productOf(mlir::Operation *op);
+/// Bytes that a tensor copy brings into a slot: of so many panels, or of all,
+/// the rows of the map's box.
+int64_t copiedBytes(mlir::Value map, std::optional<uint32_t> panels,
+                    RingType ring);
 /// Whether a product is planned for wgmma.
 bool isForWarpgroups(mlir::Operation *op);
 

@@ -204,7 +204,9 @@ def Tqg_WgmmaOp : Tqg_Op<"wgmma", [MemoryEffects<[MemRead]>,
     Warpgroup Level Matrix Instructions"). The right operand is read from shared
     memory, the left one too or from registers in the layout `wgmmaALayout`. The
     product runs on its own: `result` has no value before a `tqg.wgmma_wait`
-    gave it one, and what lies in shared memory must stay there until then.
+    gave it one, and what lies in shared memory must stay there until then. Where
+    `columns` says so, only the first ones are multiplied, by one instruction of as
+    many; the others are those of `acc`.
 
     | operands   | instruction        | accumulator |
     |------------|--------------------|-------------|
@@ -215,16 +217,18 @@ def Tqg_WgmmaOp : Tqg_Op<"wgmma", [MemoryEffects<[MemRead]>,
 
     **Verifier.** The shapes agree; all warps lie along M, 64 rows for four of
     them; tiles in shared memory are swizzled as a descriptor can say
-    (`swizzledMemory`), and what is not of 16 bits runs along K there.
+    (`swizzledMemory`), and what is not of 16 bits runs along K there. `columns` is
+    a multiple of 16 below the tile's, and at most 256.
 
     ```mlir
     %d = tqg.wgmma %a, %b, %c : tensor<64x32xf16, #a>, !tqg.shared<tensor<32x64xf16, #panels>>, tensor<64x64xf32, #c>
     ```
   }];
   let arguments = (ins AnyTypeOf<[Tqg_Tile, Tqg_SharedType]>:$a,
-                       Tqg_SharedType:$b, Tqg_Tile:$acc);
+                       Tqg_SharedType:$b, Tqg_Tile:$acc,
+                       OptionalAttr<I32Attr>:$columns);
   let results = (outs Tqg_Tile:$result);
-  let assemblyFormat = "$a `,` $b `,` $acc attr-dict `:` type($a) `,` type($b) `,` type($acc)";
+  let assemblyFormat = "$a `,` $b `,` $acc (`columns` $columns^)? attr-dict `:` type($a) `,` type($b) `,` type($acc)";
   let hasVerifier = 1;
 }
 
@@ -233,15 +237,17 @@ def Tqg_WgmmaWaitOp : Tqg_Op<"wgmma_wait", [SameOperandsAndResultType]> {
   let description = [{
     `wgmma.wait_group`: of the products that this warp started all but the last
     `pending` are done. With 0 the result is the value of `$src`; else it may
-    only be given to another product, to be added to, or to another wait.
+    only be given to another product, to be added to, or to another wait. `columns`
+    are those of the products.
 
     ```mlir
     %w = tqg.wgmma_wait %d, 1 : tensor<64x64xf32, #c>
     ```
   }];
-  let arguments = (ins Tqg_Tile:$src, I32Attr:$pending);
+  let arguments = (ins Tqg_Tile:$src, I32Attr:$pending,
+                       OptionalAttr<I32Attr>:$columns);
   let results = (outs Tqg_Tile:$result);
-  let assemblyFormat = "$src `,` $pending attr-dict `:` type($src)";
+  let assemblyFormat = "$src `,` $pending (`columns` $columns^)? attr-dict `:` type($src)";
 }
 
 //===----------------------------------------------------------------------===//
@@ -283,16 +289,18 @@ def Tqg_BoxLoadOp : Tqg_Op<"box_load", [MemoryEffects<[MemRead]>]> {
   let description = [{
     The first element is at the coordinates `starts`, fastest first. Dimension
     `axes[i]` of the tile runs along dimension i of the tensor; where it is -1 the
-    tile has one coordinate of that dimension.
+    tile has one coordinate of that dimension. Where nobody reads all of the tile
+    the map's box has fewer rows, and `panels` says how many boxes side by side,
+    as wide as the swizzle, are read.
 
     ```mlir
     %t = tqg.box_load %map[%k, %row] axes [1, 0] : tensor<128x64xf16>
     ```
   }];
   let arguments = (ins Tqg_TensorMapType:$map, Variadic<I32>:$starts,
-                       DenseI32ArrayAttr:$axes);
+                       DenseI32ArrayAttr:$axes, OptionalAttr<I32Attr>:$panels);
   let results = (outs AnyRankedTensor:$result);
-  let assemblyFormat = "$map `[` $starts `]` `axes` $axes attr-dict `:` type($result)";
+  let assemblyFormat = "$map `[` $starts `]` `axes` $axes (`panels` $panels^)? attr-dict `:` type($result)";
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     /// The dimension of the tile along which memory is contiguous.
@@ -305,116 +313,21 @@ def Tqg_CopyTensorOp : Tqg_Op<"copy_tensor"> {
   let description = [{
     `cp.async.bulk.tensor` (PTX ISA, "Data Movement and Conversion Instructions:
     Tensor copy"), by the thread that comes here: one a CTA. The slot's bytes are
-    owed to the slot's barrier in `full`, whose phase ends when they have come.
+    owed to the slot's barrier in `full`, whose phase ends when they have come. As
+    `tqg.box_load` it may copy a part of the tile.
 
     ```mlir
     tqg.copy_tensor %map[%k, %row] axes [1, 0] to %ring[%slot] fills %full : !tqg.ring<2, tensor<128x64xf16, #panels>>, !tqg.mbarriers<2>
     ```
   }];
   let arguments = (ins Tqg_TensorMapType:$map, Variadic<I32>:$starts,
-                       DenseI32ArrayAttr:$axes, Tqg_RingType:$ring, I32:$slot,
-                       Tqg_MbarriersType:$full);
-  let assemblyFormat = "$map `[` $starts `]` `axes` $axes `to` $ring `[` $slot `]` `fills` $full attr-dict `:` type($ring) `,` type($full)";
+                       DenseI32ArrayAttr:$axes, OptionalAttr<I32Attr>:$panels,
+                       Tqg_RingType:$ring, I32:$slot, Tqg_MbarriersType:$full);
+  let assemblyFormat = "$map `[` $starts `]` `axes` $axes (`panels` $panels^)? `to` $ring `[` $slot `]` `fills` $full attr-dict `:` type($ring) `,` type($full)";
   let hasVerifier = 1;
 }
 
-def Tqg_MbarriersOp : Tqg_Op<"mbarriers", [MemoryEffects<[MemAlloc]>]> {
-  let summary = "Make barriers in shared memory";
-  let description = [{
-    One thread initialises them; before another uses them there must be a
-    `tq.barrier`. A phase ends after `arrivals` arrivals, and when all bytes that
-    are owed have come.
-
-    ```mlir
-    %full = tqg.mbarriers arrivals 1 : !tqg.mbarriers<2>
-    ```
-  }];
-  let arguments = (ins I32Attr:$arrivals);
-  let results = (outs Tqg_MbarriersType:$result);
-  let assemblyFormat = "`arrivals` $arrivals attr-dict `:` type($result)";
-}
-
-def Tqg_MbarrierExpectOp : Tqg_Op<"mbarrier_expect"> {
-  let summary = "Arrive at a barrier, and owe it bytes";
-  let description = [{
-    `mbarrier.arrive.expect_tx`: the phase ends when as many bytes have come.
-
-    ```mlir
-    tqg.mbarrier_expect %full[%slot], 16384 : !tqg.mbarriers<2>
-    ```
-  }];
-  let arguments = (ins Tqg_MbarriersType:$barriers, I32:$slot, I32Attr:$bytes);
-  let assemblyFormat = "$barriers `[` $slot `]` `,` $bytes attr-dict `:` type($barriers)";
-}
-
-def Tqg_MbarrierArriveOp : Tqg_Op<"mbarrier_arrive", [AttrSizedOperandSegments]> {
-  let summary = "Arrive at a barrier, once a warp";
-  let description = [{
-    What the warp did before is done for those who wait for the phase.
-
-    It comes `after` the computation of a tile, too, which must not be negative:
-    ptxas keeps waits and arrivals in their order, but would have all of them
-    before any arithmetic. What follows the arrival follows that tile then. Of a
-    sum that is added up in turn (`tqg.in_turn`) it comes after as many `links`
-    of it, on the first row that a thread holds. With a `where` it arrives only
-    where that holds.
-
-    ```mlir
-    tqg.mbarrier_arrive %empty[%slot] : !tqg.mbarriers<2>
-    ```
-    ```mlir
-    tqg.mbarrier_arrive %empty[%slot] after %weights : tensor<64xf32, #row> : !tqg.mbarriers<2>
-    ```
-    ```mlir
-    tqg.mbarrier_arrive %empty[%before] where %again : !tqg.mbarriers<2>
-    ```
-
-    **Verifier.** Only a sum in turn has links, and at least one is asked for.
-  }];
-  let arguments = (ins Tqg_MbarriersType:$barriers, I32:$slot,
-                   Optional<F32Tensor>:$after, Optional<I1>:$where,
-                   OptionalAttr<I32Attr>:$links);
-  let assemblyFormat = [{
-    $barriers `[` $slot `]` (`after` $after^ `:` type($after))? (`links` $links^)?
-    (`where` $where^)? attr-dict `:` type($barriers)
-  }];
-  let builders = [OpBuilder<(ins "::mlir::Value":$barriers, "::mlir::Value":$slot,
-                                 CArg<"::mlir::Value", "{}">:$where), [{
-    build($_builder, $_state, barriers, slot, /*after=*/::mlir::Value(), where,
-          /*links=*/::mlir::IntegerAttr());
-  }]>];
-  let hasVerifier = 1;
-}
-
-def Tqg_RingSkipOp : Tqg_Op<"ring_skip", [Pure]> {
-  let summary = "Go past slots that somebody else reads";
-  let description = [{
-    Which slot comes, and the parity of its phase, when `count` slots from this one
-    on have been filled and read; barriers are those of the ring.
-
-    ```mlir
-    %next:2 = tqg.ring_skip %full[%slot], %parity by %count : !tqg.mbarriers<2>
-    ```
-  }];
-  let arguments = (ins Tqg_MbarriersType:$barriers, I32:$slot, I32:$parity, I32:$count);
-  let results = (outs I32:$next, I32:$turned);
-  let assemblyFormat = "$barriers `[` $slot `]` `,` $parity `by` $count attr-dict `:` type($barriers)";
-}
-
-def Tqg_MbarrierWaitOp : Tqg_Op<"mbarrier_wait"> {
-  let summary = "Wait for the end of a barrier's phase";
-  let description = [{
-    Waits for the phase of this parity; of a new barrier the phase of parity 1
-    counts as ended.
-
-    ```mlir
-    tqg.mbarrier_wait %full[%slot], %parity : !tqg.mbarriers<2>
-    ```
-  }];
-  let arguments = (ins Tqg_MbarriersType:$barriers, I32:$slot, I32:$parity);
-  let assemblyFormat = "$barriers `[` $slot `]` `,` $parity attr-dict `:` type($barriers)";
-}
-
+include "dialect/tqg/TqgBarrierOps.td"
 include "dialect/tqg/TqgRoleOps.td"
 include "dialect/tqg/TqgRowOps.td"
 

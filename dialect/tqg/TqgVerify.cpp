@@ -222,6 +222,11 @@ LogicalResult WgmmaOp::verify() {
                             "depth of "
                          << least << ", but has " << m << ", " << n << " and "
                          << k << " for " << warps << " warps";
+  if (std::optional<uint32_t> live = getColumns())
+    if (*live == 0 || *live % 16 != 0 || *live > 256 || *live >= n)
+      return emitOpError() << "multiplies " << *live << " of " << n
+                           << " columns, which is no multiple of 16 of up to "
+                              "256 below that";
   if (failed(verifyCovers(*this, "accumulator", acc)))
     return failure();
   if (!agreesInThreads(layoutOf(acc), mmaAccLayout({m, n}, warps, 1)))

@@ -64,15 +64,14 @@ def operation_page():
         tests. What each operation gives, to the bit, is defined in
         `compiler/interpreter`, which runs them ([judges.md](../judges.md)).
         """)
-    placed = r"Tqg_Op<\s*\"([^\"]+)\""
+    tiles, placed = r"Tq_Op<\s*\"([^\"]+)\"", r"Tqg_Op<\s*\"([^\"]+)\""
     for title, path, pattern, prefix in (
             ("Types", "dialect/tq/TqTypes.td", r"TypeDef<Tq_Dialect, \"\w+\"()>", "!tq."),
-            ("tq: operations of a tile program", "dialect/tq/TqOps.td",
-             r"Tq_Op<\s*\"([^\"]+)\"", "tq."),
-            ("tq: blocks of tensors in memory", "dialect/tq/TqDescriptorOps.td",
-             r"Tq_Op<\s*\"([^\"]+)\"", "tq."),
+            ("tq: operations of a tile program", "dialect/tq/TqOps.td", tiles, "tq."),
+            ("tq: blocks of tensors in memory", "dialect/tq/TqDescriptorOps.td", tiles, "tq."),
             ("tqg: attributes", "dialect/tqg/TqgAttrs.td", r"AttrDef<Tqg_Dialect, \"\w+\"()>", "#tqg."),
             ("tqg: operations on placed tiles", "dialect/tqg/TqgOps.td", placed, "tqg."),
+            ("tqg: barriers of boxes", "dialect/tqg/TqgBarrierOps.td", placed, "tqg."),
             ("tqg: programs, roles and teams", "dialect/tqg/TqgRoleOps.td", placed, "tqg."),
             ("tqg: rows in shared memory", "dialect/tqg/TqgRowOps.td", placed, "tqg."),
             ("tqg: exchanges between warps, step by step", "dialect/tqg/TqgExchangeOps.td",

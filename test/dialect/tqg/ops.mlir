@@ -14,11 +14,11 @@
 #turned = #tqg.linear<reg = [(1, 0)], lane = [(2, 0), (0, 1)], warp = [], shape = (4, 2)>
 #plan = #tqg.plan<warps = 4, stages = 3, roles = 1, cluster = 1>
 
-#product = #tqg.product<unit = wgmma, rows = 4>
+#product = #tqg.product<unit = wgmma, rows = 4, live = 160>
 
 // CHECK-LABEL: @planned
 func.func @planned(%a: tensor<64x32xf16>, %b: tensor<32x64xf16>, %c: tensor<64x64xf32>) {
-  // CHECK: tq.dot {{.*}} {tqg.product = #tqg.product<unit = wgmma, rows = 4>}
+  // CHECK: tq.dot {{.*}} {tqg.product = #tqg.product<unit = wgmma, rows = 4, live = 160>}
   %d = tq.dot %a, %b, %c ieee {tqg.product = #product} : tensor<64x32xf16>, tensor<32x64xf16>, tensor<64x64xf32>
   // CHECK: tq.dot {{.*}} {tqg.product = #tqg.product<unit = mma, rows = 2, columns = 2>}
   %e = tq.dot %a, %b, %d ieee {tqg.product = #tqg.product<unit = mma, rows = 2, columns = 2>} : tensor<64x32xf16>, tensor<32x64xf16>, tensor<64x64xf32>

@@ -1,0 +1,111 @@
+//===- LiveColumns.cpp - Columns of a product that count ------------------===//
+
+#include "compiler/passes/LiveColumns.h"
+
+#include "compiler/analysis/LengthBound.h"
+#include "compiler/analysis/Signs.h"
+#include "compiler/analysis/ValueWalk.h"
+#include "compiler/passes/LayoutRules.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace tqc;
+
+/// The column of a tile from which on `mask` is false wherever the tile begins:
+/// `range(0, 256)[None, :] < 160`, and something else.
+static std::optional<int64_t> endOfLanes(Value mask) {
+  if (auto both = mask.getDefiningOp<arith::AndIOp>()) {
+    std::optional<int64_t> left = endOfLanes(both.getLhs());
+    std::optional<int64_t> right = endOfLanes(both.getRhs());
+    return left && right ? std::min(*left, *right) : left ? left : right;
+  }
+  std::optional<unsigned> isAcross; // the dimension that the numbers lack
+  auto withoutShape = [&](Value tile) {
+    while (Operation *op = tile.getDefiningOp()) {
+      if (auto expand = dyn_cast<tq::ExpandDimsOp>(op))
+        isAcross = expand.getAxis();
+      else if (!isa<tq::BroadcastOp>(op))
+        break;
+      tile = op->getOperand(0);
+    }
+    return tile;
+  };
+  auto less = withoutShape(mask).getDefiningOp<arith::CmpIOp>();
+  if (!less || less.getPredicate() != arith::CmpIPredicate::slt)
+    return std::nullopt;
+  auto lanes = withoutShape(less.getLhs()).getDefiningOp<tq::RangeOp>();
+  std::optional<double> end = splatConstant(less.getRhs());
+  if (!lanes || lanes.getStart() != 0 || isAcross != 0u || !end || *end < 0)
+    return std::nullopt;
+  return int64_t(*end);
+}
+
+/// The column from which on `store` writes nothing, in no program.
+static std::optional<int64_t> endOfColumns(tq::StoreOp store,
+                                           BoxAnalysis &boxes) {
+  std::string whyNot;
+  auto tile = dyn_cast<RankedTensorType>(store.getValue().getType());
+  if (!tile || tile.getRank() != 2)
+    return std::nullopt;
+  if (store.getMask())
+    if (std::optional<int64_t> end = endOfLanes(store.getMask()))
+      return end;
+  std::optional<BoxAccess> box =
+      boxes.boxOf(store.getPtr(), store.getMask(), whyNot);
+  if (!box)
+    return std::nullopt;
+  for (const BoxDim &dim : box->dims) {
+    if (dim.tileDim != 1 || mayBeNegative(dim.start))
+      continue;
+    Value length = dim.extent.argument;
+    return length ? lengthBound(store->getParentOfType<func::FuncOp>(), length)
+                  : dim.extent.constant;
+  }
+  return std::nullopt;
+}
+
+/// Where a tile goes on to from one of its uses, in the same columns; nothing
+/// if that is not known.
+static std::optional<Value> nextTile(OpOperand &use) {
+  Operation *user = use.getOwner();
+  if (auto dot = dyn_cast<tq::DotOp>(user); dot && dot.getAcc() == use.get())
+    return dot.getResult();
+  if (isElementwise(user))
+    return user->getResult(0);
+  if (auto loop = dyn_cast<scf::ForOp>(user))
+    return loop.getTiedLoopRegionIterArg(&use);
+  auto loop = dyn_cast<scf::ForOp>(user->getParentOp());
+  if (loop && isa<scf::YieldOp>(user))
+    return loop.getResult(use.getOperandNumber());
+  return std::nullopt;
+}
+
+std::optional<int32_t> tqc::liveColumns(tq::DotOp dot, BoxAnalysis &boxes) {
+  int64_t live = 0, columns = dot.getType().getShape().back();
+  bool isLost = findFrom(
+      dot.getResult(), [&](Value tile, SmallVectorImpl<Value> &next) {
+        for (OpOperand &use : tile.getUses()) {
+          auto store = dyn_cast<tq::StoreOp>(use.getOwner());
+          if (store && store.getValue() == tile) {
+            auto end = endOfColumns(store, boxes);
+            live = std::max(live, end.value_or(columns));
+          } else if (std::optional<Value> more = nextTile(use)) {
+            next.push_back(*more);
+            // What a loop carries is in the next iteration, too.
+            if (auto result = dyn_cast<OpResult>(*more))
+              if (auto loop = dyn_cast<scf::ForOp>(result.getOwner()))
+                next.push_back(
+                    loop.getRegionIterArg(result.getResultNumber()));
+          } else {
+            return true;
+          }
+        }
+        return live >= columns;
+      });
+  live = llvm::alignTo(std::max<int64_t>(live, 1), 16);
+  if (isLost || live >= columns)
+    return std::nullopt;
+  return static_cast<int32_t>(live);
+}
