@@ -72,7 +72,9 @@ static std::optional<Value> nextTile(OpOperand &use) {
   Operation *user = use.getOwner();
   if (auto dot = dyn_cast<tq::DotOp>(user); dot && dot.getAcc() == use.get())
     return dot.getResult();
-  if (isElementwise(user))
+  // What an asm statement does to several elements at once nobody knows.
+  if (isElementwise(user) && user->getNumResults() == 1 &&
+      isMemoryEffectFree(user) && !isa<tq::InlineAsmOp, tq::MapOp>(user))
     return user->getResult(0);
   if (auto loop = dyn_cast<scf::ForOp>(user))
     return loop.getTiedLoopRegionIterArg(&use);
@@ -84,8 +86,8 @@ static std::optional<Value> nextTile(OpOperand &use) {
 
 std::optional<int32_t> tqc::liveColumns(tq::DotOp dot, BoxAnalysis &boxes) {
   int64_t live = 0, columns = dot.getType().getShape().back();
-  bool isLost = findFrom(
-      dot.getResult(), [&](Value tile, SmallVectorImpl<Value> &next) {
+  bool isLost =
+      findFrom(dot.getResult(), [&](Value tile, SmallVectorImpl<Value> &next) {
         for (OpOperand &use : tile.getUses()) {
           auto store = dyn_cast<tq::StoreOp>(use.getOwner());
           if (store && store.getValue() == tile) {
@@ -96,8 +98,7 @@ std::optional<int32_t> tqc::liveColumns(tq::DotOp dot, BoxAnalysis &boxes) {
             // What a loop carries is in the next iteration, too.
             if (auto result = dyn_cast<OpResult>(*more))
               if (auto loop = dyn_cast<scf::ForOp>(result.getOwner()))
-                next.push_back(
-                    loop.getRegionIterArg(result.getResultNumber()));
+                next.push_back(loop.getRegionIterArg(result.getResultNumber()));
           } else {
             return true;
           }
