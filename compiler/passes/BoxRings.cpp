@@ -17,9 +17,18 @@ using namespace mlir;
 using namespace tqc;
 using namespace tqc::tqg;
 
-int64_t BoxRing::slotBytes() const {
+static int64_t tileBytes(RankedTensorType tile) {
   return tile.getNumElements() * sharedElementBytes(tile);
 }
+
+int64_t BoxRing::slotBytes() const {
+  int64_t most = 0;
+  for (BoxLoadOp load : loads)
+    most = std::max(most, usedBytes(load.getMap(), load.getPanels(), tile));
+  return most;
+}
+
+bool BoxRing::isWhole() const { return slotBytes() == tileBytes(tile); }
 
 namespace {
 /// The loops around a load, but for the one over programs.

@@ -21,7 +21,8 @@ struct BoxRing {
   bool isRefilled; ///< a slot is filled more than once
   bool isOwn;      ///< each of several teams reads other tiles
 
-  int64_t slotBytes() const;
+  int64_t slotBytes() const; ///< what is read of the tile
+  bool isWhole() const;      ///< which is all of it
 };
 
 /// In the order of their first loads.

@@ -14,6 +14,7 @@
 #include "compiler/passes/BoxMaps.h"
 #include "compiler/passes/LiveColumns.h"
 #include "compiler/passes/OperandPlaces.h"
+#include "compiler/passes/ProductRules.h"
 #include "dialect/layout/LayoutDescriptors.h"
 #include "dialect/layout/LayoutFactories.h"
 
@@ -282,14 +283,16 @@ void BoxPlanner::planColumns() {
   }
 }
 
-/// How many columns of the right operand of products are multiplied, if not
-/// all.
-static std::optional<int64_t> multipliedColumns(tq::LoadOp load) {
+/// How many columns of the right operand of products are multiplied, if not all
+/// are and wgmma reads them from the slot.
+static std::optional<int64_t> multipliedColumns(tq::LoadOp load,
+                                                unsigned fastest) {
   int64_t columns = 0;
   for (Operation *user : load->getUsers()) {
     auto dot = dyn_cast<tq::DotOp>(user);
     int64_t live = dot ? productOf(dot).getLive() : 0;
-    if (live == 0 || dot.getA() == load.getResult())
+    if (live == 0 || dot.getA() == load.getResult() ||
+        (fastest != 0 && !isReadAcrossDepth(dot)))
       return std::nullopt;
     columns = std::max(columns, live);
   }
@@ -308,7 +311,7 @@ void BoxPlanner::rewrite(tq::LoadOp load, const BoxAccess &box) {
   unsigned span = panelLayout(memory, bits)->spanBytes;
   SmallVector<int64_t> copied(tile.getShape());
   copied[fastest] = span * 8 / bits;
-  std::optional<int64_t> columns = multipliedColumns(load);
+  std::optional<int64_t> columns = multipliedColumns(load, fastest);
   IntegerAttr panels; // all
   if (columns && fastest == 0)
     copied[1] = *columns;

@@ -96,7 +96,8 @@ void RingThreader::makeRings() {
     int32_t slots = ring.slots * ring.copies(plan);
     ring.op = RingOp::create(
         rewriter, place,
-        RingType::get(rewriter.getContext(), slots, ring.boxes.tile));
+        RingType::get(rewriter.getContext(), slots, ring.boxes.tile,
+                      ring.boxes.isWhole() ? 0 : ring.boxes.slotBytes()));
     auto type = MbarriersType::get(rewriter.getContext(), slots);
     ring.full = MbarriersOp::create(rewriter, place, type, /*arrivals=*/1);
     int32_t readers =
@@ -272,8 +273,8 @@ void RingThreader::threadLoad(BoxLoadOp load, RingState &state) {
   }
   MbarrierExpectOp::create(
       rewriter, place, ring.full, slot,
-      static_cast<int32_t>(copiedBytes(load.getMap(), load.getPanels(),
-                                       cast<RingType>(ring.op.getType()))));
+      static_cast<int32_t>(
+          copiedBytes(load.getMap(), load.getPanels(), ring.boxes.tile)));
   auto copy = CopyTensorOp::create(
       rewriter, place, load.getMap(), load.getStarts(), load.getAxes(),
       load.getPanelsAttr(), ring.op, slot, ring.full);

@@ -106,7 +106,7 @@ void PipelineCheck::checkCopy(CopyTensorOp copy) {
     if (auto other = dyn_cast<CopyTensorOp>(op))
       if (other.getFull() == copy.getFull())
         bytes += copiedBytes(other.getMap(), other.getPanels(),
-                             other.getRing().getType());
+                             other.getRing().getType().getTile());
   }
   if (int64_t(expect.getBytes()) != bytes)
     broken(expect) << "that a barrier is told of the bytes that copies owe it, "

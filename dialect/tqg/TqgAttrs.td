@@ -225,14 +225,20 @@ def Tqg_RingType : Tqg_Type<"Ring", "ring"> {
   let summary = "Slots of shared memory that a pipelined loop takes in turn";
   let description = [{
     Each slot holds one tile, whose encoding says at which offset (in elements,
-    from the start of the slot) each element lies.
+    from the start of the slot) each element lies. Where nobody reads all of it a
+    slot has only the first `used` bytes.
 
     ```mlir
     %ring = tqg.ring : !tqg.ring<2, tensor<2x4xf32, #memory>>
     ```
   }];
-  let parameters = (ins "int32_t":$slots, "::mlir::RankedTensorType":$tile);
-  let assemblyFormat = "`<` $slots `,` $tile `>`";
+  let parameters = (ins "int32_t":$slots, "::mlir::RankedTensorType":$tile,
+                        OptionalParameter<"int64_t">:$used);
+  let builders = [TypeBuilder<(ins "int32_t":$slots,
+                                   "::mlir::RankedTensorType":$tile), [{
+    return $_get($_ctxt, slots, tile, /*used=*/0);
+  }]>];
+  let assemblyFormat = "`<` $slots `,` $tile (`,` `used` `=` $used^)? `>`";
   let extraClassDeclaration = [{
     /// Where the elements of a slot lie.
     const ::tqc::LinearLayout &getMemory() const;

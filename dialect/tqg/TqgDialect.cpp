@@ -248,20 +248,6 @@ ProductAttr tqg::productOf(Operation *op) {
   return op->getAttrOfType<ProductAttr>(kProductAttr);
 }
 
-int64_t tqg::copiedBytes(Value map, std::optional<uint32_t> panels,
-                         RingType ring) {
-  auto made = map.getDefiningOp<TensorMapOp>();
-  std::optional<PanelLayout> layout =
-      panelLayout(ring.getMemory(), ring.getTile().getElementTypeBitWidth());
-  if (!made || !layout)
-    return ring.slotBytes();
-  int64_t rows = 1, panelBytes = layout->rows * layout->spanBytes;
-  for (int64_t extent : made.getBox().drop_front())
-    rows *= extent;
-  return int64_t(panels.value_or(ring.slotBytes() / panelBytes)) *
-         layout->spanBytes * rows;
-}
-
 bool tqg::isForWarpgroups(Operation *op) {
   ProductAttr product = productOf(op);
   return product && product.getUnit() == MatrixUnit::Wgmma;
@@ -291,8 +277,41 @@ MbarriersType::verify(function_ref<InFlightDiagnostic()> emitError,
                      << " are asked for";
 }
 
-int64_t RingType::slotBytes() const {
-  RankedTensorType tile = getTile();
+static int64_t tileBytes(RankedTensorType tile) {
   int64_t bits = tile.getElementType().getIntOrFloatBitWidth();
   return tile.getNumElements() * std::max<int64_t>(bits / 8, 1);
+}
+
+int64_t tqg::copiedBytes(Value map, std::optional<uint32_t> panels,
+                         RankedTensorType slot) {
+  auto made = map.getDefiningOp<TensorMapOp>();
+  std::optional<PanelLayout> layout =
+      panelLayout(layoutOf(slot), slot.getElementTypeBitWidth());
+  if (!made || !layout)
+    return tileBytes(slot);
+  int64_t rows = 1;
+  for (int64_t extent : made.getBox().drop_front())
+    rows *= extent;
+  int64_t all = tileBytes(slot) / (layout->rows * layout->spanBytes);
+  return int64_t(panels.value_or(all)) * rows * layout->spanBytes;
+}
+
+int64_t tqg::usedBytes(Value map, std::optional<uint32_t> panels,
+                       RankedTensorType slot) {
+  int64_t copied = copiedBytes(map, panels, slot);
+  auto made = map.getDefiningOp<TensorMapOp>();
+  std::optional<PanelLayout> layout =
+      panelLayout(layoutOf(slot), slot.getElementTypeBitWidth());
+  if (!made || !layout)
+    return copied;
+  int64_t all = tileBytes(slot) / (layout->rows * layout->spanBytes);
+  // Rows that are left out lie between panels.
+  bool isStart = all == 1 || panels;
+  return isStart
+             ? std::min<int64_t>(llvm::alignTo(copied, 1024), tileBytes(slot))
+             : tileBytes(slot);
+}
+
+int64_t RingType::slotBytes() const {
+  return getUsed() ? getUsed() : tileBytes(getTile());
 }

@@ -99,7 +99,11 @@ ProductAttr productOf(mlir::Operation *op);
 /// Bytes that a tensor copy brings into a slot: of so many panels, or of all,
 /// the rows of the map's box.
 int64_t copiedBytes(mlir::Value map, std::optional<uint32_t> panels,
-                    RingType ring);
+                    mlir::RankedTensorType slot);
+/// Bytes from the start of the slot to the end of what it brings, in units of
+/// 1024, to which panels are aligned.
+int64_t usedBytes(mlir::Value map, std::optional<uint32_t> panels,
+                  mlir::RankedTensorType slot);
 /// Whether a product is planned for wgmma.
 bool isForWarpgroups(mlir::Operation *op);
 
