@@ -192,7 +192,9 @@ std::optional<IndexSum> BoxAnalysis::findSum(Value value) {
   }
   if (auto range = dyn_cast_or_null<tq::RangeOp>(op)) {
     IndexSum sum = constantSum(range.getStart());
-    add(sum, {1, {}, 0});
+    // One number is the same for all that it is broadcast to.
+    if (range.getEnd() - range.getStart() > 1)
+      add(sum, {1, {}, 0});
     return sum;
   }
   if (isa_and_nonnull<tq::SplatOp, tq::BroadcastOp>(op))

@@ -15,10 +15,10 @@ using namespace tqc;
 
 /// The column of a tile from which on `mask` is false wherever the tile begins:
 /// `range(0, 256)[None, :] < 160`, and something else.
-static std::optional<int64_t> endOfLanes(Value mask) {
+static std::optional<int64_t> endOfLanes(Value mask, int64_t columns) {
   if (auto both = mask.getDefiningOp<arith::AndIOp>()) {
-    std::optional<int64_t> left = endOfLanes(both.getLhs());
-    std::optional<int64_t> right = endOfLanes(both.getRhs());
+    std::optional<int64_t> left = endOfLanes(both.getLhs(), columns);
+    std::optional<int64_t> right = endOfLanes(both.getRhs(), columns);
     return left && right ? std::min(*left, *right) : left ? left : right;
   }
   std::optional<unsigned> isAcross; // the dimension that the numbers lack
@@ -37,8 +37,9 @@ static std::optional<int64_t> endOfLanes(Value mask) {
     return std::nullopt;
   auto lanes = withoutShape(less.getLhs()).getDefiningOp<tq::RangeOp>();
   std::optional<double> end = splatConstant(less.getRhs());
-  if (!lanes || lanes.getStart() != 0 || isAcross != 0u || !end || *end < 0)
-    return std::nullopt;
+  if (!lanes || lanes.getStart() != 0 || lanes.getEnd() != uint64_t(columns) ||
+      isAcross != 0u || !end || *end < 0)
+    return std::nullopt; // one lane, say, for all columns
   return int64_t(*end);
 }
 
@@ -50,7 +51,7 @@ static std::optional<int64_t> endOfColumns(tq::StoreOp store,
   if (!tile || tile.getRank() != 2)
     return std::nullopt;
   if (store.getMask())
-    if (std::optional<int64_t> end = endOfLanes(store.getMask()))
+    if (auto end = endOfLanes(store.getMask(), tile.getDimSize(1)))
       return end;
   std::optional<BoxAccess> box =
       boxes.boxOf(store.getPtr(), store.getMask(), whyNot);
@@ -67,21 +68,25 @@ static std::optional<int64_t> endOfColumns(tq::StoreOp store,
 }
 
 /// Where a tile goes on to from one of its uses, in the same columns; nothing
-/// if that is not known.
-static std::optional<Value> nextTile(OpOperand &use) {
+/// if that is not known. What a loop carries is in its next iteration and
+/// behind it.
+static SmallVector<Value> nextTiles(OpOperand &use) {
   Operation *user = use.getOwner();
-  if (auto dot = dyn_cast<tq::DotOp>(user); dot && dot.getAcc() == use.get())
-    return dot.getResult();
+  auto carried = [](scf::ForOp loop, OpResult result) -> SmallVector<Value> {
+    return {result, loop.getTiedLoopRegionIterArg(result)};
+  };
+  if (auto dot = dyn_cast<tq::DotOp>(user); dot && &use == &dot.getAccMutable())
+    return {dot.getResult()};
   // What an asm statement does to several elements at once nobody knows.
   if (isElementwise(user) && user->getNumResults() == 1 &&
       isMemoryEffectFree(user) && !isa<tq::InlineAsmOp, tq::MapOp>(user))
-    return user->getResult(0);
+    return {user->getResult(0)};
   if (auto loop = dyn_cast<scf::ForOp>(user))
-    return loop.getTiedLoopRegionIterArg(&use);
+    return carried(loop, loop.getTiedLoopResult(&use));
   auto loop = dyn_cast<scf::ForOp>(user->getParentOp());
   if (loop && isa<scf::YieldOp>(user))
-    return loop.getResult(use.getOperandNumber());
-  return std::nullopt;
+    return carried(loop, loop->getResult(use.getOperandNumber()));
+  return {};
 }
 
 std::optional<int32_t> tqc::liveColumns(tq::DotOp dot, BoxAnalysis &boxes) {
@@ -90,18 +95,15 @@ std::optional<int32_t> tqc::liveColumns(tq::DotOp dot, BoxAnalysis &boxes) {
       findFrom(dot.getResult(), [&](Value tile, SmallVectorImpl<Value> &next) {
         for (OpOperand &use : tile.getUses()) {
           auto store = dyn_cast<tq::StoreOp>(use.getOwner());
-          if (store && store.getValue() == tile) {
+          if (store && &use == &store.getValueMutable()) {
             auto end = endOfColumns(store, boxes);
             live = std::max(live, end.value_or(columns));
-          } else if (std::optional<Value> more = nextTile(use)) {
-            next.push_back(*more);
-            // What a loop carries is in the next iteration, too.
-            if (auto result = dyn_cast<OpResult>(*more))
-              if (auto loop = dyn_cast<scf::ForOp>(result.getOwner()))
-                next.push_back(loop.getRegionIterArg(result.getResultNumber()));
-          } else {
-            return true;
+            continue;
           }
+          SmallVector<Value> more = nextTiles(use);
+          if (more.empty())
+            return true;
+          next.append(more);
         }
         return live >= columns;
       });
