@@ -53,6 +53,11 @@ void lowerSharedCount(LoweringContext &cx, tqg::SharedCountOp op);
 llvm::LogicalResult lowerConvertLayout(LoweringContext &cx,
                                        tqg::ConvertLayoutOp op);
 
+// LowerFunnelShift.cpp
+
+llvm::LogicalResult lowerFunnelShift(LoweringContext &cx,
+                                     tqg::FunnelShiftOp op);
+
 // LowerResidentRow.cpp
 
 void lowerResidentRow(LoweringContext &cx, tqg::ResidentRowOp op);

@@ -116,6 +116,22 @@ static bool defineCat(TileEvaluator &e, Operation *op) {
   return e.set(op->getResult(0), std::move(result));
 }
 
+static bool defineFunnelShift(TileEvaluator &e, Operation *op) {
+  auto shift = cast<tqg::FunnelShiftOp>(op);
+  const Tile &low = e.get(shift.getLow()), &high = e.get(shift.getHigh());
+  const Tile &from = e.get(shift.getFrom());
+  Tile result = e.emptyTile(shift.getType());
+  result.roots = low.roots | high.roots;
+  int64_t width = shift.getWidth();
+  int64_t first = from.number.asSigned(from.bits[0]) & (width - 1);
+  for (int64_t i = 0; i < int64_t(result.size()); ++i) {
+    bool isLow = i % width + first < width;
+    copyElement(result, i, isLow ? low : high,
+                isLow ? i + first : i + first - width);
+  }
+  return e.set(shift.getResult(), std::move(result));
+}
+
 /// `Gather` reads a tile, or one in shared memory.
 template <typename Gather>
 static bool defineGather(TileEvaluator &e, Operation *op) {
@@ -190,6 +206,7 @@ void tqc::tile::defineShapes(Definitions &d) {
   d.on<tq::JoinOp>(defineJoin);
   d.on<tq::SplitOp>(defineSplit);
   d.on<tq::CatOp>(defineCat);
+  d.on<tqg::FunnelShiftOp>(defineFunnelShift);
   d.on<tq::GatherOp>(defineGather<tq::GatherOp>);
   d.on<tqg::SharedGatherOp>(defineGather<tqg::SharedGatherOp>);
   d.on<tq::HistogramOp>(defineHistogram);

@@ -58,6 +58,7 @@ std::optional<LinearLayout> tqc::operandLayout(Operation *op, unsigned index,
       .Case<tq::ReshapeOp>(
           [&](auto) { return reshapeTo(result, sourceShape()); })
       .Case<tq::JoinOp>([&](auto) { return splitLayout(result); })
+      .Case<tqg::FunnelShiftOp>([&](auto) { return result; })
       .Default([](Operation *) { return Answer(); });
 }
 

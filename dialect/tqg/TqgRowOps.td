@@ -1,6 +1,6 @@
 //===- TqgRowOps.td - Rows in shared memory ----------------*- tablegen -*-===//
 //
-// A row that several loops read.
+// A row that several loops read, and what is read beside it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,6 +28,32 @@ def Tqg_ResidentRowOp : Tqg_Op<"resident_row", [MemoryEffects<[MemAlloc, MemRead
                        I32Attr:$block, TypedAttrInterface:$other);
   let results = (outs AnyType:$result);
   let assemblyFormat = "$start `[` $first `,` $end `to` $last `]` `places` $places `block` $block `other` $other attr-dict `:` type($start)";
+}
+
+def Tqg_FunnelShiftOp : Tqg_Op<"funnel_shift", [Pure, AllTypesMatch<["low", "high", "result"]>]> {
+  let summary = "Take elements that straddle two accesses";
+  let description = [{
+    Of each `width` neighbours, those from place `from` on of `low`, and behind them those in
+    front of it of `high`, as a funnel shift takes bits of two words (PTX ISA, "Logic and Shift
+    Instructions: shf"). `low` holds accesses of memory, `high` those behind them:
+
+    ```text
+    low  |a b c d|   high |e f g h|   from = 1   result |b c d e|
+    ```
+
+    ```mlir
+    %x = tqg.funnel_shift %low, %high from %places width 8 : tensor<4096xf16>
+    ```
+
+    `from` is at least 0 and less than `width`. A thread holds the neighbours (`tq-assign-layouts`).
+
+    **Verifier**: tiles of one dimension, a multiple of `width`, which is a power of 2 above 1;
+    `width` elements, of 8, 16, 32 or 64 bits each, are 4 to 16 bytes.
+  }];
+  let arguments = (ins AnyRankedTensor:$low, AnyRankedTensor:$high, I32:$from, I32Attr:$width);
+  let results = (outs AnyRankedTensor:$result);
+  let hasVerifier = 1;
+  let assemblyFormat = "$low `,` $high `from` $from `width` $width attr-dict `:` type($low)";
 }
 
 #endif // TQC_DIALECT_TQG_TQGROWOPS_TD

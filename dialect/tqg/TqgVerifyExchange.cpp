@@ -219,6 +219,24 @@ LogicalResult ClusterGatherOp::verify() {
   return success();
 }
 
+LogicalResult FunnelShiftOp::verify() {
+  auto tile = cast<RankedTensorType>(getType());
+  int64_t width = getWidth();
+  if (tile.getRank() != 1 || width < 2 || !llvm::isPowerOf2_64(width) ||
+      tile.getNumElements() % width != 0)
+    return emitOpError() << "shifts neighbours of a tile of one dimension, a "
+                            "multiple of a power of 2, not "
+                         << width << " of " << tile;
+  unsigned bits =
+      tile.getElementType().isIntOrFloat() ? tile.getElementTypeBitWidth() : 0;
+  if (!llvm::is_contained({8u, 16u, 32u, 64u}, bits) || width * bits < 32 ||
+      width * bits > 128)
+    return emitOpError() << "shifts 4 to 16 bytes of whole numbers of bytes, "
+                            "not "
+                         << width << " of " << tile.getElementType();
+  return success();
+}
+
 LogicalResult ClusterTakeOp::verify() {
   RankedTensorType tile = getStaging().getType().getTile();
   auto result = cast<RankedTensorType>(getType());

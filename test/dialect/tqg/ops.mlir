@@ -131,3 +131,10 @@ func.func @resident_row(%start: !tq.ptr<f16>, %first: i32, %end: i32, %last: i32
   %row = tqg.resident_row %start[%first, %end to %last] places 8192 block 1024 other 0.000000e+00 : f16 : !tq.ptr<f16>
   return %row : !tq.ptr<f16>
 }
+
+// CHECK-LABEL: @funnel_shift
+func.func @funnel_shift(%low: tensor<4096xf16>, %high: tensor<4096xf16>, %places: i32) -> tensor<4096xf16> {
+  // CHECK: tqg.funnel_shift %{{.*}}, %{{.*}} from %{{.*}} width 8 : tensor<4096xf16>
+  %x = tqg.funnel_shift %low, %high from %places width 8 : tensor<4096xf16>
+  return %x : tensor<4096xf16>
+}
