@@ -210,6 +210,8 @@ LogicalResult tqc::lowerOp(LoweringContext &cx, Operation &op) {
         lowerSharedCount(cx, count);
         return success();
       })
+      .Case<tqg::FunnelShiftOp>(
+          [&](auto shift) { return lowerFunnelShift(cx, shift); })
       .Case<tqg::ResidentRowOp>([&](auto row) {
         lowerResidentRow(cx, row);
         return success();
@@ -358,10 +360,13 @@ static LogicalResult lowerKernel(LoweringContext &cx) {
 // The module
 //===----------------------------------------------------------------------===//
 
-/// The author's `maxnreg`. Where warps hand registers to others, all of them
-/// have to be there: fewer, and these would wait for them without an end.
+/// As few registers as a number of CTAs has, or the author's `maxnreg`. Where
+/// warps hand registers to others, all of them have to be there: fewer, and
+/// these would wait for them without an end.
 static void limitRegisters(func::FuncOp kernel, LLVM::LLVMFuncOp target) {
-  auto limit = kernel->getAttrOfType<IntegerAttr>("tq.max_registers");
+  if (auto ctas = kernel->getAttrOfType<IntegerAttr>(tqg::kLeastCtasAttr))
+    target->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(), ctas);
+  auto limit = kernel->getAttrOfType<IntegerAttr>(tq::kMaxRegistersAttr);
   if (!limit)
     return;
   bool handsOver = kernel

@@ -31,7 +31,7 @@ tqc::emitTile(MLIRContext &mlirContext, SemaContext &context,
       tq::kNumStagesAttr, builder.getI32IntegerAttr(specialization.numStages));
   if (specialization.maxRegisters > 0)
     emitter.kernel()->setAttr(
-        "tq.max_registers",
+        tq::kMaxRegistersAttr,
         builder.getI32IntegerAttr(specialization.maxRegisters));
   if (specialization.numCtas > 1)
     emitter.kernel()->setAttr(

@@ -80,7 +80,10 @@ static unsigned timesOf(Operation *op) {
   if (branch && branch->hasAttr(kResidentAttr) &&
       op->getBlock() != branch.thenBlock())
     return 0;
-  return op->getParentOfType<scf::ForOp>() ? turns : 1;
+  auto loop = op->getParentOfType<scf::ForOp>();
+  if (loop && loop->hasAttr(kEdgeAttr))
+    return 0; // a tile of many
+  return loop ? turns : 1;
 }
 
 namespace {
@@ -384,6 +387,21 @@ static LinearLayout boxLayout(BoxLoadOp load, int numWarps) {
                          128 / tile.getElementTypeBitWidth(), numWarps);
 }
 
+/// A thread holds all neighbours that a shift takes elements of.
+static LinearLayout shiftedLayout(FunnelShiftOp shift,
+                                  const LinearLayout *source, int numWarps) {
+  auto isHeld = [&](uint32_t step) {
+    return llvm::is_contained(source->columns(Hw::Reg), step);
+  };
+  bool fits = source != nullptr;
+  for (uint32_t step = 1; fits && step < shift.getWidth(); step *= 2)
+    fits = isHeld(step);
+  if (fits)
+    return *source;
+  return coalescedLayout(shapeOf(shift.getResult()), {0}, shift.getWidth(),
+                         numWarps);
+}
+
 void LayoutInference::infer(Operation &op) {
   if (isLoopLike(op))
     return inferLoopLike(op);
@@ -415,6 +433,9 @@ void LayoutInference::infer(Operation &op) {
   if (isa<tq::GatherOp, tq::HistogramOp, tq::CatOp, ClusterGatherOp>(op))
     return fix(op.getResult(0),
                defaultLayout(shapeOf(op.getResult(0)), numWarps));
+  if (auto shift = dyn_cast<FunnelShiftOp>(op))
+    return fix(shift.getResult(),
+               shiftedLayout(shift, layoutIfFixed(shift.getLow()), numWarps));
   if (isa<tq::JoinOp, tq::SplitOp>(op)) {
     LinearLayout source = sourceLayout(op.getOperand(0));
     std::optional<LinearLayout> result = resultLayout(&op, source);

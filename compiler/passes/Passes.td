@@ -82,7 +82,8 @@ def ResidentRowsPass : Pass<"tq-resident-rows", "::mlir::func::FuncOp"> {
     (`tq-reduce-behind-loops`). **Gives** `tqg.resident_row`, which copies the row once, and
     loops over places of whole accesses instead of columns (`resident-rows`): loads read
     the copy, stores are whole accesses where the row they write starts at the same place
-    of one.
+    of one. What is loaded beside it, and begins elsewhere in an access, is marked
+    (`tqg.straddles`, `funnel-loads`), for `tq-whole-tiles`.
 
     **Legal** where loops `for i = 0 to n` do the same for each element of tiles at `i`
     under the mask `i + range < n`; what they carry is combined behind them, and elements
@@ -112,7 +113,11 @@ def WholeTilesPass : Pass<"tq-whole-tiles", "::mlir::func::FuncOp"> {
   let description = [{
     **Phase** `layout`. **Needs** the `tile` phase. **Gives** two loops for one whose masks cut its
     last tile: the first ends where tiles are no longer whole, and has no masks
-    (`whole-tiles`).
+    (`whole-tiles`). Of a row that is resident, whose places begin in front of its first
+    element, three: the first is the rest in front. There, in whole tiles, loads that
+    straddle accesses are two loads and a `tqg.funnel_shift` (`funnel-loads`): tiles are
+    whole if they have an access of the row at either side, so that both lie inside of
+    what the loop reads.
 
     **Legal** where a mask is `i + range < n`, or with a multiple of `i`, of the loop's own
     number and one from outside of the loop, both signed; steps and the first `i` are constants, and

@@ -24,6 +24,9 @@
 // with place - 2 for `cols` elsewhere. CTAs that share a program (`num_ctas`)
 // go over a part of the row each, and combine what they have found.
 //
+// What is read beside the row begins elsewhere in an access: StraddlingLoads.h
+// (`funnel-loads`).
+//
 // Stores are as wide where `out` starts at the same place of an access, which
 // is asked when the kernel runs. Elements in front of the row count for nothing
 // where what a loop adds up or compares is neutral for those behind its end,
@@ -39,6 +42,7 @@
 #include "compiler/passes/ClusterParts.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/RowLoops.h"
+#include "compiler/passes/StraddlingLoads.h"
 #include "dialect/tq/TqDialect.h"
 #include "dialect/tqg/TqgDialect.h"
 
@@ -66,6 +70,12 @@ static constexpr int64_t kWidest = 16;
 static constexpr int64_t kPart = 64;
 /// What reductions take beside a row.
 static constexpr int64_t kScratchBytes = 2 << 10;
+/// Of a multiprocessor, and those that a thread needs whose loads straddle
+/// accesses. Left alone ptxas takes up to 114 for the tiles at a row's ends,
+/// and fewer CTAs load their rows meanwhile: up to a fifth of layer norm.
+static constexpr int64_t kRegisters = 1 << 16, kRegistersOfThread = 64;
+/// Of shared memory, for each CTA (PTX ISA, "Shared Memory": reserved).
+static constexpr int64_t kReservedBytes = 1 << 10;
 
 namespace {
 
@@ -106,6 +116,11 @@ private:
     return arith::ConstantOp::create(
         b, b.getIntegerAttr(b.getIntegerType(bits), value));
   }
+  int64_t warps() const {
+    auto asked = kernel->getAttrOfType<IntegerAttr>(tq::kNumWarpsAttr);
+    return asked ? asked.getInt() : 4;
+  }
+  void keepCtas();
   std::string whyNotRead();
   std::string whyNotLong();
   Value placeBehind(Value limit);
@@ -116,6 +131,7 @@ private:
   void combineAll();
   void shift(RowLoop &found);
   void readCopy(tq::LoadOp load, Value place);
+  void markOthers(RowLoop &found, Value cols);
   void storeAligned(tq::StoreOp store, Value base, Value place);
 
   func::FuncOp kernel;
@@ -342,6 +358,16 @@ void RowKeeper::sayDone() {
       << remark::metric("bytes", bytes());
 }
 
+/// Registers for as many rows as the shared memory of a multiprocessor holds.
+void RowKeeper::keepCtas() {
+  int64_t room = (targetOf(kernel).sharedBytes + kReservedBytes) /
+                 (bytes() + kScratchBytes + kReservedBytes);
+  int64_t count =
+      std::min(room, kRegisters / (kRegistersOfThread * 32 * warps()));
+  if (count > 1 && !kernel->hasAttr(tq::kMaxRegistersAttr))
+    kernel->setAttr(tqg::kLeastCtasAttr, b.getI32IntegerAttr(int32_t(count)));
+}
+
 void RowKeeper::run() {
   sayDone();
   scf::ForOp head = loops.front().loop;
@@ -380,6 +406,12 @@ void RowKeeper::run() {
       tq::HintOp::create(b, copy, "divisibility", ArrayRef<int64_t>{kWidest});
   for (RowLoop &found : loops)
     shift(found);
+  bool straddles = false;
+  kernel.walk([&](tq::LoadOp load) {
+    straddles |= load->hasAttr(tqg::kStraddlesAttr);
+  });
+  if (straddles)
+    keepCtas();
 }
 
 /// Counts places instead of columns.
@@ -414,6 +446,7 @@ void RowKeeper::shift(RowLoop &found) {
     mask.replaceAllUsesWith(
         arith::AndIOp::create(b, isInside, isBefore).getResult());
   }
+  markOthers(found, cols);
   for (tq::LoadOp load : found.loads)
     if (rowBase(load.getPtr(), cols) == row)
       readCopy(load, place);
@@ -423,6 +456,30 @@ void RowKeeper::shift(RowLoop &found) {
       storeAligned(store, base, place);
   for (arith::CmpIOp compare : found.masks)
     compare->erase();
+}
+
+/// What begins elsewhere in an access is read by two of them, where tiles are
+/// whole.
+void RowKeeper::markOthers(RowLoop &found, Value cols) {
+  int64_t width = straddledWidth(found.loads, found.stores, block(), warps());
+  for (tq::LoadOp load : found.loads) {
+    Value base = rowBase(load.getPtr(), cols);
+    if (!base || base == row || !found.loop.isDefinedOutsideOfLoop(base))
+      continue;
+    StringRef why = !isEnabled(kernel, Optimization::FunnelLoads)
+                        ? "`funnel-loads` is switched off"
+                    : width == 1 ? "threads have too few neighbours"
+                                 : "";
+    if (why.empty())
+      load->setAttr(tqg::kStraddlesAttr, b.getI32IntegerAttr(int32_t(width)));
+    else
+      remark::missed(
+          load.getLoc(),
+          remark::RemarkOpts::name("funnel-loads").category("memory"))
+          << remark::reason("what begins elsewhere in an access than the row "
+                            "is read element by element: {0}",
+                            why);
+  }
 }
 
 void RowKeeper::readCopy(tq::LoadOp load, Value place) {

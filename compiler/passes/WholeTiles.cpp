@@ -16,10 +16,19 @@
 //
 // if 0 < s * k <= r1 + b * k; nothing of it overflows with max(n, 0) for n.
 //
+// Loops over a row that lies in shared memory count places of its accesses, and
+// mask what is in front of its first element, too: `p <= i + range`. Then a
+// third loop, in front, does the tiles where that may be false, mostly one.
+// Order stays as it was. What is read beside the row, and begins elsewhere in
+// an access, is read by two of them in whole tiles (StraddlingLoads.h), which
+// keep so many elements away from the row's ends.
+//
 //===----------------------------------------------------------------------===//
 
+#include "compiler/analysis/AxisAnalysis.h"
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/passes/Passes.h"
+#include "compiler/passes/StraddlingLoads.h"
 #include "dialect/tq/TqDialect.h"
 #include "dialect/tqg/TqgDialect.h"
 
@@ -44,11 +53,13 @@ static constexpr unsigned kMostOps = 200;
 
 namespace {
 
-/// A mask `iv * scale + [.., end) < limit`.
+/// A mask `iv * scale + [.., end) < limit`, and of a resident row's loops also
+/// `first <= iv + [0, ..)`. Both numbers are from outside of the loop.
 struct EdgeMask {
-  arith::CmpIOp compare;
+  Value mask;
   int64_t scale, end;
-  Value limit; ///< a number from outside of the loop
+  Value limit;
+  Value first; ///< null: there is none
 };
 
 } // namespace
@@ -86,9 +97,41 @@ static std::optional<EdgeMask> edgeMask(arith::CmpIOp compare,
     if (!base || !range)
       continue;
     if (std::optional<int64_t> scale = scaleOf(base.getSrc(), loop))
-      return EdgeMask{compare, *scale, int64_t(range.getEnd()), limit.getSrc()};
+      return EdgeMask{compare.getResult(),
+                      *scale,
+                      int64_t(range.getEnd()),
+                      limit.getSrc(),
+                      {}};
   }
   return std::nullopt;
+}
+
+/// `first <= place and place < limit`, of places that begin with the loop's
+/// number.
+static std::optional<EdgeMask> edgeMask(arith::AndIOp both, scf::ForOp loop) {
+  auto from = both.getLhs().getDefiningOp<arith::CmpIOp>();
+  auto to = both.getRhs().getDefiningOp<arith::CmpIOp>();
+  if (!loop->hasAttr(tqg::kResidentAttr) || !from || !to ||
+      from.getPredicate() != arith::CmpIPredicate::sge ||
+      from.getLhs() != to.getLhs())
+    return std::nullopt;
+  std::optional<EdgeMask> mask = edgeMask(to, loop);
+  auto first = from.getRhs().getDefiningOp<tq::SplatOp>();
+  if (!mask || mask->scale != 1 || !first ||
+      !loop.isDefinedOutsideOfLoop(first.getSrc()))
+    return std::nullopt;
+  mask->mask = both.getResult();
+  mask->first = first.getSrc();
+  return mask;
+}
+
+/// What is read of a row's copy needs no mask; halves of a mask count with it.
+static bool isTested(Value mask, scf::ForOp loop) {
+  return llvm::any_of(mask.getUsers(), [&](Operation *user) {
+    auto both = dyn_cast<arith::AndIOp>(user);
+    return !user->hasAttr(tqg::kResidentAttr) &&
+           !(both && edgeMask(both, loop));
+  });
 }
 
 static SmallVector<EdgeMask> edgeMasks(scf::ForOp loop) {
@@ -98,9 +141,14 @@ static SmallVector<EdgeMask> edgeMasks(scf::ForOp loop) {
   if (!begin || !step || loop.getUnsignedCmp() ||
       !loop.getInductionVar().getType().isInteger(32))
     return masks;
-  for (auto compare : loop.getBody()->getOps<arith::CmpIOp>()) {
-    std::optional<EdgeMask> mask = edgeMask(compare, loop);
-    if (!mask || std::max(std::abs(mask->scale), std::abs(*begin)) > 1 << 20)
+  for (Operation &op : *loop.getBody()) {
+    std::optional<EdgeMask> mask;
+    if (auto compare = dyn_cast<arith::CmpIOp>(op))
+      mask = edgeMask(compare, loop);
+    else if (auto both = dyn_cast<arith::AndIOp>(op); both && *begin == 0)
+      mask = edgeMask(both, loop);
+    if (!mask || !isTested(mask->mask, loop) ||
+        std::max(std::abs(mask->scale), std::abs(*begin)) > 1 << 20)
       continue;
     int64_t growth = *step * mask->scale;
     int64_t first = mask->end + *begin * mask->scale;
@@ -123,16 +171,18 @@ static StringRef whyNot(scf::ForOp loop) {
   loop.getBody()->walk([&](Operation *op) {
     ++ops;
     isPlain &= !isa<tq::DotOp>(op) &&
-               (op->getNumRegions() == 0 || isa<tq::ReduceOp>(op));
+               (op->getNumRegions() == 0 || isa<tq::ReduceOp>(op) ||
+                op->hasAttr(tqg::kResidentAttr));
   });
   if (!isPlain)
     return "it has products, loops or branches";
   return ops > kMostOps ? "it is long" : "";
 }
 
-/// The end of the whole tiles that `mask` knows.
+/// The end of the whole tiles that `mask` knows, `margin` elements in front of
+/// what it lets through.
 static Value wholeEnd(ImplicitLocOpBuilder &b, scf::ForOp loop,
-                      const EdgeMask &mask) {
+                      const EdgeMask &mask, int64_t margin) {
   auto number = [&](int64_t value) -> Value {
     return arith::ConstantOp::create(b, b.getI32IntegerAttr(int32_t(value)));
   };
@@ -141,12 +191,27 @@ static Value wholeEnd(ImplicitLocOpBuilder &b, scf::ForOp loop,
   int64_t growth = step * mask.scale;
   Value zero = number(0);
   Value limit = arith::MaxSIOp::create(b, mask.limit, zero);
-  int64_t least = mask.end + begin * mask.scale - growth;
+  int64_t least = margin + mask.end + begin * mask.scale - growth;
   Value room = arith::SubIOp::create(b, limit, number(least));
   Value count = arith::DivUIOp::create(b, arith::MaxSIOp::create(b, room, zero),
                                        number(growth));
   Value length = arith::MulIOp::create(b, count, number(step));
   return arith::AddIOp::create(b, length, loop.getLowerBound());
+}
+
+/// Where tiles begin of which `mask` knows that they are `margin` elements
+/// behind its first one.
+static Value wholeBegin(ImplicitLocOpBuilder &b, scf::ForOp loop,
+                        const EdgeMask &mask, int64_t margin) {
+  auto number = [&](int64_t value) -> Value {
+    return arith::ConstantOp::create(b, b.getI32IntegerAttr(int32_t(value)));
+  };
+  int64_t step = *constantOf(loop.getStep());
+  Value first = arith::MaxSIOp::create(b, mask.first, number(0));
+  Value count = arith::DivUIOp::create(
+      b, arith::AddIOp::create(b, first, number(margin + step - 1)),
+      number(step));
+  return arith::MulIOp::create(b, count, number(step));
 }
 
 /// ptxas repeats the body of a short loop four times. Of 32 warps a
@@ -172,15 +237,94 @@ static void keepShort(scf::ForOp loop) {
                                               {}, {}));
 }
 
-/// Makes `loop` the one of whole tiles, and puts the other one behind it.
+/// Puts the tiles up to `begin` into a loop of their own.
+static void splitFront(ImplicitLocOpBuilder &b, scf::ForOp loop, Value begin) {
+  auto front = cast<scf::ForOp>(b.clone(*loop));
+  b.setInsertionPoint(front);
+  front.setUpperBound(
+      arith::MinSIOp::create(b, begin, loop.getUpperBound()).getResult());
+  keepShort(front);
+  front->setAttr(tqg::kEdgeAttr, b.getUnitAttr());
+  loop.getInitArgsMutable().assign(front.getResults());
+  loop.setLowerBound(begin);
+}
+
+/// Loads of a loop over places that straddle accesses.
+static SmallVector<tq::LoadOp> straddlingLoads(scf::ForOp loop) {
+  SmallVector<tq::LoadOp> loads;
+  for (auto load : loop.getOps<tq::LoadOp>())
+    if (load->hasAttr(tqg::kStraddlesAttr))
+      loads.push_back(load);
+  return loads;
+}
+
+static int64_t widthOf(tq::LoadOp load) {
+  return load->getAttrOfType<IntegerAttr>(tqg::kStraddlesAttr).getInt();
+}
+
+static const auto kFunnelName =
+    remark::RemarkOpts::name("funnel-loads").category("memory");
+
+static void sayUnshifted(tq::LoadOp load, StringRef why) {
+  remark::missed(load.getLoc(), kFunnelName) << remark::reason(
+      "what begins elsewhere in an access than the row is read element by "
+      "element: {0}",
+      why);
+}
+
+static void shiftLoads(scf::ForOp loop) {
+  AxisAnalysis axis(loop->getParentOfType<func::FuncOp>());
+  for (tq::LoadOp load : straddlingLoads(loop)) {
+    DenseElementsAttr mask;
+    if (!matchPattern(load.getMask(), m_Constant(&mask)) || !mask.isSplat() ||
+        !mask.getSplatValue<bool>()) {
+      sayUnshifted(load, "its mask cuts other tiles, too");
+      continue;
+    }
+    remark::passed(load.getLoc(), kFunnelName)
+        << "what begins elsewhere in an access than the row is read by two of "
+           "them and a shift"
+        << remark::metric("elements", widthOf(load));
+    auto address = load.getPtr().getDefiningOp<tq::AddPtrOp>();
+    loadStraddling(load, loop, widthOf(load),
+                   axis.get(address.getPtr()).divisibility.front() % 16 == 0);
+  }
+}
+
+/// Where the tiles begin that no mask cuts; null: with the loop.
+static Value beginOfAll(ImplicitLocOpBuilder &b, scf::ForOp loop,
+                        ArrayRef<EdgeMask> masks, int64_t margin) {
+  Value begin;
+  for (const EdgeMask &mask : masks)
+    if (mask.first) {
+      Value own = wholeBegin(b, loop, mask, margin);
+      begin = begin ? arith::MaxSIOp::create(b, begin, own).getResult() : own;
+    }
+  return begin;
+}
+
+/// Makes `loop` the one of whole tiles, and puts the others around it.
 static void split(scf::ForOp loop, ArrayRef<EdgeMask> masks) {
   ImplicitLocOpBuilder b(loop.getLoc(), loop);
+  bool isResident = loop->hasAttr(tqg::kResidentAttr);
+  int64_t margin = 0;
+  for (tq::LoadOp load : straddlingLoads(loop))
+    margin = std::max(margin, widthOf(load));
   Value end = loop.getUpperBound();
+  // The rest of a row of places begins with an access, too.
+  if (isResident)
+    end = wholeEnd(b, loop, {{}, 1, *constantOf(loop.getStep()), end, {}}, 0);
   for (const EdgeMask &mask : masks)
-    end = arith::MinSIOp::create(b, end, wholeEnd(b, loop, mask));
+    end = arith::MinSIOp::create(b, end, wholeEnd(b, loop, mask, margin));
+  if (Value begin = beginOfAll(b, loop, masks, margin)) {
+    end = arith::MaxSIOp::create(b, begin, end);
+    splitFront(b, loop, begin);
+  }
   b.setInsertionPointAfter(loop);
   auto rest = cast<scf::ForOp>(b.clone(*loop));
   keepShort(rest); // mostly it runs once
+  if (isResident)
+    rest->setAttr(tqg::kEdgeAttr, b.getUnitAttr());
   if (hasManyWarps(loop))
     keepShort(loop);
   loop.replaceAllUsesWith(rest.getResults());
@@ -188,13 +332,15 @@ static void split(scf::ForOp loop, ArrayRef<EdgeMask> masks) {
   rest.setLowerBound(end);
   loop.setUpperBound(end);
   for (EdgeMask mask : masks) {
-    b.setInsertionPoint(mask.compare);
-    auto type = cast<ShapedType>(mask.compare.getType());
+    Operation *op = mask.mask.getDefiningOp();
+    b.setInsertionPoint(op);
+    auto type = cast<ShapedType>(mask.mask.getType());
     Value all = arith::ConstantOp::create(
         b, DenseElementsAttr::get(type, b.getBoolAttr(true)));
-    mask.compare.replaceAllUsesWith(all);
-    mask.compare->erase();
+    mask.mask.replaceAllUsesWith(all);
+    op->erase();
   }
+  shiftLoads(loop);
 }
 
 namespace {
@@ -205,13 +351,13 @@ struct WholeTiles : tqc::impl::WholeTilesPassBase<WholeTiles> {
     SmallVector<scf::ForOp> loops;
     getOperation().walk([&](scf::ForOp loop) { loops.push_back(loop); });
     for (scf::ForOp loop : loops) {
-      if (loop->hasAttr(tqg::kResidentAttr))
-        continue; // nothing tests the masks of its loads
       SmallVector<EdgeMask> masks = edgeMasks(loop);
       if (masks.empty())
         continue;
       if (StringRef why = whyNot(loop); !why.empty()) {
         remark::missed(loop.getLoc(), name) << remark::reason("{0}", why);
+        for (tq::LoadOp load : straddlingLoads(loop))
+          sayUnshifted(load, "the loop has no tiles without masks");
         continue;
       }
       split(loop, masks);

@@ -37,6 +37,7 @@ inline constexpr llvm::StringLiteral kNumWarpsAttr = "tq.num_warps";
 inline constexpr llvm::StringLiteral kNumStagesAttr = "tq.num_stages";
 /// On a loop: the author wants a warp of its own to copy for it.
 inline constexpr llvm::StringLiteral kWarpSpecializeAttr = "tq.warp_specialize";
+inline constexpr llvm::StringLiteral kMaxRegistersAttr = "tq.max_registers";
 inline constexpr llvm::StringLiteral kNumCtasAttr = "tq.num_ctas";
 inline constexpr llvm::StringLiteral kNameAttr = "tq.name";
 inline constexpr llvm::StringLiteral kTypeAttr = "tq.type";

@@ -73,9 +73,19 @@ inline constexpr llvm::StringLiteral kBatchAttr = "tqg.batch";
 /// On a kernel: how many CTAs share each row, until the plan says so.
 inline constexpr llvm::StringLiteral kRowCtasAttr = "tqg.row_ctas";
 
+/// On a kernel: for how many CTAs a multiprocessor shall have registers, since
+/// it loads the rows of some while it computes others.
+inline constexpr llvm::StringLiteral kLeastCtasAttr = "tqg.least_ctas";
+
 /// On a load: of the copy that `tqg.resident_row` has made. On a loop over that
 /// row, and on a branch for whether a store's accesses are those of the row.
 inline constexpr llvm::StringLiteral kResidentAttr = "tqg.resident";
+
+/// On a load beside that row, in a loop over its places: neighbours that one
+/// access would have, which straddle two. On a loop that goes over the tiles at
+/// the row's ends.
+inline constexpr llvm::StringLiteral kStraddlesAttr = "tqg.straddles";
+inline constexpr llvm::StringLiteral kEdgeAttr = "tqg.edge";
 
 /// On a loop that the CTAs of a cluster share: for each value that it carries
 /// whether it is a sum, else it grows evenly.

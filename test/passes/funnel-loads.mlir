@@ -1,0 +1,80 @@
+// RUN: tq-opt %s -tq-whole-tiles | FileCheck %s
+// RUN: tq-opt %s -tq-whole-tiles -tq-plan-kernel -tq-record-accesses -tq-assign-layouts \
+// RUN:   | FileCheck %s --check-prefix=LAYOUT
+
+// A loop over places of a row that begins at %first, and weights that begin at column 0: tiles
+// are whole from 8 elements behind the row's first one on, up to 8 in front of its last. There
+// the weights are two loads of whole accesses and a shift; at the row's ends they are as they
+// were.
+//
+// CHECK-LABEL: @weights
+// CHECK-SAME:    %[[W:[a-z0-9]*]]: !tq.ptr<f16> {{{.*}}}, %[[FIRST:[a-z0-9]*]]: i32
+// CHECK:         %[[SOME:.*]] = arith.maxsi %[[FIRST]]
+// CHECK:         %[[MARGIN:.*]] = arith.constant 1031 : i32
+// CHECK:         %[[FRONT:.*]] = arith.addi %[[SOME]], %[[MARGIN]] : i32
+// CHECK:         %[[COUNT:.*]] = arith.divui %[[FRONT]]
+// CHECK:         %[[BEGIN:.*]] = arith.muli %[[COUNT]]
+// CHECK:         scf.for %{{.*}} = %{{.*}} to
+// CHECK:           tq.load %{{.*}}, %{{.*}} {{{.*}}tqg.straddles = 8 : i32}
+// CHECK:         } {llvm.loop_annotation = #{{.*}}, tqg.edge, tqg.resident}
+// CHECK:         %[[FROM:.*]] = arith.andi
+// CHECK:         %[[START:.*]] = tq.addptr %[[W]], %{{.*}}
+// CHECK:         %[[NONE:.*]] = arith.cmpi eq, %[[FROM]]
+// CHECK:         %[[DISTANCE:.*]] = arith.select %[[NONE]]
+// CHECK:         %[[NEXT:.*]] = tq.addptr %[[START]], %[[DISTANCE]]
+// CHECK:         tq.hint %[[START]] divisibility [16]
+// CHECK:         tq.hint %[[NEXT]] divisibility [16]
+// CHECK:         scf.for
+// CHECK:           %[[LOW:.*]] = tq.load %{{[a-z0-9]*}} {
+// CHECK:           %[[HIGH:.*]] = tq.load %{{[a-z0-9]*}} {
+// CHECK:           tqg.funnel_shift %[[LOW]], %[[HIGH]] from %[[FROM]] width 8 : tensor<1024xf16>
+// CHECK:         } {tqg.resident}
+// CHECK:         scf.for
+// CHECK-NOT:       tqg.funnel_shift
+// CHECK:         } {llvm.loop_annotation = #{{.*}}, tqg.edge, tqg.resident}
+//
+// A thread holds the 8 neighbours of both.
+// LAYOUT:       #[[L:.*]] = #tqg.linear<reg = [(1), (2), (4)]
+// LAYOUT:       tqg.funnel_shift {{.*}} : tensor<1024xf16, #[[L]]>
+module attributes {tq.arch = "sm_90a"} {
+  func.func @weights(%w: !tq.ptr<f16> {tq.divisibility = 16 : i32, tq.restrict}, %first: i32, %end: i32, %out: !tq.ptr<f16> {tq.divisibility = 16 : i32, tq.restrict}) attributes {tq.kernel, tq.num_warps = 4 : i32} {
+    %c0 = arith.constant 0 : i32
+    %c1024 = arith.constant 1024 : i32
+    %range = tq.range 0 to 1024 : tensor<1024xi32>
+    %begins = tq.splat %first : i32 -> tensor<1024xi32>
+    %ends = tq.splat %end : i32 -> tensor<1024xi32>
+    %origin = tq.splat %first : i32 -> tensor<1024xi32>
+    %weights = tq.splat %w : !tq.ptr<f16> -> tensor<1024x!tq.ptr<f16>>
+    %outs = tq.splat %out : !tq.ptr<f16> -> tensor<1024x!tq.ptr<f16>>
+    scf.for %i = %c0 to %end step %c1024 : i32 {
+      %tile = tq.splat %i : i32 -> tensor<1024xi32>
+      %place = arith.addi %tile, %range : tensor<1024xi32>
+      %cols = arith.subi %place, %origin : tensor<1024xi32>
+      %isInside = arith.cmpi sge, %place, %begins : tensor<1024xi32>
+      %isBefore = arith.cmpi slt, %place, %ends : tensor<1024xi32>
+      %mask = arith.andi %isInside, %isBefore : tensor<1024xi1>
+      %p = tq.addptr %weights, %cols : tensor<1024x!tq.ptr<f16>>, tensor<1024xi32>
+      %v = tq.load %p, %mask {tqg.straddles = 8 : i32} : tensor<1024x!tq.ptr<f16>> -> tensor<1024xf16>
+      %q = tq.addptr %outs, %place : tensor<1024x!tq.ptr<f16>>, tensor<1024xi32>
+      tq.store %q, %v, %mask : tensor<1024x!tq.ptr<f16>>, tensor<1024xf16>, tensor<1024xi1>
+    } {tqg.resident}
+    return
+  }
+
+  // What reads 2 neighbours a thread is moved to where a thread holds all 8.
+  // LAYOUT-LABEL: @narrow
+  // LAYOUT:         tqg.convert_layout
+  // LAYOUT:         tqg.funnel_shift {{.*}} : tensor<1024xf16, #[[L]]>
+  func.func @narrow(%x: !tq.ptr<f16> {tq.divisibility = 4 : i32}, %from: i32) attributes {tq.kernel, tq.num_warps = 4 : i32} {
+    %range = tq.range 0 to 1024 : tensor<1024xi32>
+    %c8 = arith.constant dense<8> : tensor<1024xi32>
+    %tile = tq.splat %x : !tq.ptr<f16> -> tensor<1024x!tq.ptr<f16>>
+    %p = tq.addptr %tile, %range : tensor<1024x!tq.ptr<f16>>, tensor<1024xi32>
+    %q = tq.addptr %p, %c8 : tensor<1024x!tq.ptr<f16>>, tensor<1024xi32>
+    %low = tq.load %p : tensor<1024x!tq.ptr<f16>> -> tensor<1024xf16>
+    %high = tq.load %q : tensor<1024x!tq.ptr<f16>> -> tensor<1024xf16>
+    %shifted = tqg.funnel_shift %low, %high from %from width 8 : tensor<1024xf16>
+    tq.store %p, %shifted : tensor<1024x!tq.ptr<f16>>, tensor<1024xf16>
+    return
+  }
+}
