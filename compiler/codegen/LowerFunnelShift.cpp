@@ -1,11 +1,11 @@
 //===- LowerFunnelShift.cpp - Elements that straddle two accesses ---------===//
 //
-// A thread holds `width` neighbours of both tiles, as words of 32 bits. Which of
-// them the result begins at is known when the kernel runs, and is the same for
-// all: each power of two of words is a selection, and what is left, less than
-// a word, a funnel shift of neighbouring words. Selections are by masks of bits,
-// one LOP3 each: for a predicate that is the same for all threads, ptxas takes
-// two instructions.
+// A thread holds `width` neighbours of both tiles, as words of 32 bits. Which
+// of them the result begins at is known when the kernel runs, and is the same
+// for all: each power of two of words is a selection, and what is left, less
+// than a word, a funnel shift of neighbouring words. Selections are by masks of
+// bits, one LOP3 each: for a predicate that is the same for all threads, ptxas
+// takes two instructions.
 //
 //     low 0 1 2 3, high 4 5 6 7, from = 2.5 words
 //     2 words:  2 3 4 5 6        1 word: no        half a word: 2|3 3|4 4|5 5|6
@@ -74,8 +74,7 @@ LogicalResult tqc::lowerFunnelShift(LoweringContext &cx,
   Value rest;
   if (perWord > 1)
     rest = arith::MulIOp::create(
-        cx.b,
-        arith::AndIOp::create(cx.b, from, cx.i32(int32_t(perWord) - 1)),
+        cx.b, arith::AndIOp::create(cx.b, from, cx.i32(int32_t(perWord) - 1)),
         cx.i32(int32_t(bits)));
   Registers low = cx.regs(op.getLow()), high = cx.regs(op.getHigh());
   Registers result(low.size());

@@ -84,9 +84,9 @@ void tqc::loadStraddling(tq::LoadOp load, scf::ForOp loop, int64_t width,
     accesses.push_back(whole);
   }
   b.setInsertionPoint(load);
-  load.replaceAllUsesWith(
-      tqg::FunnelShiftOp::create(b, accesses.front(), accesses.back(), from,
-                                 uint32_t(width))
-          .getResult());
+  load.replaceAllUsesWith(tqg::FunnelShiftOp::create(b, accesses.front(),
+                                                     accesses.back(), from,
+                                                     uint32_t(width))
+                              .getResult());
   load.erase();
 }

@@ -1,14 +1,15 @@
 //===- StraddlingLoads.h - Loads that begin inside of an access -*- C++ -*-===//
 //
-// A loop over a row that lies anywhere counts places of the row's accesses. What
-// it reads beside, weights say, begins elsewhere: elements of an access of the
-// row lie in two of theirs. Both are loaded whole, and a funnel shift takes the
-// elements, which of them is the same for the whole row:
+// A loop over a row that lies anywhere counts places of the row's accesses.
+// What it reads beside, weights say, begins elsewhere: elements of an access of
+// the row lie in two of theirs. Both are loaded whole, and a funnel shift takes
+// the elements, which of them is the same for the whole row:
 //
 //     row      |..xxxxxx|xxxxxxxx|xxxxx...|      its first element at place 2
 //     weights  |wwwwwwww|wwwwwwww|www.....|      theirs at place 0
 //
-//     place 8  the row's elements 6 to 13: of the weights' first access the last
+//     place 8  the row's elements 6 to 13: of the weights' first access the
+//     last
 //              two, of their second the first six
 //
 //===----------------------------------------------------------------------===//
@@ -23,8 +24,8 @@
 namespace tqc {
 
 /// Neighbours that each access of a loop may have, whose tiles have `block`
-/// elements, for `warps` warps: as many as those with the largest elements; 1 if
-/// that is none, or less than a word.
+/// elements, for `warps` warps: as many as those with the largest elements; 1
+/// if that is none, or less than a word.
 int64_t straddledWidth(llvm::ArrayRef<tq::LoadOp> loads,
                        llvm::ArrayRef<tq::StoreOp> stores, int64_t block,
                        int64_t warps);
