@@ -20,39 +20,31 @@
 using namespace mlir;
 using namespace tqc;
 
-/// The registers of a thread, `width` neighbours each; none if it holds fewer.
-static SmallVector<SmallVector<unsigned>> neighbours(const LinearLayout &layout,
-                                                     unsigned width) {
-  SmallVector<unsigned> bits;
-  uint32_t inGroup = 0;
-  for (uint32_t step = 1; step < width; step *= 2) {
-    ArrayRef<uint32_t> columns = layout.columns(Hw::Reg);
-    const uint32_t *it = llvm::find(columns, step);
-    if (it == columns.end())
-      return {};
-    bits.push_back(unsigned(it - columns.begin()));
-    inGroup |= 1u << bits.back();
-  }
-  SmallVector<SmallVector<unsigned>> groups;
-  for (unsigned base = 0; base < layout.size(Hw::Reg); ++base) {
-    if (base & inGroup)
-      continue;
-    SmallVector<unsigned> &group = groups.emplace_back();
-    for (unsigned i = 0; i < width; ++i) {
-      unsigned reg = base;
-      for (auto [k, bit] : llvm::enumerate(bits))
-        if (i >> k & 1)
-          reg |= 1u << bit;
-      group.push_back(reg);
+using Step = std::pair<unsigned, Value>; ///< words, and all bits if it is taken
+
+/// From twice as many words those that begin `steps` and `rest` bits further
+/// on.
+static Registers shiftWords(LoweringContext &cx, Registers words,
+                            ArrayRef<Step> steps, Value rest) {
+  for (auto [step, mask] : steps) {
+    for (unsigned i = 0; i + step < words.size(); ++i) {
+      Value both = arith::XOrIOp::create(cx.b, words[i], words[i + step]);
+      words[i] = arith::XOrIOp::create(cx.b, words[i],
+                                       arith::AndIOp::create(cx.b, both, mask));
     }
+    words.truncate(words.size() - step);
   }
-  return groups;
+  for (unsigned i = 0; rest && i + 1 < words.size(); ++i)
+    words[i] = LLVM::FshrOp::create(cx.b, words[i + 1], words[i], rest);
+  words.pop_back();
+  return words;
 }
 
 LogicalResult tqc::lowerFunnelShift(LoweringContext &cx,
                                     tqg::FunnelShiftOp op) {
-  auto groups = neighbours(*tqg::tryLayoutOf(op.getType()), op.getWidth());
-  if (groups.empty())
+  const LinearLayout &layout = *tqg::tryLayoutOf(op.getType());
+  SmallVector<unsigned> places = neighbourBits(layout, 0, op.getWidth());
+  if (1u << places.size() != op.getWidth())
     return op.emitOpError("has threads that hold fewer neighbours");
   Type element = cx.registerType(op.getType());
   unsigned bits = op.getType().getElementTypeBitWidth();
@@ -68,7 +60,7 @@ LogicalResult tqc::lowerFunnelShift(LoweringContext &cx,
     return wordBits > 32 ? arith::ExtSIOp::create(cx.b, word, mask).getResult()
                          : mask;
   };
-  SmallVector<std::pair<unsigned, Value>> steps;
+  SmallVector<Step> steps;
   for (unsigned step = count / 2; step > 0; step /= 2)
     steps.push_back({step, maskOf(step * perWord)});
   Value rest;
@@ -78,28 +70,21 @@ LogicalResult tqc::lowerFunnelShift(LoweringContext &cx,
         cx.i32(int32_t(bits)));
   Registers low = cx.regs(op.getLow()), high = cx.regs(op.getHigh());
   Registers result(low.size());
-  for (ArrayRef<unsigned> group : groups) {
+  for (ArrayRef<unsigned> group : registerGroups(layout, places)) {
     Registers words;
     for (const Registers *side : {&low, &high}) {
       auto elements = llvm::map_to_vector(
           group, [&](unsigned reg) { return (*side)[reg]; });
       llvm::append_range(words, packWords(cx, elements, word));
     }
-    for (auto [step, mask] : steps) {
-      for (unsigned i = 0; i + step < words.size(); ++i) {
-        Value both = arith::XOrIOp::create(cx.b, words[i], words[i + step]);
-        words[i] = arith::XOrIOp::create(
-            cx.b, words[i], arith::AndIOp::create(cx.b, both, mask));
-      }
-      words.truncate(words.size() - step);
-    }
-    for (unsigned i = 0; i < count && rest; ++i)
-      words[i] = LLVM::FshrOp::create(cx.b, words[i + 1], words[i], rest);
-    words.truncate(count);
+    words = shiftWords(cx, std::move(words), steps, rest);
     for (auto [reg, value] :
          llvm::zip_equal(group, unpackWords(cx, words, element)))
       result[reg] = value;
   }
+  for (unsigned reg = 0; reg < result.size(); ++reg)
+    if (!result[reg]) // a register that repeats another one
+      result[reg] = result[reg & ~layout.freeMask(Hw::Reg)];
   cx.set(op.getResult(), std::move(result));
   return success();
 }

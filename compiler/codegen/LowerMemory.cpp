@@ -92,6 +92,41 @@ Registers tqc::unpackWords(LoweringContext &cx, ValueRange words,
 // Which registers one access covers
 //===----------------------------------------------------------------------===//
 
+SmallVector<unsigned> tqc::neighbourBits(const LinearLayout &layout,
+                                         unsigned dim, unsigned width) {
+  SmallVector<unsigned> bits;
+  ArrayRef<uint32_t> columns = layout.columns(Hw::Reg);
+  while ((1u << bits.size()) < width) {
+    uint32_t step = 1u << (layout.lowBit(dim) + bits.size());
+    const uint32_t *it = llvm::find(columns, step);
+    if (it == columns.end())
+      break;
+    bits.push_back(unsigned(it - columns.begin()));
+  }
+  return bits;
+}
+
+RegisterGroups tqc::registerGroups(const LinearLayout &layout,
+                                   ArrayRef<unsigned> bits) {
+  unsigned inGroup = 0;
+  for (unsigned bit : bits)
+    inGroup |= 1u << bit;
+  RegisterGroups groups;
+  for (unsigned base = 0; base < layout.size(Hw::Reg); ++base) {
+    if (base & (inGroup | layout.freeMask(Hw::Reg)))
+      continue;
+    SmallVector<unsigned> &group = groups.emplace_back();
+    for (unsigned i = 0; i < 1u << bits.size(); ++i) {
+      unsigned reg = base;
+      for (auto [k, bit] : llvm::enumerate(bits))
+        if (i >> k & 1)
+          reg |= 1u << bit;
+      group.push_back(reg);
+    }
+  }
+  return groups;
+}
+
 AccessGroups tqc::accessGroups(Operation *op, Value pointer) {
   AccessGroups result{1, false, false, {}};
   const LinearLayout *layout = tqg::tryLayoutOf(pointer.getType());
@@ -104,35 +139,11 @@ AccessGroups tqc::accessGroups(Operation *op, Value pointer) {
   // A copy puts zeros behind what it takes, not in front.
   if (access.getBetween() && isa<tqg::CopyAsyncOp>(op))
     width = access.getWhole();
-  // The register bits that move by 1, 2, 4, ... elements along `dim`.
-  SmallVector<unsigned> bits;
-  while ((1u << bits.size()) < width) {
-    uint32_t step = 1u << (layout->lowBit(dim) + bits.size());
-    ArrayRef<uint32_t> columns = layout->columns(Hw::Reg);
-    const uint32_t *it = llvm::find(columns, step);
-    if (it == columns.end())
-      break;
-    bits.push_back(it - columns.begin());
-  }
+  SmallVector<unsigned> bits = neighbourBits(*layout, dim, width);
   result.width = 1u << bits.size();
   result.mayBeCut = result.width > unsigned(access.getWhole());
   result.between = access.getBetween();
-  unsigned inVector = 0;
-  for (unsigned bit : bits)
-    inVector |= 1u << bit;
-  unsigned replicas = layout->freeMask(Hw::Reg);
-  for (unsigned base = 0; base < layout->size(Hw::Reg); ++base) {
-    if (base & (inVector | replicas))
-      continue;
-    SmallVector<unsigned> &group = result.groups.emplace_back();
-    for (unsigned i = 0; i < result.width; ++i) {
-      unsigned reg = base;
-      for (auto [k, bit] : llvm::enumerate(bits))
-        if (i >> k & 1)
-          reg |= 1u << bit;
-      group.push_back(reg);
-    }
-  }
+  result.groups = registerGroups(*layout, bits);
   return result;
 }
 

@@ -14,14 +14,25 @@
 
 namespace tqc {
 
+class LinearLayout;
 struct LoweringContext;
 
-/// Registers that one access covers: lists of register indices.
+using RegisterGroups = llvm::SmallVector<llvm::SmallVector<unsigned>>;
+
+/// The register bits that move by 1, 2, 4, ... elements along `dim`: `width`
+/// neighbours of a thread, or as many as it holds.
+llvm::SmallVector<unsigned> neighbourBits(const LinearLayout &layout,
+                                          unsigned dim, unsigned width);
+/// Registers that differ in `bits` alone, in their order; replicas have none.
+RegisterGroups registerGroups(const LinearLayout &layout,
+                              llvm::ArrayRef<unsigned> bits);
+
+/// Registers that one access covers.
 struct AccessGroups {
   unsigned width;
   bool mayBeCut; ///< the mask may be true for the first ones of a group only
   bool between;  ///< or for some that the first one is not among
-  llvm::SmallVector<llvm::SmallVector<unsigned>> groups;
+  RegisterGroups groups;
 };
 AccessGroups accessGroups(mlir::Operation *op, mlir::Value pointer);
 
