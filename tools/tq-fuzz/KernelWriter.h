@@ -127,6 +127,8 @@ private:
   void writeRowPasses(int64_t tile);
   std::string writePass(int64_t tile, const std::string &row,
                         const std::string &end, const std::string &largest);
+  std::string addWeight(const std::string &value, const std::string &cols,
+                        const std::string &limit, int64_t length);
   std::string writeTiles(int64_t tile, const std::string &end);
   void writeTotal(const std::string &name, DType type, const std::string &tile);
   void storeAll();

@@ -77,6 +77,19 @@ void KernelWriter::writeRowLoop(int64_t tile) {
            "tl.to_tensor(" + total + ")");
 }
 
+/// Loads what all programs read beside their rows, up to `limit`, and begins
+/// anywhere in an access; gives the sum of it and `value`.
+std::string KernelWriter::addWeight(const std::string &value,
+                                    const std::string &cols,
+                                    const std::string &limit, int64_t length) {
+  static const std::vector<DType> kTypes = {DType::FP32, DType::FP16,
+                                            DType::BF16, DType::I8};
+  std::string weight = fresh("w"), at = " + " + text(int64_t(pick(9))) + " + ";
+  line(weight + " = tl.load(" + input(pick(kTypes), length + 9) + at + cols +
+       ", mask=" + cols + " < " + limit + ", other=0)");
+  return value + " + " + weight;
+}
+
 /// One loop over a row, and the number that it finds: the largest element, or a
 /// sum of what is at most the one that an earlier loop has found.
 std::string KernelWriter::writePass(int64_t tile, const std::string &row,
@@ -135,6 +148,8 @@ void KernelWriter::writeRowPasses(int64_t tile) {
   line(value + " = tl.load(" + from + " + " + cols + ", mask=" + cols + " < " +
        part + ", other=-float('inf'))");
   std::string stored = chance(50) ? value : value + " * 0.5 + " + cols;
+  for (size_t i = 0, count = pick(3); i < count; ++i)
+    stored = addWeight(stored, cols, chance(50) ? end : part, length);
   line("tl.store(" + to + " + " + cols + ", " + stored + ", mask=" + cols +
        " < " + end + ")");
   indent.resize(indent.size() - 4);
