@@ -35,6 +35,14 @@ int64_t tqc::straddledWidth(ArrayRef<tq::LoadOp> loads,
   return width > 1 && width * least >= 4 ? width : 1;
 }
 
+bool tqc::isOfPlaces(tq::LoadOp load) {
+  auto address = load.getPtr().getDefiningOp<tq::AddPtrOp>();
+  auto column = address ? address.getOffset().getDefiningOp<arith::SubIOp>()
+                        : arith::SubIOp();
+  return column && address.getPtr().getDefiningOp<tq::SplatOp>() &&
+         column.getRhs().getDefiningOp<tq::SplatOp>();
+}
+
 void tqc::loadStraddling(tq::LoadOp load, scf::ForOp loop, int64_t width,
                          bool isAligned) {
   auto address = load.getPtr().getDefiningOp<tq::AddPtrOp>();

@@ -8,9 +8,8 @@
 //     row      |..xxxxxx|xxxxxxxx|xxxxx...|      its first element at place 2
 //     weights  |wwwwwwww|wwwwwwww|www.....|      theirs at place 0
 //
-//     place 8  the row's elements 6 to 13: of the weights' first access the
-//     last
-//              two, of their second the first six
+// At place 8 there are the row's elements 6 to 13: of the weights' first access
+// the last two, of their second the first six.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,6 +28,9 @@ namespace tqc {
 int64_t straddledWidth(llvm::ArrayRef<tq::LoadOp> loads,
                        llvm::ArrayRef<tq::StoreOp> stores, int64_t block,
                        int64_t warps);
+
+/// Whether a load is of `base + (place - origin)`, as the row's loops are.
+bool isOfPlaces(tq::LoadOp load);
 
 /// Reads `base + (place - origin)` by two whole accesses of `width` neighbours.
 /// Tiles of places begin at multiples of accesses, and `loop` goes over those

@@ -276,9 +276,10 @@ static void shiftLoads(scf::ForOp loop) {
   AxisAnalysis axis(loop->getParentOfType<func::FuncOp>());
   for (tq::LoadOp load : straddlingLoads(loop)) {
     DenseElementsAttr mask;
-    if (!matchPattern(load.getMask(), m_Constant(&mask)) || !mask.isSplat() ||
+    if (!isOfPlaces(load) || !load.getMask() ||
+        !matchPattern(load.getMask(), m_Constant(&mask)) || !mask.isSplat() ||
         !mask.getSplatValue<bool>()) {
-      sayUnshifted(load, "its mask cuts other tiles, too");
+      sayUnshifted(load, "its mask is not that of the loop's places");
       continue;
     }
     remark::passed(load.getLoc(), kFunnelName)

@@ -1,4 +1,6 @@
 // RUN: tq-opt %s -tq-whole-tiles | FileCheck %s
+// RUN: tq-opt %s -tq-whole-tiles -remarks-filter=memory -remark-format=emitRemark 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=REMARK
 // RUN: tq-opt %s -tq-whole-tiles -tq-plan-kernel -tq-record-accesses -tq-assign-layouts \
 // RUN:   | FileCheck %s --check-prefix=LAYOUT
 
@@ -61,6 +63,32 @@ module attributes {tq.arch = "sm_90a"} {
     return
   }
 
+  // Only hand-written IR marks a load that is of no place, or has no mask.
+  // CHECK-LABEL: @unplaced
+  // CHECK-NOT:     tqg.funnel_shift
+  // REMARK-COUNT-2: read element by element: its mask is not that of the loop's places
+  func.func @unplaced(%w: !tq.ptr<f16>, %end: i32, %out: !tq.ptr<f16>) attributes {tq.kernel, tq.num_warps = 4 : i32} {
+    %c0 = arith.constant 0 : i32
+    %c1024 = arith.constant 1024 : i32
+    %range = tq.range 0 to 1024 : tensor<1024xi32>
+    %ends = tq.splat %end : i32 -> tensor<1024xi32>
+    %weights = tq.splat %w : !tq.ptr<f16> -> tensor<1024x!tq.ptr<f16>>
+    %outs = tq.splat %out : !tq.ptr<f16> -> tensor<1024x!tq.ptr<f16>>
+    scf.for %i = %c0 to %end step %c1024 : i32 {
+      %tile = tq.splat %i : i32 -> tensor<1024xi32>
+      %place = arith.addi %tile, %range : tensor<1024xi32>
+      %mask = arith.cmpi slt, %place, %ends : tensor<1024xi32>
+      %p = tq.addptr %weights, %place : tensor<1024x!tq.ptr<f16>>, tensor<1024xi32>
+      %v = tq.load %p, %mask {tqg.straddles = 8 : i32} : tensor<1024x!tq.ptr<f16>> -> tensor<1024xf16>
+      %u = tq.load %p {tqg.straddles = 8 : i32} : tensor<1024x!tq.ptr<f16>> -> tensor<1024xf16>
+      %s = arith.addf %u, %v : tensor<1024xf16>
+      %q = tq.addptr %outs, %place : tensor<1024x!tq.ptr<f16>>, tensor<1024xi32>
+      tq.store %q, %s, %mask : tensor<1024x!tq.ptr<f16>>, tensor<1024xf16>, tensor<1024xi1>
+    } {tqg.resident}
+    return
+  }
+
+  // CHECK-LABEL: @narrow
   // What reads 2 neighbours a thread is moved to where a thread holds all 8.
   // LAYOUT-LABEL: @narrow
   // LAYOUT:         tqg.convert_layout
