@@ -209,9 +209,17 @@ static uint32_t axesOf(tqg::BoxLoadOp load) {
 /// and 17 columns, not 128 and 2. Groups of 2 to 32 are equally fast.
 static constexpr int32_t kGroup = 8;
 
+/// A product in no loop writes more than it reads. Where its rows start inside
+/// of a sector of 32 bytes, neighbours along the second axis write a part of it
+/// each. The second-level cache joins what comes from programs that run at a
+/// time. In two rows of tiles that is all of it; of 32, every fourth pair of
+/// neighbours runs apart, and the memory joins its parts: twice the time.
+static constexpr int32_t kGroupOfWriters = 2;
+
 /// How many programs along the first axis come with the same second number:
-/// several where some boxes depend on the first axis alone, and others on the
-/// second one.
+/// several where some boxes depend on the first axis and not the second, and
+/// others on the second and not the first; of products in loops, which read
+/// more than they write, on no third one.
 FailureOr<int32_t> Planner::planGroup(ProgramOrder order, Teams teams) {
   bool canBe =
       order == ProgramOrder::Strided && (teams.count == 1 || teams.areInTurns);
@@ -225,10 +233,21 @@ FailureOr<int32_t> Planner::planGroup(ProgramOrder order, Teams teams) {
   }
   if (!forced.empty() || !canBe)
     return group;
-  uint32_t found = 0;
-  kernel.walk([&](tqg::BoxLoadOp load) { found |= 1u << axesOf(load); });
-  bool isProduct = (found & 1u << 1) && (found & 1u << 2);
-  return isProduct && isEnabled(kernel, Optimization::TileOrder) ? kGroup : 1;
+  constexpr uint32_t first = 1, second = 2, both = 3;
+  uint32_t found = 0, inPlane = 0;
+  bool hasLoop = false;
+  kernel.walk([&](tqg::BoxLoadOp load) {
+    uint32_t axes = axesOf(load);
+    found |= 1u << (axes & both);
+    inPlane |= 1u << axes;
+    hasLoop |= isa<LoopLikeOpInterface>(load->getParentOp());
+  });
+  if (hasLoop)
+    found = inPlane;
+  bool isProduct = (found & 1u << first) && (found & 1u << second);
+  return !isProduct || !isEnabled(kernel, Optimization::TileOrder) ? 1
+         : hasLoop ? kGroup
+                   : kGroupOfWriters;
 }
 
 /// A plan with a warp that copies boxes, if there may be one; null if what is

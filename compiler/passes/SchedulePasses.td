@@ -80,7 +80,7 @@ def MakePersistentPass : Pass<"tq-make-persistent", "::mlir::func::FuncOp"> {
     Programs are counted along the first axis first, as CTAs are, or in groups
     (`tile-order`): those of one group along the first axis with the same second
     number follow each other, so that CTAs which run at a time read few rows and few
-    columns. Where the plan says which programs of a row are longest
+    columns, or, of products in no loop, write whole rows. Where the plan says which programs of a row are longest
     (`longest-first`), those of the last rows come longest first: the CTAs then end at
     about the same time. Legal, since programs may run in any order.
 
