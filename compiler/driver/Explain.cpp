@@ -70,9 +70,13 @@ void Explainer::addRole(tqg::RoleOp role) {
   item.facts = llvm::json::Object{{"name", role.getName().str()},
                                   {"first", int64_t(role.getFirst())},
                                   {"end", int64_t(role.getEnd())}};
-  item.text = llvm::formatv("{0}: warps {1} to {2}", role.getName(),
-                            role.getFirst(), role.getEnd() - 1)
-                  .str();
+  item.text =
+      role.getEnd() - role.getFirst() == 1
+          ? llvm::formatv("{0}: warp {1}", role.getName(), role.getFirst())
+                .str()
+          : llvm::formatv("{0}: warps {1} to {2}", role.getName(),
+                          role.getFirst(), role.getEnd() - 1)
+                .str();
   if (role.getSingle())
     item.text += ", one thread of them";
   if (role.getTeams() > 1) {
@@ -91,6 +95,22 @@ void Explainer::addRole(tqg::RoleOp role) {
     item.facts["registers"] = int64_t(*registers);
     item.text += llvm::formatv(", {0} registers a thread", *registers).str();
   }
+}
+
+/// How programs come to CTAs, where each CTA takes several.
+void Explainer::addPrograms(tqg::PlanAttr plan) {
+  ExplainedItem &item = add(kernel, "programs");
+  item.facts = llvm::json::Object{{"drawn", plan.getDrawn()},
+                                  {"group", int64_t(plan.getGroup())}};
+  item.text = "programs: one after the other in as many CTAs as fit";
+  if (plan.getDrawn())
+    item.text += ", drawn from a counter";
+  if (plan.getLongest() != tqg::LongestPrograms::Unknown)
+    item.text += ", the longest ones first";
+  if (plan.getGroup() > 1)
+    item.text += llvm::formatv(", in groups of {0} along the first axis",
+                               plan.getGroup())
+                     .str();
 }
 
 void Explainer::addUnknown(Operation *op) {
@@ -145,6 +165,8 @@ ExplainedKernel Explainer::run() {
     result.stages = plan.getStages();
     result.roles = plan.getRoles();
     result.cluster = plan.getCluster();
+    if (plan.getPersistent())
+      addPrograms(plan);
   }
   if (auto bytes = kernel->getAttrOfType<IntegerAttr>(tqg::kSharedBytesAttr))
     result.sharedBytes = bytes.getInt();

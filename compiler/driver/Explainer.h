@@ -66,6 +66,7 @@ private:
   /// A load from shared memory ends a move, a histogram, or a step of another.
   void addShared(tqg::SharedLoadOp load);
   void addRole(tqg::RoleOp role);
+  void addPrograms(tqg::PlanAttr plan);
   /// An op that only says where and when: its name and its first tile.
   void addUnknown(mlir::Operation *op);
 
