@@ -161,19 +161,20 @@ LogicalResult tqc::lowerPrint(LoweringContext &cx, tq::PrintOp op) {
 // Assert
 //===----------------------------------------------------------------------===//
 
-LogicalResult tqc::lowerAssert(LoweringContext &cx, tq::AssertOp op) {
+/// Stops the grid with a message where one of the conditions is false.
+static void stopUnless(LoweringContext &cx, Location place,
+                       ArrayRef<Value> conditions, StringRef message) {
   auto generic = LLVM::LLVMPointerType::get(cx.b.getContext());
   LLVM::LLVMFuncOp fail = declareFunction(
       cx, "__assertfail", LLVM::LLVMVoidType::get(cx.b.getContext()),
       {generic, generic, cx.b.getI32Type(), generic, cx.b.getI64Type()});
   Value ok;
-  for (Value value : cx.regs(op.getCondition()))
+  for (Value value : conditions)
     ok = ok ? arith::AndIOp::create(cx.b, ok, value).getResult() : value;
   Value failed =
       arith::XOrIOp::create(cx.b, ok, cx.constant(cx.b.getI1Type(), 1));
   std::string file = "unknown";
   unsigned line = 0;
-  Location place = op.getLoc();
   place->walk([&](Location inner) {
     if (auto at = dyn_cast<FileLineColLoc>(inner)) {
       file = at.getFilename().str();
@@ -186,11 +187,24 @@ LogicalResult tqc::lowerAssert(LoweringContext &cx, tq::AssertOp op) {
     Value width = LLVM::ConstantOp::create(cx.b, cx.b.getI64Type(),
                                            cx.b.getI64IntegerAttr(1));
     LLVM::CallOp::create(cx.b, fail,
-                         ValueRange{stringConstant(cx, op.getMessage()),
+                         ValueRange{stringConstant(cx, message),
                                     stringConstant(cx, file), cx.i32(line),
                                     stringConstant(cx, cx.kernel.getName()),
                                     width});
   });
+}
+
+LogicalResult tqc::lowerAssert(LoweringContext &cx, tq::AssertOp op) {
+  stopUnless(cx, op.getLoc(), cx.regs(op.getCondition()), op.getMessage());
+  return success();
+}
+
+LogicalResult tqc::lowerAssume(LoweringContext &cx, tq::AssumeOp op) {
+  ArrayRef<Value> condition = cx.regs(op.getCondition());
+  if (std::optional<StringRef> message = op.getMessage())
+    stopUnless(cx, op.getLoc(), condition, *message);
+  else
+    LLVM::AssumeOp::create(cx.b, condition.front());
   return success();
 }
 

@@ -325,10 +325,8 @@ LogicalResult tqc::lowerOp(LoweringContext &cx, Operation &op) {
       .Case<tq::AssertOp>([&](auto check) { return lowerAssert(cx, check); })
       .Case<tq::InlineAsmOp>(
           [&](auto text) { return lowerInlineAsm(cx, text); })
-      .Case<tq::AssumeOp>([&](tq::AssumeOp assume) {
-        LLVM::AssumeOp::create(cx.b, cx.regs(assume.getCondition()).front());
-        return success();
-      })
+      .Case<tq::AssumeOp>(
+          [&](auto promise) { return lowerAssume(cx, promise); })
       .Case<tq::SideEffectOp>([](auto) { return success(); })
       .Case<tq::HintOp>([&](tq::HintOp hint) {
         cx.set(hint.getResult(), cx.regs(hint.getSrc()));

@@ -121,6 +121,7 @@ llvm::LogicalResult lowerPrint(LoweringContext &cx, tq::PrintOp op);
 llvm::LogicalResult lowerMark(LoweringContext &cx, tq::PrintOp op,
                               llvm::StringRef text);
 llvm::LogicalResult lowerAssert(LoweringContext &cx, tq::AssertOp op);
+llvm::LogicalResult lowerAssume(LoweringContext &cx, tq::AssumeOp op);
 llvm::LogicalResult lowerInlineAsm(LoweringContext &cx, tq::InlineAsmOp op);
 mlir::LLVM::LLVMFuncOp declareFunction(LoweringContext &cx,
                                        llvm::StringRef name, mlir::Type result,

@@ -192,8 +192,10 @@ Refs TileEmitter::inlineAsm(StringRef text, StringRef constraints,
 
 void TileEmitter::barrier() { tq::BarrierOp::create(builder, place); }
 
-void TileEmitter::assume(Ref condition) {
-  tq::AssumeOp::create(builder, place, toValue(condition));
+void TileEmitter::assume(Ref condition, StringRef message) {
+  tq::AssumeOp::create(builder, place, toValue(condition),
+                       message.empty() ? StringAttr()
+                                       : builder.getStringAttr(message));
 }
 
 Ref TileEmitter::hint(Hint kind, Ref value, const TileType &type,

@@ -114,7 +114,7 @@ public:
                  llvm::ArrayRef<TileType> results, int pack,
                  bool pure) override;
   void barrier() override;
-  void assume(Ref condition) override;
+  void assume(Ref condition, llvm::StringRef message) override;
   Ref hint(Hint kind, Ref value, const TileType &type,
            llvm::ArrayRef<int64_t> values) override;
   void print(llvm::StringRef prefix, bool hex, llvm::ArrayRef<Ref> operands,

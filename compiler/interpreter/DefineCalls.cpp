@@ -167,17 +167,27 @@ static bool definePrint(TileEvaluator &e, Operation *op) {
   return true;
 }
 
-static bool defineAssert(TileEvaluator &e, Operation *op) {
-  auto assertion = cast<tq::AssertOp>(op);
-  const Tile &condition = e.get(assertion.getCondition());
+static bool stopUnless(TileEvaluator &e, Operation *op, const Tile &condition,
+                       const std::string &message) {
   for (size_t i = 0; i < condition.size(); ++i) {
     e.decide(op, condition, i, "is asserted");
     if (!condition.bits[i])
-      return e.stop(
-          findingAt(op, "assertion",
-                    "assertion failed: " + assertion.getMessage().str()));
+      return e.stop(findingAt(op, "assertion", "assertion failed: " + message));
   }
   return true;
+}
+
+static bool defineAssert(TileEvaluator &e, Operation *op) {
+  auto assertion = cast<tq::AssertOp>(op);
+  return stopUnless(e, op, e.get(assertion.getCondition()),
+                    assertion.getMessage().str());
+}
+
+/// What a promise that is not kept changes, no definition says.
+static bool defineAssume(TileEvaluator &e, Operation *op) {
+  auto promise = cast<tq::AssumeOp>(op);
+  return stopUnless(e, op, e.get(promise.getCondition()),
+                    promise.getMessage().value_or("assumption").str());
 }
 
 void tqc::tile::defineCalls(Definitions &d) {
@@ -191,4 +201,5 @@ void tqc::tile::defineCalls(Definitions &d) {
   });
   d.on<tq::PrintOp>(definePrint);
   d.on<tq::AssertOp>(defineAssert);
+  d.on<tq::AssumeOp>(defineAssume);
 }

@@ -111,8 +111,7 @@ void tqc::tile::defineControl(Definitions &d) {
     return defineScalar(e, op,
                         e.launch.grid[cast<tq::NumProgramsOp>(op).getAxis()]);
   });
-  // One program alone has nothing to wait for, and promises change nothing.
+  // One program alone has nothing to wait for.
   d.on<tq::BarrierOp>([](TileEvaluator &, Operation *) { return true; });
   d.on<tq::SideEffectOp>([](TileEvaluator &, Operation *) { return true; });
-  d.on<tq::AssumeOp>([](TileEvaluator &, Operation *) { return true; });
 }

@@ -84,6 +84,9 @@ static bool canBatch(Operation *op) {
 
 /// What of a kernel has one order or one place for all programs.
 static bool isForOneProgram(Operation *op) {
+  auto promise = dyn_cast<tq::AssumeOp>(op);
+  if (promise && promise.getMessage()) // the program looks whether it is kept
+    return true;
   return op->getNumRegions() != 0
              ? !isa<tq::ReduceOp, tq::ScanOp>(op)
              : isa<tq::AtomicRmwOp, tq::AtomicCasOp, tq::BarrierOp, tq::PrintOp,

@@ -65,6 +65,9 @@ constexpr Row kDifferences[] = {
      "act with `debug`, as in Triton; without it they are left out with a "
      "remark (`--remarks=hint`). `tq-run check` and `tq-run launch` check them "
      "if nothing is said of `debug`; `tqc` and `tq-run bench` do not"},
+    {"`tl.assume`",
+     "where assertions are checked, a promise that is not kept ends the launch "
+     "with `assertion failed: assumption: n <= 4096`; Triton does not look"},
     {"`debug`",
      "`tqc --debug`, `debug=1` in a launch or a `# tqc:` line, "
      "`kernel[grid](..., debug=True)`, `@triton.jit(debug=True)`; the variable "

@@ -65,7 +65,11 @@ Value Evaluator::doAssume(BoundCall &call) {
     msg::conditionIsTile(report, call["cond"].span, condition.type);
     return Value::error();
   }
-  builder().assume(condition.ref);
+  const ast::Expr *said = call["cond"].expr;
+  builder().assume(condition.ref,
+                   !isChecked(DebugChecks::Asserts) ? ""
+                   : said ? "assumption: " + report.textOf(said->span).str()
+                          : std::string("assumption"));
   return Value::none();
 }
 

@@ -286,7 +286,8 @@ public:
                          llvm::ArrayRef<TileType> results, int pack,
                          bool pure) = 0;
   virtual void barrier() = 0;
-  virtual void assume(Ref condition) = 0;
+  /// A promise; one with a message is also kept watch of, as an assertion is.
+  virtual void assume(Ref condition, llvm::StringRef message) = 0;
   /// tl.multiple_of, tl.max_contiguous, tl.max_constancy: one value a
   /// dimension.
   enum class Hint : uint8_t { Divisibility, Contiguity, Constancy };

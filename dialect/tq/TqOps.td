@@ -677,12 +677,16 @@ def Tq_BarrierOp : Tq_Op<"barrier"> {
 def Tq_AssumeOp : Tq_Op<"assume", [MemoryEffects<[MemWrite]>]> {
   let summary = "Promise that a condition holds";
   let description = [{
+    The compiler believes it. With a message the program also looks, and stops the
+    grid if it does not hold, as `tq.assert` does.
+
     ```mlir
     tq.assume %positive
+    tq.assume %short, "assumption: n <= 4096"
     ```
   }];
-  let arguments = (ins I1:$condition);
-  let assemblyFormat = "$condition attr-dict";
+  let arguments = (ins I1:$condition, OptionalAttr<StrAttr>:$message);
+  let assemblyFormat = "$condition (`,` $message^)? attr-dict";
 }
 
 def Tq_SideEffectOp : Tq_Op<"side_effect", [MemoryEffects<[MemWrite]>]> {

@@ -270,7 +270,10 @@ public:
     return refs;
   }
   void barrier() override { line("barrier"); }
-  void assume(Ref condition) override { line("assume " + str(condition)); }
+  void assume(Ref condition, llvm::StringRef message) override {
+    line("assume " + str(condition) +
+         (message.empty() ? "" : ", " + message.str()));
+  }
   Ref hint(Hint kind, Ref value, const TileType &type,
            llvm::ArrayRef<int64_t> values) override {
     static const char *const kNames[] = {"multiple_of", "max_contiguous",

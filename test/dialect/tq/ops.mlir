@@ -242,11 +242,13 @@ func.func @assembly(%x: tensor<64xi32>) {
 }
 
 // CHECK-LABEL: @promises
-func.func @promises(%positive: i1, %ok: tensor<64xi1>, %x: tensor<64xi32>) {
+func.func @promises(%positive: i1, %short: i1, %ok: tensor<64xi1>, %x: tensor<64xi32>) {
   // CHECK: tq.barrier
   tq.barrier
   // CHECK: tq.assume %{{.*}}
   tq.assume %positive
+  // CHECK: tq.assume %{{.*}}, "assumption: n <= 4096"
+  tq.assume %short, "assumption: n <= 4096"
   // CHECK: tq.side_effect
   tq.side_effect
   // CHECK: tq.assert %{{.*}}, "index out of range" : tensor<64xi1>
