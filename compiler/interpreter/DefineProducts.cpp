@@ -196,8 +196,9 @@ struct Product {
   Value a, b, acc;
   tq::DotPrecision precision;
   bool isUnsigned = false;
-  bool isImprecise = false;        ///< Hopper's sums of fp8 will do
-  std::optional<uint32_t> columns; ///< that are multiplied; nothing: all
+  bool isImprecise = false; ///< Hopper's sums of fp8 will do
+  /// That are multiplied; nothing: all.
+  std::optional<uint32_t> columns = std::nullopt;
 };
 } // namespace
 

@@ -177,7 +177,7 @@ public:
     TileType type;
     int64_t divisibility = 1;
     bool isRestrict = false; ///< see ArgumentSpec
-    Span span;
+    Span span = {};
   };
   /// Starts the kernel; returns its run-time parameters.
   virtual Refs beginKernel(llvm::StringRef name,

@@ -125,7 +125,7 @@ protected:
   /// Changes the first op of a kind after a pass, as a wrong pass would.
   template <typename Op>
   PassHook after(const std::string &pass, std::function<void(Op)> change) {
-    return [=, this](llvm::StringRef name, mlir::Operation *root) {
+    return [this, pass, change](llvm::StringRef name, mlir::Operation *root) {
       if (name != pass)
         return;
       root->walk([&](Op op) {
