@@ -212,8 +212,8 @@ static constexpr int32_t kGroup = 8;
 /// A product in no loop writes more than it reads. Where its rows start inside
 /// of a sector of 32 bytes, neighbours along the second axis write a part of it
 /// each. The second-level cache joins what comes from programs that run at a
-/// time. In two rows of tiles that is nearly all of it; in 32, every fourth pair
-/// of neighbours runs apart, and a product took twice the time.
+/// time. In two rows of tiles that is nearly all of it; in 32, every fourth
+/// pair of neighbours runs apart, and a product took twice the time.
 static constexpr int32_t kGroupOfWriters = 2;
 
 /// How many programs along the first axis come with the same second number:
