@@ -283,6 +283,12 @@ static IndexSum scaled(const IndexSum &sum, const HostNumber &stride) {
   return *times(sum, {factor});
 }
 
+/// Whether `lane + start < 0` asks for a lane below a constant.
+static bool isBoundOfLanes(const IndexSum &start) {
+  return start.size() == 1 && start.front().factors.empty() &&
+         start.front().coefficient < 0;
+}
+
 /// `less < more` in all elements: bounds one dimension of the box. Which term
 /// is the extent? The one that leaves a start that the address has as well.
 std::string BoxAnalysis::boundBy(const IndexSum &less, const IndexSum &more,
@@ -302,7 +308,16 @@ std::string BoxAnalysis::boundBy(const IndexSum &less, const IndexSum &more,
       box.dims, [&](BoxDim &d) { return d.tileDim == dim && dim >= 0; });
   if (bounded == box.dims.end())
     return "its mask bounds no single index of the tile";
-  if (bounded->extent.argument || bounded->extent.constant != INT32_MAX)
+  bool isTwice =
+      bounded->extent.argument || bounded->extent.constant != INT32_MAX;
+  if (isTwice && bounded->lanes == 0 && isBoundOfLanes(start)) {
+    bounded->lanes = -start.front().coefficient;
+    return {};
+  }
+  if (isTwice && bounded->lanes == 0 && !bounded->extent.argument &&
+      bounded->start.empty()) // the first one is of the lanes
+    bounded->lanes = bounded->extent.constant;
+  else if (isTwice)
     return "its mask bounds an index twice";
   for (unsigned i = 0; i <= start.size(); ++i) {
     IndexSum from = start;

@@ -8,7 +8,9 @@
 // takes 128 x 64 elements from (pid * 128, k) on, of a tensor at a_ptr with
 // extents (M, K) and strides (stride_am, 1): a box, which Hopper's tensor
 // copies take as one instruction. What the mask cuts lies outside of the
-// tensor: it is read as zero there too, and not written.
+// tensor: it is read as zero there too, and not written. Tiles that are no
+// power of two are cut once more, `lanes < 192`, by a number that stays where
+// it is.
 //
 // The address is written as a sum of products of scalars, at most one factor
 // along a dimension of the tile. Products with a stride are what counts along
@@ -53,6 +55,7 @@ struct BoxDim {
   IndexSum start;         ///< of scalars
   int tileDim = -1;       ///< which of the tile's runs along it
   bool isChecked = false; ///< the mask leaves out what is below zero
+  int64_t lanes = 0;      ///< of the tile, that the mask leaves; 0: all
 };
 
 /// A box, its dimensions fastest first; the first one has stride 1.

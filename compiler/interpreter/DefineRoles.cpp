@@ -110,10 +110,10 @@ static bool defineBoxStore(TileEvaluator &e, Operation *op) {
   auto type = cast<RankedTensorType>(store.getValue().getType());
   int64_t width = type.getShape().back() / store.getShares();
   int64_t share = store.getShare() ? numberOf(e, store.getShare()) : 0;
-  return writeBox(e, op, store.getMap().getDefiningOp<tqg::TensorMapOp>(),
-                  store.getStarts(), store.getAxes(), type,
-                  e.get(store.getValue()),
-                  {share * width, (share + 1) * width});
+  return writeBox(
+      e, op, store.getMap().getDefiningOp<tqg::TensorMapOp>(),
+      store.getStarts(), store.getAxes(), type, e.get(store.getValue()),
+      {share * width, std::min((share + 1) * width, store.writtenColumns())});
 }
 
 static TileRef *slotOf(TileEvaluator &e, Value ring, Value slot) {

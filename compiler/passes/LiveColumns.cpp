@@ -14,14 +14,11 @@ using namespace mlir;
 using namespace tqc;
 
 /// The column of a tile from which on `mask` is false wherever the tile begins:
-/// `range(0, 256)[None, :] < 160`, and something else.
-static std::optional<int64_t> endOfLanes(Value mask, int64_t columns) {
-  if (auto both = mask.getDefiningOp<arith::AndIOp>()) {
-    std::optional<int64_t> left = endOfLanes(both.getLhs(), columns);
-    std::optional<int64_t> right = endOfLanes(both.getRhs(), columns);
-    return left && right ? std::min(*left, *right) : left ? left : right;
-  }
-  std::optional<unsigned> isAcross; // the dimension that the numbers lack
+/// `range(0, 256)[None, :] < 160`, and something else. The numbers lack
+/// dimension `isAcross` of the tile, if that is known from around the mask.
+static std::optional<int64_t>
+endOfLanes(Value mask, int64_t columns,
+           std::optional<unsigned> isAcross = std::nullopt) {
   auto withoutShape = [&](Value tile) {
     while (Operation *op = tile.getDefiningOp()) {
       if (auto expand = dyn_cast<tq::ExpandDimsOp>(op))
@@ -32,7 +29,13 @@ static std::optional<int64_t> endOfLanes(Value mask, int64_t columns) {
     }
     return tile;
   };
-  auto less = withoutShape(mask).getDefiningOp<arith::CmpIOp>();
+  mask = withoutShape(mask);
+  if (auto both = mask.getDefiningOp<arith::AndIOp>()) {
+    auto left = endOfLanes(both.getLhs(), columns, isAcross);
+    auto right = endOfLanes(both.getRhs(), columns, isAcross);
+    return left && right ? std::min(*left, *right) : left ? left : right;
+  }
+  auto less = mask.getDefiningOp<arith::CmpIOp>();
   if (!less || less.getPredicate() != arith::CmpIPredicate::slt)
     return std::nullopt;
   auto lanes = withoutShape(less.getLhs()).getDefiningOp<tq::RangeOp>();

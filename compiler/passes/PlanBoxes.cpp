@@ -226,6 +226,8 @@ std::string BoxPlanner::whyNotBox(tq::LoadOp load) {
   box = boxes.boxOf(load.getPtr(), load.getMask(), why);
   if (!box)
     return why;
+  if (llvm::any_of(box->dims, [](const BoxDim &dim) { return dim.lanes; }))
+    return "its mask bounds an index twice";
   unsigned fastest = box->dims.front().tileDim;
   if (!panelMemory(tile.getShape(), fastest, tile.getElementTypeBitWidth()))
     return "its rows are shorter than 32 bytes";

@@ -123,6 +123,23 @@ RingType tqc::stagingOf(BoxStoreOp store) {
   return RingType::get(store.getContext(), slots, panel);
 }
 
+/// How many columns of a tile its box writes.
+static int64_t storedColumns(RankedTensorType tile, const BoxAccess &box) {
+  int64_t lanes = box.dims.front().lanes, columns = tile.getDimSize(1);
+  return lanes ? std::min(lanes, columns) : columns;
+}
+
+/// Bytes of the rows of a panel that is as wide as can be.
+static constexpr int64_t kWidestPanel = 128;
+
+/// Whether the mask leaves a part of a tile that is no number of whole panels.
+static bool cutsPanels(RankedTensorType tile, const BoxAccess &box) {
+  int64_t bytes = storedColumns(tile, box) * tile.getElementTypeBitWidth() / 8;
+  return (box.dims.front().lanes && bytes % kWidestPanel != 0) ||
+         llvm::any_of(llvm::drop_begin(box.dims),
+                      [](const BoxDim &dim) { return dim.lanes != 0; });
+}
+
 /// In panels that CTAs with a share each can store alone, if they can be so
 /// narrow.
 static void rewrite(tq::StoreOp store, const BoxAccess &box, int32_t shares) {
@@ -140,7 +157,9 @@ static void rewrite(tq::StoreOp store, const BoxAccess &box, int32_t shares) {
   auto stored = BoxStoreOp::create(
       builder, store.getLoc(), placed.map, placed.starts,
       builder.getDenseI32ArrayAttr(placed.axes), store.getValue(),
-      /*share=*/Value(), /*shares=*/1u);
+      /*share=*/Value(), /*shares=*/1u, /*columns=*/IntegerAttr());
+  if (int64_t columns = storedColumns(tile, box); columns < tile.getDimSize(1))
+    stored.setColumns(int32_t(columns));
   if (Attribute words = store->getAttr(tq::kWordsAttr))
     stored->setAttr(tq::kWordsAttr, words);
   store.erase();
@@ -160,6 +179,7 @@ static std::optional<BoxAccess> storedBox(func::FuncOp kernel,
       boxes.boxOf(store.getPtr(), store.getMask(), why);
   if (!box)
     return std::nullopt;
+  auto tile = cast<RankedTensorType>(store.getValue().getType());
   if (box->dims.front().tileDim != 1)
     why = "its rows are not contiguous";
   // A mask that asks for `index >= 0` does not help: an H200 loads boxes that
@@ -168,6 +188,8 @@ static std::optional<BoxAccess> storedBox(func::FuncOp kernel,
              return mayBeNegative(dim.start);
            }))
     why = "a coordinate may be negative";
+  else if (cutsPanels(tile, *box))
+    why = "its mask cuts the tile inside of a panel of 128 bytes";
   else
     why = whyNotLate(kernel, store, box->base);
   return why.empty() ? box : std::nullopt;

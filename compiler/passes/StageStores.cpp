@@ -44,18 +44,22 @@ static void stage(BoxStoreOp store, Value ring, int32_t teams) {
   RingType staging = cast<RingType>(ring.getType());
   int64_t width = staging.getTile().getDimSize(1);
   int32_t slots = staging.getSlots() / teams;
-  for (int64_t column = 0; column < tile.getDimSize(1); column += width) {
+  int64_t columns = tile.getDimSize(1) / store.getShares();
+  // Else the next program begins with the slot that this one ends with.
+  bool endsTurn = store.writtenColumns() == tile.getDimSize(1) &&
+                  columns / width % slots == 0;
+  for (int64_t column = 0; column < store.writtenColumns(); column += width) {
     Value slot = slotOf(builder, place, column / width % slots, teams);
     OpBuilder::InsertionGuard guard(builder);
     if (Value share = store.getShare()) {
-      int64_t columns = tile.getDimSize(1) / store.getShares();
       Value isMine =
           arith::CmpIOp::create(builder, place, arith::CmpIPredicate::eq, share,
                                 i32(builder, place, column / columns));
       auto branch = scf::IfOp::create(builder, place, isMine);
       builder.setInsertionPoint(branch.thenBlock()->getTerminator());
     }
-    StoreWaitOp::create(builder, place, slots - 1);
+    bool isFirst = column % columns == 0;
+    StoreWaitOp::create(builder, place, isFirst && !endsTurn ? 0 : slots - 1);
     RingWriteOp::create(builder, place, store.getValue(), ring, slot,
                         static_cast<int32_t>(column));
     SmallVector<Value> starts(store.getStarts());

@@ -336,18 +336,30 @@ def Tqg_BoxStoreOp : Tqg_Op<"box_store", [MemoryEffects<[MemWrite]>, AttrSizedOp
   let description = [{
     As `tqg.box_load`, the other way; what lies outside of the extents is not
     written. The map's box is what one copy moves: 16 rows of a panel. Of several
-    `shares` it writes the columns of share `share`, if there is such a one.
+    `shares` it writes the columns of share `share`, if there is such a one; none
+    from `columns` on.
+
+    **Verifier.** `columns` are whole panels of the tile.
 
     ```mlir
     tqg.box_store %map[%k, %row] axes [1, 0], %t : tensor<128x64xf16>
+    tqg.box_store %map[%k, %row] axes [1, 0], %t columns 192 : tensor<128x256xf16>
     ```
   }];
   let arguments = (ins Tqg_TensorMapType:$map, Variadic<I32>:$starts,
                        DenseI32ArrayAttr:$axes, AnyRankedTensor:$value,
                        Optional<I32>:$share,
-                       DefaultValuedAttr<I32Attr, "1">:$shares);
-  let assemblyFormat = "$map `[` $starts `]` `axes` $axes `,` $value (`share` $share^ `of` $shares)? attr-dict `:` type($value)";
+                       DefaultValuedAttr<I32Attr, "1">:$shares,
+                       OptionalAttr<I32Attr>:$columns);
+  let assemblyFormat = "$map `[` $starts `]` `axes` $axes `,` $value (`columns` $columns^)? (`share` $share^ `of` $shares)? attr-dict `:` type($value)";
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// How many columns of the tile are written, from the first one on.
+    int64_t writtenColumns() {
+      auto tile = ::mlir::cast<::mlir::RankedTensorType>(getValue().getType());
+      return getColumns() ? int64_t(*getColumns()) : tile.getShape().back();
+    }
+  }];
 }
 
 def Tqg_RingWriteOp : Tqg_Op<"ring_write"> {

@@ -324,6 +324,13 @@ LogicalResult CopyTensorOp::verify() {
 }
 
 LogicalResult BoxStoreOp::verify() {
+  auto tile = cast<RankedTensorType>(getValue().getType());
+  auto map = getMap().getDefiningOp<TensorMapOp>();
+  int64_t columns = writtenColumns();
+  if (columns < 1 || columns > tile.getShape().back() ||
+      (map && columns % map.getBox().front() != 0))
+    return emitOpError() << "writes " << columns << " columns of " << tile
+                         << ", which are no whole panels";
   return verifyAxes(*this, getMap(), getStarts().size(), getAxes(),
                     cast<RankedTensorType>(getValue().getType()));
 }
