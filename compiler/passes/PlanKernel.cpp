@@ -254,7 +254,7 @@ FailureOr<int32_t> Planner::planGroup(ProgramOrder order, Teams teams) {
 /// forced cannot be.
 tqg::PlanAttr Planner::planRoles() {
   std::string whyNot;
-  Teams wanted = wantedTeams(kernel, warps);
+  Teams wanted = wantedTeams(kernel, warps, stages);
   ProgramOrder order = planOrder(wanted.count, whyNot);
   bool hasBoxes = false;
   if (failed(planBoxes(kernel, stages, order, hasBoxes)))
@@ -268,6 +268,8 @@ tqg::PlanAttr Planner::planRoles() {
   }
   if (failed(planStores(kernel, warps, /*shares=*/ctas)))
     return {};
+  // Which columns of products count is known now.
+  wanted = wantedTeams(kernel, warps, stages);
   FailureOr<Teams> teams = planTeams(wanted, order, whyNot);
   if (failed(teams))
     return {};

@@ -93,26 +93,49 @@ static std::optional<Chain> chainOf(func::FuncOp kernel) {
 static constexpr int32_t kTeams = 3;
 static constexpr int64_t kRegisters = 160, kOtherRegisters = 32;
 
-/// Registers of a thread for the sums of the only product of a kernel, if it is
-/// one of wgmma in a loop; else 0. Of products in no loop (attention scores)
-/// writing takes longest, and four warps at a time write less: 0.66 to 0.9 of
-/// what eight do.
-static int64_t registersOfOnlyProduct(func::FuncOp kernel) {
+/// The only product of a kernel, if it is one of wgmma in a loop. Of products
+/// in no loop (attention scores) writing takes longest, and four warps at a
+/// time write less: 0.66 to 0.9 of what eight do.
+static tq::DotOp onlyProductOf(func::FuncOp kernel) {
   SmallVector<tq::DotOp> dots;
   kernel.walk([&](tq::DotOp dot) { dots.push_back(dot); });
   if (dots.size() != 1 || !isa<scf::ForOp>(dots.front()->getParentOp()))
-    return 0;
+    return {};
   ProductAttr plan = productOf(dots.front());
-  return plan && plan.getUnit() == MatrixUnit::Wgmma
-             ? dots.front().getType().getNumElements() / 128
-             : 0;
+  return plan && plan.getUnit() == MatrixUnit::Wgmma ? dots.front()
+                                                     : tq::DotOp();
+}
+
+/// Registers of a thread for its sums, or 0.
+static int64_t registersOfOnlyProduct(func::FuncOp kernel) {
+  tq::DotOp dot = onlyProductOf(kernel);
+  return dot ? dot.getType().getNumElements() / 128 : 0;
+}
+
+/// Sums of a program of which three, side by side, keep the tensor cores busy,
+/// and that fit: those of 64 rows and 192 columns.
+static constexpr int64_t kSumsSideBySide = 96;
+
+/// Whether programs of one product, which may share a multiprocessor as their
+/// author wants it, are better side by side in one CTA: 192 rows and 192
+/// columns at a time. Asked for more stages, one is meant to have it for
+/// itself.
+static bool areBetterSideBySide(func::FuncOp kernel, int stages) {
+  tq::DotOp dot = onlyProductOf(kernel);
+  if (!dot || dot.getType().getDimSize(0) != 64 || operandBits(dot) != 16)
+    return false;
+  int64_t live = productOf(dot).getLive();
+  int64_t depth = cast<RankedTensorType>(dot.getA().getType()).getDimSize(1);
+  int64_t stageBytes = (64 + live) * depth * 2;
+  return live * 64 / 128 == kSumsSideBySide &&
+         2 * stages * stageBytes <= targetOf(kernel).sharedBytes;
 }
 
 /// Sums of a team that multiplies alone: two products of 64 rows and 128
 /// columns, one of which always runs, or one of 256 columns.
 static constexpr int64_t kSumsInTurns = 128;
 
-Teams tqc::wantedTeams(func::FuncOp kernel, int numWarps) {
+Teams tqc::wantedTeams(func::FuncOp kernel, int numWarps, int stages) {
   StringRef forced = forcedChoice(kernel, PlanPart::Teams);
   if (forced == "turns")
     return {2, true};
@@ -121,7 +144,7 @@ Teams tqc::wantedTeams(func::FuncOp kernel, int numWarps) {
     return forced.getAsInteger(10, teams.count) ? Teams() : teams;
   if (numWarps != 4)
     return {};
-  if (chainOf(kernel))
+  if (chainOf(kernel) || areBetterSideBySide(kernel, stages))
     return {kTeams, false};
   return registersOfOnlyProduct(kernel) == kSumsInTurns ? Teams{2, true}
                                                         : Teams();
@@ -268,16 +291,16 @@ static bool mayExchange(func::FuncOp kernel) {
       .wasInterrupted();
 }
 
-/// Whether programs share tiles, and all of them are longer than their own.
+/// Whether programs share tiles, and all of them are larger than their own.
 static bool sharesMost(func::FuncOp kernel) {
   int64_t mostOwn = 0, leastShared = INT64_MAX;
   DenseSet<Value> ofTeam = teamValues(kernel);
   kernel.walk([&](BoxLoadOp load) {
-    int64_t rows = cast<RankedTensorType>(load.getType()).getDimSize(0);
+    int64_t size = cast<RankedTensorType>(load.getType()).getNumElements();
     if (ofTeam.contains(load.getResult()))
-      mostOwn = std::max(mostOwn, rows);
+      mostOwn = std::max(mostOwn, size);
     else
-      leastShared = std::min(leastShared, rows);
+      leastShared = std::min(leastShared, size);
   });
   return leastShared != INT64_MAX && leastShared > mostOwn;
 }
@@ -294,14 +317,15 @@ std::string tqc::whyNotWorthTeams(func::FuncOp kernel, Teams teams) {
   if (teams.areInTurns)
     return mayExchange(kernel) ? kMayExchange : "";
   std::optional<Chain> chain = chainOf(kernel);
-  if (!chain)
+  if (!chain && !onlyProductOf(kernel))
     return "its products are no chain of two in a loop";
-  if (int64_t held = heldRegisters(*chain); held > kRegisters - kOtherRegisters)
+  if (int64_t held = chain ? heldRegisters(*chain) : kSumsSideBySide;
+      held > kRegisters - kOtherRegisters)
     return "its products hold " + std::to_string(held) +
            " registers of a thread, and in three teams there are " +
            std::to_string(kRegisters - kOtherRegisters);
   if (!sharesMost(kernel))
-    return "tiles that its programs would share are no longer than their own";
+    return "tiles that its programs would share are no larger than their own";
   if (!hasRoom(kernel, teams, /*slots=*/2))
     return "two stages do not fit into shared memory";
   return mayExchange(kernel) ? kMayExchange : "";

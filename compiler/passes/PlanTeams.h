@@ -10,8 +10,11 @@
 // four warps, and no exchange between them.
 //
 // The planner chooses three where they pay: two products of wgmma in a chain,
-// in a loop, with what is shared longer than what is own, and all sums in the
-// 160 registers that three teams leave for each thread.
+// in a loop, with what is shared larger than what is own, and all sums in the
+// 160 registers that three teams leave for each thread. Or one product of 64
+// rows and 192 live columns, with so few stages that several programs would
+// share a multiprocessor: 192 x 192 at a time take an H100 78 us of 3072 cubed,
+// 128 x 256 take 99.
 //
 // Or two teams take programs in turns: one stores its sums while the other
 // multiplies, and the slots of the rings go to them in the order of programs
@@ -37,9 +40,10 @@ struct Teams {
 };
 
 /// The teams that a kernel of so many warps shall have, if it may: as forced,
-/// or three for what looks like attention, or two in turns for a product. Its
-/// products are planned.
-Teams wantedTeams(mlir::func::FuncOp kernel, int numWarps);
+/// or three for what looks like attention or a product of 64 rows and 192 live
+/// columns, or two in turns for other products. Its products are planned, and
+/// their live columns where its boxes are.
+Teams wantedTeams(mlir::func::FuncOp kernel, int numWarps, int stages);
 
 /// Why a kernel whose boxes and stores are planned cannot have these teams;
 /// empty if it can.
