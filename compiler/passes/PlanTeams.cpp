@@ -319,8 +319,8 @@ std::string tqc::whyNotWorthTeams(func::FuncOp kernel, Teams teams) {
   std::optional<Chain> chain = chainOf(kernel);
   if (!chain && !onlyProductOf(kernel))
     return "its products are no chain of two in a loop";
-  if (int64_t held = chain ? heldRegisters(*chain) : kSumsSideBySide;
-      held > kRegisters - kOtherRegisters)
+  int64_t held = chain ? heldRegisters(*chain) : kSumsSideBySide;
+  if (held > kRegisters - kOtherRegisters)
     return "its products hold " + std::to_string(held) +
            " registers of a thread, and in three teams there are " +
            std::to_string(kRegisters - kOtherRegisters);

@@ -343,7 +343,9 @@ def Tqg_BoxStoreOp : Tqg_Op<"box_store", [MemoryEffects<[MemWrite]>, AttrSizedOp
 
     ```mlir
     tqg.box_store %map[%k, %row] axes [1, 0], %t : tensor<128x64xf16>
-    tqg.box_store %map[%k, %row] axes [1, 0], %t columns 192 : tensor<128x256xf16>
+    ```
+    ```mlir
+    tqg.box_store %map[%k, %row] axes [1, 0], %wide columns 192 : tensor<128x256xf16>
     ```
   }];
   let arguments = (ins Tqg_TensorMapType:$map, Variadic<I32>:$starts,

@@ -49,8 +49,9 @@ func.func @roles(%x: !tq.ptr<f16>, %n: i32, %m: i32, %stride: i32, %k: i32, %row
   tqg.box_store %map[%k, %row] axes [1, 0], %t : tensor<128x64xf16>
   // CHECK: tqg.box_store %[[MAP]][%{{.*}}, %{{.*}}] axes [1, 0], %{{.*}} share %{{.*}} of 2 : tensor<128x64xf16>
   tqg.box_store %map[%k, %row] axes [1, 0], %t share %row of 2 : tensor<128x64xf16>
-  // CHECK: tqg.box_store %[[MAP]][%{{.*}}, %{{.*}}] axes [1, 0], %{{.*}} columns 64 : tensor<128x64xf16>
-  tqg.box_store %map[%k, %row] axes [1, 0], %t columns 64 : tensor<128x64xf16>
+  %wide = tqg.box_load %map[%k, %row] axes [1, 0] : tensor<128x256xf16>
+  // CHECK: tqg.box_store %[[MAP]][%{{.*}}, %{{.*}}] axes [1, 0], %{{.*}} columns 192 : tensor<128x256xf16>
+  tqg.box_store %map[%k, %row] axes [1, 0], %wide columns 192 : tensor<128x256xf16>
   // CHECK: tqg.store_wait 1
   tqg.store_wait 1
   // CHECK: tqg.ring_write %{{.*}}, %{{.*}}[%{{.*}}] column 0 : tensor<128x64xf16, #{{.*}}>, <2, tensor<128x64xf16, #{{.*}}>>
