@@ -5,7 +5,9 @@
 // for all: each power of two of words is a selection, and what is left, less
 // than a word, a funnel shift of neighbouring words. Selections are by masks of
 // bits, one LOP3 each: for a predicate that is the same for all threads, ptxas
-// takes two instructions.
+// takes two instructions. Where
+// a loop has a copy for each number of words (StraddlingLoads.h), it is a
+// choice of registers.
 //
 //     low 0 1 2 3, high 4 5 6 7, from = 2.5 words
 //     2 words:  2 3 4 5 6        1 word: no        half a word: 2|3 3|4 4|5 5|6
@@ -61,7 +63,7 @@ LogicalResult tqc::lowerFunnelShift(LoweringContext &cx,
                          : mask;
   };
   SmallVector<Step> steps;
-  for (unsigned step = count / 2; step > 0; step /= 2)
+  for (unsigned step = count / 2; step > 0 && !op.getWords(); step /= 2)
     steps.push_back({step, maskOf(step * perWord)});
   Value rest;
   if (perWord > 1)
@@ -77,6 +79,8 @@ LogicalResult tqc::lowerFunnelShift(LoweringContext &cx,
           group, [&](unsigned reg) { return (*side)[reg]; });
       llvm::append_range(words, packWords(cx, elements, word));
     }
+    if (std::optional<uint32_t> known = op.getWords())
+      words = Registers(llvm::ArrayRef(words).slice(*known, count + 1));
     words = shiftWords(cx, std::move(words), steps, rest);
     for (auto [reg, value] :
          llvm::zip_equal(group, unpackWords(cx, words, element)))

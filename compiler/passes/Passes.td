@@ -117,7 +117,9 @@ def WholeTilesPass : Pass<"tq-whole-tiles", "::mlir::func::FuncOp"> {
     element, three: the first is the rest in front. There, in whole tiles, loads that
     straddle accesses are two loads and a `tqg.funnel_shift` (`funnel-loads`): tiles are
     whole if they have an access of the row at either side, so that both lie inside of
-    what the loop reads.
+    what the loop reads. Of a loop that carries nothing there is a copy for each number of whole
+    words that is shifted by, and at the ends of a row, where such loads are one by one, tiles
+    are a quarter as long, unless CTAs share the row.
 
     **Legal** where a mask is `i + range < n`, or with a multiple of `i`, of the loop's own
     number and one from outside of the loop, both signed; steps and the first `i` are constants, and

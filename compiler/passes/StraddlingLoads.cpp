@@ -43,43 +43,66 @@ bool tqc::isOfPlaces(tq::LoadOp load) {
          column.getRhs().getDefiningOp<tq::SplatOp>();
 }
 
-void tqc::loadStraddling(tq::LoadOp load, scf::ForOp loop, int64_t width,
+/// `base + (place - origin)`, all of them known.
+namespace {
+struct PlaceAddress {
+  explicit PlaceAddress(tq::LoadOp load)
+      : address(load.getPtr().getDefiningOp<tq::AddPtrOp>()),
+        column(address.getOffset().getDefiningOp<arith::SubIOp>()) {}
+
+  Value base() {
+    return address.getPtr().getDefiningOp<tq::SplatOp>().getSrc();
+  }
+  Value origin() {
+    return column.getRhs().getDefiningOp<tq::SplatOp>().getSrc();
+  }
+  Value place() { return column.getLhs(); }
+
+  tq::AddPtrOp address;
+  arith::SubIOp column;
+};
+} // namespace
+
+static Value number(ImplicitLocOpBuilder &b, int64_t value,
+                    unsigned bits = 32) {
+  return arith::ConstantOp::create(
+      b, b.getIntegerAttr(b.getIntegerType(bits), value));
+}
+
+Value tqc::beginInAccess(tq::LoadOp load, scf::ForOp loop, int64_t width,
                          bool isAligned) {
-  auto address = load.getPtr().getDefiningOp<tq::AddPtrOp>();
-  auto column = address.getOffset().getDefiningOp<arith::SubIOp>();
-  Value base = address.getPtr().getDefiningOp<tq::SplatOp>().getSrc();
-  Value origin = column.getRhs().getDefiningOp<tq::SplatOp>().getSrc();
-  Value place = column.getLhs();
+  PlaceAddress at(load);
   ImplicitLocOpBuilder b(load.getLoc(), loop);
-  auto number = [&](int64_t value, unsigned bits = 32) -> Value {
-    return arith::ConstantOp::create(
-        b, b.getIntegerAttr(b.getIntegerType(bits), value));
-  };
-  auto sub = [&](Value x, Value y) -> Value {
-    return arith::SubIOp::create(b, x, y);
-  };
-  int64_t bytes = bytesOf(base);
-  // Where in an access of theirs the elements at place 0 begin.
-  Value zeroth = number(0);
+  Value zeroth = number(b, 0);
   if (!isAligned) {
-    Value elements = arith::DivUIOp::create(
-        b, tq::PtrToIntOp::create(b, b.getI64Type(), base), number(bytes, 64));
+    Value address = tq::PtrToIntOp::create(b, b.getI64Type(), at.base());
+    Value elements =
+        arith::DivUIOp::create(b, address, number(b, bytesOf(at.base()), 64));
     zeroth = arith::TruncIOp::create(b, b.getI32Type(), elements);
   }
-  Value from = arith::AndIOp::create(b, sub(zeroth, origin), number(width - 1));
-  Value back = sub(number(0), arith::AddIOp::create(b, origin, from));
+  return arith::AndIOp::create(b, arith::SubIOp::create(b, zeroth, at.origin()),
+                               number(b, width - 1));
+}
+
+void tqc::loadStraddling(tq::LoadOp load, scf::ForOp loop, int64_t width,
+                         Value from) {
+  PlaceAddress at(load);
+  Value base = at.base(), place = at.place();
+  ImplicitLocOpBuilder b(load.getLoc(), loop);
+  Value back = arith::SubIOp::create(
+      b, number(b, 0), arith::AddIOp::create(b, at.origin(), from));
   Value start = tq::AddPtrOp::create(b, base.getType(), base, back, false);
   // If nothing straddles, there may be no second access.
   Value isWhole =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, from, number(0));
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, from, number(b, 0));
   Value distance =
-      arith::SelectOp::create(b, isWhole, number(0), number(width));
+      arith::SelectOp::create(b, isWhole, number(b, 0), number(b, width));
   Value next = tq::AddPtrOp::create(b, base.getType(), start, distance, false);
   SmallVector<Value, 2> accesses;
   for (Value begin : {start, next}) {
     b.setInsertionPoint(loop);
     Value known = tq::HintOp::create(b, begin, "divisibility",
-                                     ArrayRef<int64_t>{width * bytes});
+                                     ArrayRef<int64_t>{width * bytesOf(base)});
     Value tile = tq::SplatOp::create(b, load.getPtr().getType(), known);
     b.setInsertionPoint(load);
     auto whole = cast<tq::LoadOp>(b.clone(*load));
@@ -92,9 +115,42 @@ void tqc::loadStraddling(tq::LoadOp load, scf::ForOp loop, int64_t width,
     accesses.push_back(whole);
   }
   b.setInsertionPoint(load);
-  load.replaceAllUsesWith(tqg::FunnelShiftOp::create(b, accesses.front(),
-                                                     accesses.back(), from,
-                                                     uint32_t(width))
-                              .getResult());
+  load.replaceAllUsesWith(
+      tqg::FunnelShiftOp::create(b, accesses.front(), accesses.back(), from,
+                                 uint32_t(width), /*words=*/IntegerAttr())
+          .getResult());
   load.erase();
+}
+
+void tqc::makeLoopsOfWords(scf::ForOp loop) {
+  Value from;
+  int64_t perWord = 0, words = 0;
+  for (auto shift : loop.getOps<tqg::FunnelShiftOp>()) {
+    int64_t bytes = shift.getType().getElementTypeBitWidth() / 8;
+    int64_t elements = std::max<int64_t>(4 / bytes, 1);
+    if (from && (from != shift.getFrom() || elements != perWord))
+      return;
+    from = shift.getFrom();
+    perWord = elements;
+    words = shift.getWidth() / elements;
+  }
+  if (!from || loop.getNumResults() != 0)
+    return;
+  ImplicitLocOpBuilder b(loop.getLoc(), loop);
+  Value inFront = arith::DivUIOp::create(b, from, number(b, perWord));
+  for (int64_t count = 0; count < words; ++count) {
+    scf::IfOp branch;
+    if (count + 1 < words) {
+      Value isThis = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, inFront,
+                                           number(b, count));
+      branch = scf::IfOp::create(b, isThis, /*withElseRegion=*/true);
+      b.setInsertionPoint(branch.thenBlock()->getTerminator());
+    }
+    auto copy = cast<scf::ForOp>(b.clone(*loop));
+    for (auto shift : copy.getOps<tqg::FunnelShiftOp>())
+      shift.setWords(static_cast<uint32_t>(count));
+    if (branch)
+      b.setInsertionPoint(branch.elseBlock()->getTerminator());
+  }
+  loop.erase();
 }

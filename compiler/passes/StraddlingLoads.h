@@ -32,12 +32,22 @@ int64_t straddledWidth(llvm::ArrayRef<tq::LoadOp> loads,
 /// Whether a load is of `base + (place - origin)`, as the row's loops are.
 bool isOfPlaces(tq::LoadOp load);
 
-/// Reads `base + (place - origin)` by two whole accesses of `width` neighbours.
-/// Tiles of places begin at multiples of accesses, and `loop` goes over those
-/// that have `width` elements of the row at either side. `isAligned`: `base` is
-/// known to be a multiple of 16 bytes.
+/// Where in an access of `width` neighbours the elements at place 0 begin, in
+/// front of `loop`. `isAligned`: `base` is known to be a multiple of 16 bytes.
+mlir::Value beginInAccess(tq::LoadOp load, mlir::scf::ForOp loop, int64_t width,
+                          bool isAligned);
+
+/// Reads `base + (place - origin)` by two whole accesses of `width` neighbours,
+/// in which it begins at `from`. Tiles of places begin at multiples of
+/// accesses, and `loop` goes over those that have `width` elements of the row
+/// at either side.
 void loadStraddling(tq::LoadOp load, mlir::scf::ForOp loop, int64_t width,
-                    bool isAligned);
+                    mlir::Value from);
+
+/// A copy of the loop for each number of whole words in front of `from`, where
+/// all that is shifted in it begins there and it carries nothing; a shift by
+/// words then costs nothing.
+void makeLoopsOfWords(mlir::scf::ForOp loop);
 
 } // namespace tqc
 

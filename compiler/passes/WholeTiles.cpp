@@ -21,13 +21,18 @@
 // third loop, in front, does the tiles where that may be false, mostly one.
 // Order stays as it was. What is read beside the row, and begins elsewhere in
 // an access, is read by two of them in whole tiles (StraddlingLoads.h), which
-// keep so many elements away from the row's ends.
+// keep so many elements away from the row's ends. There it is read one by one,
+// which takes twice as long; so loops that carry nothing do it in tiles of a
+// quarter (SmallerTiles.h), and whole tiles begin and end with those:
+//
+//     | small |          whole |          whole | small | small |
 //
 //===----------------------------------------------------------------------===//
 
 #include "compiler/analysis/AxisAnalysis.h"
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/passes/Passes.h"
+#include "compiler/passes/SmallerTiles.h"
 #include "compiler/passes/StraddlingLoads.h"
 #include "dialect/tq/TqDialect.h"
 #include "dialect/tqg/TqgDialect.h"
@@ -180,9 +185,9 @@ static StringRef whyNot(scf::ForOp loop) {
 }
 
 /// The end of the whole tiles that `mask` knows, `margin` elements in front of
-/// what it lets through.
+/// what it lets through. They begin with the loop, or at a multiple of places.
 static Value wholeEnd(ImplicitLocOpBuilder &b, scf::ForOp loop,
-                      const EdgeMask &mask, int64_t margin) {
+                      const EdgeMask &mask, int64_t margin, Value first) {
   auto number = [&](int64_t value) -> Value {
     return arith::ConstantOp::create(b, b.getI32IntegerAttr(int32_t(value)));
   };
@@ -193,20 +198,22 @@ static Value wholeEnd(ImplicitLocOpBuilder &b, scf::ForOp loop,
   Value limit = arith::MaxSIOp::create(b, mask.limit, zero);
   int64_t least = margin + mask.end + begin * mask.scale - growth;
   Value room = arith::SubIOp::create(b, limit, number(least));
+  if (first)
+    room = arith::SubIOp::create(
+        b, room, arith::MulIOp::create(b, first, number(mask.scale)));
   Value count = arith::DivUIOp::create(b, arith::MaxSIOp::create(b, room, zero),
                                        number(growth));
   Value length = arith::MulIOp::create(b, count, number(step));
-  return arith::AddIOp::create(b, length, loop.getLowerBound());
+  return arith::AddIOp::create(b, length, first ? first : loop.getLowerBound());
 }
 
 /// Where tiles begin of which `mask` knows that they are `margin` elements
-/// behind its first one.
-static Value wholeBegin(ImplicitLocOpBuilder &b, scf::ForOp loop,
-                        const EdgeMask &mask, int64_t margin) {
+/// behind its first one, a multiple of `step`.
+static Value wholeBegin(ImplicitLocOpBuilder &b, const EdgeMask &mask,
+                        int64_t margin, int64_t step) {
   auto number = [&](int64_t value) -> Value {
     return arith::ConstantOp::create(b, b.getI32IntegerAttr(int32_t(value)));
   };
-  int64_t step = *constantOf(loop.getStep());
   Value first = arith::MaxSIOp::create(b, mask.first, number(0));
   Value count = arith::DivUIOp::create(
       b, arith::AddIOp::create(b, first, number(margin + step - 1)),
@@ -238,15 +245,15 @@ static void keepShort(scf::ForOp loop) {
 }
 
 /// Puts the tiles up to `begin` into a loop of their own.
-static void splitFront(ImplicitLocOpBuilder &b, scf::ForOp loop, Value begin) {
+static scf::ForOp splitFront(ImplicitLocOpBuilder &b, scf::ForOp loop,
+                             Value begin) {
   auto front = cast<scf::ForOp>(b.clone(*loop));
   b.setInsertionPoint(front);
   front.setUpperBound(
       arith::MinSIOp::create(b, begin, loop.getUpperBound()).getResult());
-  keepShort(front);
-  front->setAttr(tqg::kEdgeAttr, b.getUnitAttr());
   loop.getInitArgsMutable().assign(front.getResults());
   loop.setLowerBound(begin);
+  return front;
 }
 
 /// Loads of a loop over places that straddle accesses.
@@ -274,6 +281,7 @@ static void sayUnshifted(tq::LoadOp load, StringRef why) {
 
 static void shiftLoads(scf::ForOp loop) {
   AxisAnalysis axis(loop->getParentOfType<func::FuncOp>());
+  DenseMap<int64_t, Value> begins; // of what is aligned, by width
   for (tq::LoadOp load : straddlingLoads(loop)) {
     DenseElementsAttr mask;
     if (!isOfPlaces(load) || !load.getMask() ||
@@ -287,21 +295,56 @@ static void shiftLoads(scf::ForOp loop) {
            "them and a shift"
         << remark::metric("elements", widthOf(load));
     auto address = load.getPtr().getDefiningOp<tq::AddPtrOp>();
-    loadStraddling(load, loop, widthOf(load),
-                   axis.get(address.getPtr()).divisibility.front() % 16 == 0);
+    int64_t width = widthOf(load);
+    bool isAligned = axis.get(address.getPtr()).divisibility.front() % 16 == 0;
+    Value &known = begins[width];
+    Value from = isAligned && known
+                     ? known
+                     : beginInAccess(load, loop, width, isAligned);
+    if (isAligned)
+      known = from;
+    loadStraddling(load, loop, width, from);
   }
 }
 
 /// Where the tiles begin that no mask cuts; null: with the loop.
-static Value beginOfAll(ImplicitLocOpBuilder &b, scf::ForOp loop,
-                        ArrayRef<EdgeMask> masks, int64_t margin) {
+static Value beginOfAll(ImplicitLocOpBuilder &b, ArrayRef<EdgeMask> masks,
+                        int64_t margin, int64_t step) {
   Value begin;
   for (const EdgeMask &mask : masks)
     if (mask.first) {
-      Value own = wholeBegin(b, loop, mask, margin);
+      Value own = wholeBegin(b, mask, margin, step);
       begin = begin ? arith::MaxSIOp::create(b, begin, own).getResult() : own;
     }
   return begin;
+}
+
+/// Of whole tiles so many are as long as one at a row's ends, if those can be
+/// smaller.
+static constexpr int64_t kSmaller = 4;
+
+/// Elements of the tiles at the ends of a row of places: those of whole ones,
+/// or fewer if loads that straddle accesses are one by one there. They wait for
+/// each other, up to five times a row, which costs more than it saves where
+/// CTAs share a row: each has two ends of its part.
+static int64_t edgeStep(scf::ForOp loop, int64_t margin) {
+  int64_t step = *constantOf(loop.getStep());
+  auto kernel = loop->getParentOfType<func::FuncOp>();
+  auto asked = kernel->getAttrOfType<IntegerAttr>(tq::kNumWarpsAttr);
+  int64_t threads = 32 * (asked ? asked.getInt() : 4);
+  bool isSmaller = margin > 0 && !kernel->hasAttr(tqg::kRowCtasAttr) &&
+                   step % (kSmaller * threads) == 0 &&
+                   canMakeSmaller(loop, step);
+  return isSmaller ? step / kSmaller : step;
+}
+
+/// What is said of a loop over the tiles at an end of a row.
+static void finishEdge(scf::ForOp edge, int64_t step) {
+  keepShort(edge);
+  if (int64_t whole = *constantOf(edge.getStep()); step < whole)
+    makeSmaller(edge, whole, step);
+  else if (edge->hasAttr(tqg::kResidentAttr))
+    edge->setAttr(tqg::kEdgeAttr, UnitAttr::get(edge.getContext()));
 }
 
 /// Makes `loop` the one of whole tiles, and puts the others around it.
@@ -311,26 +354,28 @@ static void split(scf::ForOp loop, ArrayRef<EdgeMask> masks) {
   int64_t margin = 0;
   for (tq::LoadOp load : straddlingLoads(loop))
     margin = std::max(margin, widthOf(load));
+  int64_t edges = edgeStep(loop, margin);
   Value end = loop.getUpperBound();
+  Value begin = beginOfAll(b, masks, margin, edges);
   // The rest of a row of places begins with an access, too.
   if (isResident)
-    end = wholeEnd(b, loop, {{}, 1, *constantOf(loop.getStep()), end, {}}, 0);
+    end = wholeEnd(b, loop, {{}, 1, *constantOf(loop.getStep()), end, {}}, 0,
+                   begin);
   for (const EdgeMask &mask : masks)
-    end = arith::MinSIOp::create(b, end, wholeEnd(b, loop, mask, margin));
-  if (Value begin = beginOfAll(b, loop, masks, margin)) {
+    end =
+        arith::MinSIOp::create(b, end, wholeEnd(b, loop, mask, margin, begin));
+  if (begin) {
     end = arith::MaxSIOp::create(b, begin, end);
-    splitFront(b, loop, begin);
+    finishEdge(splitFront(b, loop, begin), edges);
   }
   b.setInsertionPointAfter(loop);
   auto rest = cast<scf::ForOp>(b.clone(*loop));
-  keepShort(rest); // mostly it runs once
-  if (isResident)
-    rest->setAttr(tqg::kEdgeAttr, b.getUnitAttr());
   if (hasManyWarps(loop))
     keepShort(loop);
   loop.replaceAllUsesWith(rest.getResults());
   rest.getInitArgsMutable().assign(loop.getResults());
   rest.setLowerBound(end);
+  finishEdge(rest, edges);
   loop.setUpperBound(end);
   for (EdgeMask mask : masks) {
     Operation *op = mask.mask.getDefiningOp();
@@ -342,6 +387,7 @@ static void split(scf::ForOp loop, ArrayRef<EdgeMask> masks) {
     op->erase();
   }
   shiftLoads(loop);
+  makeLoopsOfWords(loop);
 }
 
 namespace {

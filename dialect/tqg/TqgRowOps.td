@@ -46,14 +46,17 @@ def Tqg_FunnelShiftOp : Tqg_Op<"funnel_shift", [Pure, AllTypesMatch<["low", "hig
     ```
 
     `from` is at least 0 and less than `width`. A thread holds the neighbours (`tq-assign-layouts`).
+    Where it is known how many whole words of 4 bytes (or elements, if they are longer) lie in front of
+    that place, `words` says it, and those cost nothing.
 
     **Verifier**: tiles of one dimension, a multiple of `width`, which is a power of 2 above 1;
-    `width` elements, of 8, 16, 32 or 64 bits each, are 4 to 16 bytes.
+    `width` elements, of 8, 16, 32 or 64 bits each, are 4 to 16 bytes, and `words` fewer than they are.
   }];
-  let arguments = (ins AnyRankedTensor:$low, AnyRankedTensor:$high, I32:$from, I32Attr:$width);
+  let arguments = (ins AnyRankedTensor:$low, AnyRankedTensor:$high, I32:$from, I32Attr:$width,
+                       OptionalAttr<I32Attr>:$words);
   let results = (outs AnyRankedTensor:$result);
   let hasVerifier = 1;
-  let assemblyFormat = "$low `,` $high `from` $from `width` $width attr-dict `:` type($low)";
+  let assemblyFormat = "$low `,` $high `from` $from `width` $width (`words` $words^)? attr-dict `:` type($low)";
 }
 
 #endif // TQC_DIALECT_TQG_TQGROWOPS_TD

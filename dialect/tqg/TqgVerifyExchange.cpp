@@ -234,6 +234,10 @@ LogicalResult FunnelShiftOp::verify() {
     return emitOpError() << "shifts 4 to 16 bytes of whole numbers of bytes, "
                             "not "
                          << width << " of " << tile.getElementType();
+  int64_t words = width * bits / std::max(bits, 32u);
+  if (getWords() && int64_t(*getWords()) >= words)
+    return emitOpError() << "shifts by less than " << words << " words, not "
+                         << *getWords();
   return success();
 }
 

@@ -27,6 +27,25 @@ module attributes {tq.arch = "sm_80", tq.phase = "layout"} {
     return
   }
 
+  // Where the words are known, none is chosen by a mask: 3 and 5 of 8 words are there.
+  // CHECK-LABEL: .entry known(
+  // CHECK-NOT:   and.b32
+  // CHECK-COUNT-4: shf.r.wrap.b32
+  // CHECK-NOT:   shf.r
+  // CHECK:       st.global.v4.b32
+  func.func @known(%x: !tq.ptr<f16>, %from: i32) attributes {tq.kernel, tqg.plan = #tqg.plan<warps = 1, stages = 1, roles = 1, cluster = 1>} {
+    %i = tq.range 0 to 256 : tensor<256xi32, #halves>
+    %c8 = arith.constant dense<8> : tensor<256xi32, #halves>
+    %base = tq.splat %x : !tq.ptr<f16> -> tensor<256x!tq.ptr<f16>, #halves>
+    %p = tq.addptr %base, %i : tensor<256x!tq.ptr<f16>, #halves>, tensor<256xi32, #halves>
+    %q = tq.addptr %p, %c8 : tensor<256x!tq.ptr<f16>, #halves>, tensor<256xi32, #halves>
+    %low = tq.load %p {tqg.access = #tqg.access<order = [0], run = 256, aligned = 16, addresses = 8, whole = 8, cut = 8>} : tensor<256x!tq.ptr<f16>, #halves> -> tensor<256xf16, #halves>
+    %high = tq.load %q {tqg.access = #tqg.access<order = [0], run = 256, aligned = 16, addresses = 8, whole = 8, cut = 8>} : tensor<256x!tq.ptr<f16>, #halves> -> tensor<256xf16, #halves>
+    %shifted = tqg.funnel_shift %low, %high from %from width 8 words 3 : tensor<256xf16, #halves>
+    tq.store %p, %shifted {tqg.access = #tqg.access<order = [0], run = 256, aligned = 16, addresses = 8, whole = 8, cut = 8>} : tensor<256x!tq.ptr<f16>, #halves>, tensor<256xf16, #halves>
+    return
+  }
+
   // Whole words need no funnel shift.
   // CHECK-LABEL: .entry words(
   // CHECK-NOT:   shf.r

@@ -7,18 +7,22 @@
 // A loop over places of a row that begins at %first, and weights that begin at column 0: tiles
 // are whole from 8 elements behind the row's first one on, up to 8 in front of its last. There
 // the weights are two loads of whole accesses and a shift; at the row's ends they are as they
-// were.
+// were, in tiles of a quarter. A loop for each number of words that are shifted by knows them.
 //
 // CHECK-LABEL: @weights
 // CHECK-SAME:    %[[W:[a-z0-9]*]]: !tq.ptr<f16> {{{.*}}}, %[[FIRST:[a-z0-9]*]]: i32
 // CHECK:         %[[SOME:.*]] = arith.maxsi %[[FIRST]]
-// CHECK:         %[[MARGIN:.*]] = arith.constant 1031 : i32
+// CHECK:         %[[MARGIN:.*]] = arith.constant 263 : i32
 // CHECK:         %[[FRONT:.*]] = arith.addi %[[SOME]], %[[MARGIN]] : i32
 // CHECK:         %[[COUNT:.*]] = arith.divui %[[FRONT]]
 // CHECK:         %[[BEGIN:.*]] = arith.muli %[[COUNT]]
-// CHECK:         scf.for %{{.*}} = %{{.*}} to
-// CHECK:           tq.load %{{.*}}, %{{.*}} {{{.*}}tqg.straddles = 8 : i32}
-// CHECK:         } {llvm.loop_annotation = #{{.*}}, tqg.edge, tqg.resident}
+// CHECK:         tq.range 0 to 256 : tensor<256xi32>
+// CHECK:         tq.splat %{{.*}} : i32 -> tensor<256xi32>
+// CHECK:         %[[QUARTER:.*]] = arith.constant 256 : i32
+// CHECK:         scf.for %{{.*}} = %{{.*}} to %{{.*}} step %[[QUARTER]]
+// CHECK:           tq.load %{{.*}}, %{{.*}} {{{.*}}tqg.straddles = 8 : i32} : tensor<256x
+// CHECK:           tq.store {{.*}}tensor<256xi1>
+// CHECK:         } {llvm.loop_annotation = #{{.*}}, tqg.resident}
 // CHECK:         %[[FROM:.*]] = arith.andi
 // CHECK:         %[[START:.*]] = tq.addptr %[[W]], %{{.*}}
 // CHECK:         %[[NONE:.*]] = arith.cmpi eq, %[[FROM]]
@@ -26,14 +30,21 @@
 // CHECK:         %[[NEXT:.*]] = tq.addptr %[[START]], %[[DISTANCE]]
 // CHECK:         tq.hint %[[START]] divisibility [16]
 // CHECK:         tq.hint %[[NEXT]] divisibility [16]
-// CHECK:         scf.for
-// CHECK:           %[[LOW:.*]] = tq.load %{{[a-z0-9]*}} {
-// CHECK:           %[[HIGH:.*]] = tq.load %{{[a-z0-9]*}} {
-// CHECK:           tqg.funnel_shift %[[LOW]], %[[HIGH]] from %[[FROM]] width 8 : tensor<1024xf16>
-// CHECK:         } {tqg.resident}
-// CHECK:         scf.for
+// CHECK:         %[[WORDS:.*]] = arith.divui %[[FROM]]
+// CHECK:         %[[ISNONE:.*]] = arith.cmpi eq, %[[WORDS]]
+// CHECK:         scf.if %[[ISNONE]] {
+// CHECK:           scf.for %{{.*}} = %[[BEGIN]] to
+// CHECK:             %[[LOW:.*]] = tq.load %{{[a-z0-9]*}} {
+// CHECK:             %[[HIGH:.*]] = tq.load %{{[a-z0-9]*}} {
+// CHECK:             tqg.funnel_shift %[[LOW]], %[[HIGH]] from %[[FROM]] width 8 words 0 : tensor<1024xf16>
+// CHECK:           } {tqg.resident}
+// CHECK:         } else {
+// CHECK:           width 8 words 1
+// CHECK:           width 8 words 2
+// CHECK:           width 8 words 3
 // CHECK-NOT:       tqg.funnel_shift
-// CHECK:         } {llvm.loop_annotation = #{{.*}}, tqg.edge, tqg.resident}
+// CHECK:           tq.store {{.*}}tensor<256xi1>
+// CHECK:         } {llvm.loop_annotation = #{{.*}}, tqg.resident}
 //
 // A thread holds the 8 neighbours of both.
 // LAYOUT:       #[[L:.*]] = #tqg.linear<reg = [(1), (2), (4)]
@@ -63,8 +74,104 @@ module attributes {tq.arch = "sm_90a"} {
     return
   }
 
-  // Only hand-written IR marks a load that is of no place, or has no mask.
+  // CTAs that share a row have two ends each: there tiles are whole ones.
+  // CHECK-LABEL: @shared
+  // CHECK:         arith.constant 1031 : i32
+  // CHECK-NOT:     tensor<256x
+  // CHECK:         tqg.edge, tqg.resident}
+  // CHECK:         words 0
+  // CHECK:         words 3
+  // CHECK:         tqg.edge, tqg.resident}
+  func.func @shared(%w: !tq.ptr<f16> {tq.divisibility = 16 : i32, tq.restrict}, %first: i32, %end: i32, %out: !tq.ptr<f16> {tq.divisibility = 16 : i32, tq.restrict}) attributes {tq.kernel, tq.num_warps = 4 : i32, tqg.row_ctas = 2 : i32} {
+    %c0 = arith.constant 0 : i32
+    %c1024 = arith.constant 1024 : i32
+    %range = tq.range 0 to 1024 : tensor<1024xi32>
+    %begins = tq.splat %first : i32 -> tensor<1024xi32>
+    %ends = tq.splat %end : i32 -> tensor<1024xi32>
+    %weights = tq.splat %w : !tq.ptr<f16> -> tensor<1024x!tq.ptr<f16>>
+    %outs = tq.splat %out : !tq.ptr<f16> -> tensor<1024x!tq.ptr<f16>>
+    scf.for %i = %c0 to %end step %c1024 : i32 {
+      %tile = tq.splat %i : i32 -> tensor<1024xi32>
+      %place = arith.addi %tile, %range : tensor<1024xi32>
+      %cols = arith.subi %place, %begins : tensor<1024xi32>
+      %isInside = arith.cmpi sge, %place, %begins : tensor<1024xi32>
+      %isBefore = arith.cmpi slt, %place, %ends : tensor<1024xi32>
+      %mask = arith.andi %isInside, %isBefore : tensor<1024xi1>
+      %p = tq.addptr %weights, %cols : tensor<1024x!tq.ptr<f16>>, tensor<1024xi32>
+      %v = tq.load %p, %mask {tqg.straddles = 8 : i32} : tensor<1024x!tq.ptr<f16>> -> tensor<1024xf16>
+      %q = tq.addptr %outs, %place : tensor<1024x!tq.ptr<f16>>, tensor<1024xi32>
+      tq.store %q, %v, %mask : tensor<1024x!tq.ptr<f16>>, tensor<1024xf16>, tensor<1024xi1>
+    } {tqg.resident}
+    return
+  }
+
+  // A loop that carries a tile does it in tiles of one size, and is one loop. So is one of loads
+  // that begin at different places.
+  // CHECK-LABEL: @carried
+  // CHECK:         arith.constant 1031 : i32
+  // CHECK-NOT:     tensor<256x
+  // CHECK:         width 8 : tensor<1024xf16>
+  // CHECK-NOT:     tqg.funnel_shift
+  // CHECK-LABEL: @apart
+  // CHECK-NOT:     words
+  // CHECK:         width 8 : tensor<1024xf16>
+  // CHECK:         width 8 : tensor<1024xf16>
+  // CHECK-NOT:     tqg.funnel_shift
   // CHECK-LABEL: @unplaced
+  func.func @carried(%w: !tq.ptr<f16> {tq.divisibility = 16 : i32, tq.restrict}, %first: i32, %end: i32, %out: !tq.ptr<f16> {tq.divisibility = 16 : i32, tq.restrict}) attributes {tq.kernel, tq.num_warps = 4 : i32} {
+    %c0 = arith.constant 0 : i32
+    %c1024 = arith.constant 1024 : i32
+    %zeros = arith.constant dense<0.0> : tensor<1024xf16>
+    %range = tq.range 0 to 1024 : tensor<1024xi32>
+    %begins = tq.splat %first : i32 -> tensor<1024xi32>
+    %ends = tq.splat %end : i32 -> tensor<1024xi32>
+    %weights = tq.splat %w : !tq.ptr<f16> -> tensor<1024x!tq.ptr<f16>>
+    %outs = tq.splat %out : !tq.ptr<f16> -> tensor<1024x!tq.ptr<f16>>
+    %all = scf.for %i = %c0 to %end step %c1024 iter_args(%sum = %zeros) -> (tensor<1024xf16>) : i32 {
+      %tile = tq.splat %i : i32 -> tensor<1024xi32>
+      %place = arith.addi %tile, %range : tensor<1024xi32>
+      %cols = arith.subi %place, %begins : tensor<1024xi32>
+      %isInside = arith.cmpi sge, %place, %begins : tensor<1024xi32>
+      %isBefore = arith.cmpi slt, %place, %ends : tensor<1024xi32>
+      %mask = arith.andi %isInside, %isBefore : tensor<1024xi1>
+      %p = tq.addptr %weights, %cols : tensor<1024x!tq.ptr<f16>>, tensor<1024xi32>
+      %v = tq.load %p, %mask {tqg.straddles = 8 : i32} : tensor<1024x!tq.ptr<f16>> -> tensor<1024xf16>
+      %next = arith.addf %sum, %v : tensor<1024xf16>
+      scf.yield %next : tensor<1024xf16>
+    } {tqg.resident}
+    %q = tq.addptr %outs, %range : tensor<1024x!tq.ptr<f16>>, tensor<1024xi32>
+    tq.store %q, %all : tensor<1024x!tq.ptr<f16>>, tensor<1024xf16>
+    return
+  }
+
+  func.func @apart(%w: !tq.ptr<f16> {tq.restrict}, %v: !tq.ptr<f16> {tq.restrict}, %first: i32, %end: i32, %out: !tq.ptr<f16> {tq.divisibility = 16 : i32, tq.restrict}) attributes {tq.kernel, tq.num_warps = 4 : i32} {
+    %c0 = arith.constant 0 : i32
+    %c1024 = arith.constant 1024 : i32
+    %range = tq.range 0 to 1024 : tensor<1024xi32>
+    %begins = tq.splat %first : i32 -> tensor<1024xi32>
+    %ends = tq.splat %end : i32 -> tensor<1024xi32>
+    %weights = tq.splat %w : !tq.ptr<f16> -> tensor<1024x!tq.ptr<f16>>
+    %others = tq.splat %v : !tq.ptr<f16> -> tensor<1024x!tq.ptr<f16>>
+    %outs = tq.splat %out : !tq.ptr<f16> -> tensor<1024x!tq.ptr<f16>>
+    scf.for %i = %c0 to %end step %c1024 : i32 {
+      %tile = tq.splat %i : i32 -> tensor<1024xi32>
+      %place = arith.addi %tile, %range : tensor<1024xi32>
+      %cols = arith.subi %place, %begins : tensor<1024xi32>
+      %isInside = arith.cmpi sge, %place, %begins : tensor<1024xi32>
+      %isBefore = arith.cmpi slt, %place, %ends : tensor<1024xi32>
+      %mask = arith.andi %isInside, %isBefore : tensor<1024xi1>
+      %p = tq.addptr %weights, %cols : tensor<1024x!tq.ptr<f16>>, tensor<1024xi32>
+      %x = tq.load %p, %mask {tqg.straddles = 8 : i32} : tensor<1024x!tq.ptr<f16>> -> tensor<1024xf16>
+      %r = tq.addptr %others, %cols : tensor<1024x!tq.ptr<f16>>, tensor<1024xi32>
+      %y = tq.load %r, %mask {tqg.straddles = 8 : i32} : tensor<1024x!tq.ptr<f16>> -> tensor<1024xf16>
+      %s = arith.addf %x, %y : tensor<1024xf16>
+      %q = tq.addptr %outs, %place : tensor<1024x!tq.ptr<f16>>, tensor<1024xi32>
+      tq.store %q, %s, %mask : tensor<1024x!tq.ptr<f16>>, tensor<1024xf16>, tensor<1024xi1>
+    } {tqg.resident}
+    return
+  }
+
+  // Only hand-written IR marks a load that is of no place, or has no mask.
   // CHECK-NOT:     tqg.funnel_shift
   // REMARK-COUNT-2: read element by element: its mask is not that of the loop's places
   func.func @unplaced(%w: !tq.ptr<f16>, %end: i32, %out: !tq.ptr<f16>) attributes {tq.kernel, tq.num_warps = 4 : i32} {

@@ -136,5 +136,7 @@ func.func @resident_row(%start: !tq.ptr<f16>, %first: i32, %end: i32, %last: i32
 func.func @funnel_shift(%low: tensor<4096xf16>, %high: tensor<4096xf16>, %places: i32) -> tensor<4096xf16> {
   // CHECK: tqg.funnel_shift %{{.*}}, %{{.*}} from %{{.*}} width 8 : tensor<4096xf16>
   %x = tqg.funnel_shift %low, %high from %places width 8 : tensor<4096xf16>
+  // CHECK: tqg.funnel_shift %{{.*}}, %{{.*}} from %{{.*}} width 8 words 3 : tensor<4096xf16>
+  %y = tqg.funnel_shift %low, %high from %places width 8 words 3 : tensor<4096xf16>
   return %x : tensor<4096xf16>
 }
