@@ -5,9 +5,8 @@
 // for all: each power of two of words is a selection, and what is left, less
 // than a word, a funnel shift of neighbouring words. Selections are by masks of
 // bits, one LOP3 each: for a predicate that is the same for all threads, ptxas
-// takes two instructions. Where
-// a loop has a copy for each number of words (StraddlingLoads.h), it is a
-// choice of registers.
+// takes two instructions. Where a loop has a copy for each number of words
+// (StraddlingLoads.h), they are a choice of registers.
 //
 //     low 0 1 2 3, high 4 5 6 7, from = 2.5 words
 //     2 words:  2 3 4 5 6        1 word: no        half a word: 2|3 3|4 4|5 5|6

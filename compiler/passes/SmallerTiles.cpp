@@ -28,7 +28,9 @@ static bool hasAnySize(Operation *op, int64_t elements) {
   if (auto range = dyn_cast<tq::RangeOp>(op))
     return areOfSize && range.getStart() == 0 &&
            int64_t(range.getEnd()) == elements;
-  return areOfSize && (isElementwise(op) || isa<tq::SplatOp>(op));
+  // What an asm statement does to several elements at once nobody knows.
+  return areOfSize && (isElementwise(op) || isa<tq::SplatOp>(op)) &&
+         !isa<tq::InlineAsmOp, tq::MapOp>(op);
 }
 
 /// Whether a tile from outside of a loop can be made again.
@@ -114,8 +116,7 @@ void TileShrinker::run() {
   });
   OpBuilder b(loop);
   loop.setStep(arith::ConstantOp::create(
-      b, loop.getLoc(),
-      b.getIntegerAttr(loop.getStep().getType(), smaller)));
+      b, loop.getLoc(), b.getIntegerAttr(loop.getStep().getType(), smaller)));
 }
 
 void tqc::makeSmaller(scf::ForOp loop, int64_t elements, int64_t smaller) {

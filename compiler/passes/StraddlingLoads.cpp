@@ -69,6 +69,8 @@ static Value number(ImplicitLocOpBuilder &b, int64_t value,
       b, b.getIntegerAttr(b.getIntegerType(bits), value));
 }
 
+Value tqc::originOf(tq::LoadOp load) { return PlaceAddress(load).origin(); }
+
 Value tqc::beginInAccess(tq::LoadOp load, scf::ForOp loop, int64_t width,
                          bool isAligned) {
   PlaceAddress at(load);

@@ -32,6 +32,9 @@ int64_t straddledWidth(llvm::ArrayRef<tq::LoadOp> loads,
 /// Whether a load is of `base + (place - origin)`, as the row's loops are.
 bool isOfPlaces(tq::LoadOp load);
 
+/// That origin.
+mlir::Value originOf(tq::LoadOp load);
+
 /// Where in an access of `width` neighbours the elements at place 0 begin, in
 /// front of `loop`. `isAligned`: `base` is known to be a multiple of 16 bytes.
 mlir::Value beginInAccess(tq::LoadOp load, mlir::scf::ForOp loop, int64_t width,

@@ -281,7 +281,8 @@ static void sayUnshifted(tq::LoadOp load, StringRef why) {
 
 static void shiftLoads(scf::ForOp loop) {
   AxisAnalysis axis(loop->getParentOfType<func::FuncOp>());
-  DenseMap<int64_t, Value> begins; // of what is aligned, by width
+  // Where what is aligned begins, by width and origin.
+  DenseMap<std::pair<int64_t, Value>, Value> begins;
   for (tq::LoadOp load : straddlingLoads(loop)) {
     DenseElementsAttr mask;
     if (!isOfPlaces(load) || !load.getMask() ||
@@ -297,7 +298,7 @@ static void shiftLoads(scf::ForOp loop) {
     auto address = load.getPtr().getDefiningOp<tq::AddPtrOp>();
     int64_t width = widthOf(load);
     bool isAligned = axis.get(address.getPtr()).divisibility.front() % 16 == 0;
-    Value &known = begins[width];
+    Value &known = begins[{width, originOf(load)}];
     Value from = isAligned && known
                      ? known
                      : beginInAccess(load, loop, width, isAligned);
