@@ -43,8 +43,9 @@ bool tqc::isOfPlaces(tq::LoadOp load) {
          column.getRhs().getDefiningOp<tq::SplatOp>();
 }
 
-/// `base + (place - origin)`, all of them known.
 namespace {
+
+/// `base + (place - origin)`, of a load for which that `isOfPlaces`.
 struct PlaceAddress {
   explicit PlaceAddress(tq::LoadOp load)
       : address(load.getPtr().getDefiningOp<tq::AddPtrOp>()),
@@ -61,6 +62,7 @@ struct PlaceAddress {
   tq::AddPtrOp address;
   arith::SubIOp column;
 };
+
 } // namespace
 
 static Value number(ImplicitLocOpBuilder &b, int64_t value,
@@ -124,20 +126,22 @@ void tqc::loadStraddling(tq::LoadOp load, scf::ForOp loop, int64_t width,
   load.erase();
 }
 
-void tqc::makeLoopsOfWords(scf::ForOp loop) {
+StringRef tqc::makeLoopsOfWords(scf::ForOp loop) {
   Value from;
   int64_t perWord = 0, words = 0;
   for (auto shift : loop.getOps<tqg::FunnelShiftOp>()) {
     int64_t bytes = shift.getType().getElementTypeBitWidth() / 8;
     int64_t elements = std::max<int64_t>(4 / bytes, 1);
     if (from && (from != shift.getFrom() || elements != perWord))
-      return;
+      return "what it loads begins at different places of accesses";
     from = shift.getFrom();
     perWord = elements;
     words = shift.getWidth() / elements;
   }
-  if (!from || loop.getNumResults() != 0)
-    return;
+  if (!from)
+    return "";
+  if (loop.getNumResults() != 0)
+    return "it carries what it finds";
   ImplicitLocOpBuilder b(loop.getLoc(), loop);
   Value inFront = arith::DivUIOp::create(b, from, number(b, perWord));
   for (int64_t count = 0; count < words; ++count) {
@@ -155,4 +159,5 @@ void tqc::makeLoopsOfWords(scf::ForOp loop) {
       b.setInsertionPoint(branch.elseBlock()->getTerminator());
   }
   loop.erase();
+  return "";
 }

@@ -32,7 +32,7 @@ int64_t straddledWidth(llvm::ArrayRef<tq::LoadOp> loads,
 /// Whether a load is of `base + (place - origin)`, as the row's loops are.
 bool isOfPlaces(tq::LoadOp load);
 
-/// That origin.
+/// The origin of a load of places.
 mlir::Value originOf(tq::LoadOp load);
 
 /// Where in an access of `width` neighbours the elements at place 0 begin, in
@@ -49,8 +49,9 @@ void loadStraddling(tq::LoadOp load, mlir::scf::ForOp loop, int64_t width,
 
 /// A copy of the loop for each number of whole words in front of `from`, where
 /// all that is shifted in it begins there and it carries nothing; a shift by
-/// words then costs nothing.
-void makeLoopsOfWords(mlir::scf::ForOp loop);
+/// words then costs nothing. Why there is none; empty if there is, or if the
+/// loop shifts nothing.
+llvm::StringRef makeLoopsOfWords(mlir::scf::ForOp loop);
 
 } // namespace tqc
 

@@ -185,7 +185,7 @@ static StringRef whyNot(scf::ForOp loop) {
 }
 
 /// The end of the whole tiles that `mask` knows, `margin` elements in front of
-/// what it lets through. They begin with the loop, or at a multiple of places.
+/// what it lets through. They begin with the loop, or at `first`.
 static Value wholeEnd(ImplicitLocOpBuilder &b, scf::ForOp loop,
                       const EdgeMask &mask, int64_t margin, Value first) {
   auto number = [&](int64_t value) -> Value {
@@ -388,7 +388,10 @@ static void split(scf::ForOp loop, ArrayRef<EdgeMask> masks) {
     op->erase();
   }
   shiftLoads(loop);
-  makeLoopsOfWords(loop);
+  Location place = loop.getLoc();
+  if (StringRef why = makeLoopsOfWords(loop); !why.empty())
+    remark::missed(place, kFunnelName) << remark::reason(
+        "words are chosen each time, not by a loop for each shift: {0}", why);
 }
 
 namespace {

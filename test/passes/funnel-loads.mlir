@@ -107,6 +107,8 @@ module attributes {tq.arch = "sm_90a"} {
 
   // A loop that carries a tile does it in tiles of one size, and is one loop. So is one of loads
   // that begin at different places: from another origin, or at an address that nobody knows.
+  // REMARK: words are chosen each time, not by a loop for each shift: it carries what it finds
+  // REMARK: words are chosen each time, not by a loop for each shift: what it loads begins at different places of accesses
   // CHECK-LABEL: @carried
   // CHECK:         arith.constant 1031 : i32
   // CHECK-NOT:     tensor<256x
