@@ -92,7 +92,6 @@ int64_t tqc::scratchBytes(Operation *op, int numWarps) {
       .Case<tq::ReduceOp, tq::ScanOp>([](auto reduce) {
         return tupleBytes(reduce.getSrcs(), reduce.getAxis());
       })
-      .Case<tqg::ClusterGatherOp>([](auto) { return 4; }) // a number
       .Case<tqg::ClusterSumOp>(
           [](auto sum) { return tileBytes(sum.getType()); })
       .Case<tq::GatherOp>(

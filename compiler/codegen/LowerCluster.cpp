@@ -13,6 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/codegen/InlinePtx.h"
+#include "compiler/codegen/LayoutIndices.h"
 #include "compiler/codegen/LowerShared.h"
 #include "compiler/codegen/OpLowerings.h"
 
@@ -59,17 +61,66 @@ static void addChunk(ImplicitLocOpBuilder &b, Value own, Type element,
   LLVM::StoreOp::create(b, sum, stays ? own : first, /*alignment=*/16);
 }
 
-void tqc::lowerClusterTake(LoweringContext &cx, tqg::ClusterTakeOp op) {
-  auto type = LLVM::LLVMPointerType::get(
+void tqc::lowerClusterArrive(LoweringContext &cx) {
+  NVVM::FenceMbarrierInitOp::create(cx.b);
+  NVVM::ClusterArriveRelaxedOp::create(cx.b, cx.b.getUnitAttr());
+}
+
+void tqc::lowerClusterWait(LoweringContext &cx) {
+  NVVM::ClusterWaitOp::create(cx.b, cx.b.getUnitAttr());
+}
+
+static Value numberOf(LoweringContext &cx, Value address) {
+  return LLVM::PtrToIntOp::create(cx.b, cx.b.getI32Type(), address);
+}
+
+/// Others may send before this CTA comes to the exchange: the bytes are owed
+/// from the start.
+void tqc::lowerInbox(LoweringContext &cx, tqg::InboxOp op) {
+  Value barrier = numberOf(
+      cx, sharedAddress(cx, op.getResult(), Value(), op.mbarrierOffset()));
+  Value isFirst = arith::CmpIOp::create(cx.b, arith::CmpIPredicate::eq,
+                                        cx.threadId(), cx.i32(0));
+  guarded(cx, isFirst, [&] {
+    inlinePtx(cx.b, PtxStatement::MbarrierInit,
+              "mbarrier.init.shared::cta.b64 [$0], 1;", "r", barrier);
+    inlinePtx(cx.b, PtxStatement::MbarrierExpect,
+              "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;", "r,r",
+              {barrier, cx.i32(int32_t(op.mbarrierOffset()))});
+  });
+}
+
+void tqc::lowerClusterExchange(LoweringContext &cx, tqg::ClusterExchangeOp op) {
+  auto inbox = op.getInbox().getDefiningOp<tqg::InboxOp>();
+  auto ctas = int32_t(inbox.getResult().getType().getTile().getNumElements());
+  Type element = cx.registerType(op.getSrc().getType());
+  auto remote = LLVM::LLVMPointerType::get(
       cx.b.getContext(), unsigned(NVVM::NVVMMemorySpace::SharedCluster));
-  Type element = cx.registerType(op.getStaging().getType().getTile());
-  Value own = sharedAddress(cx, op.getStaging(), cx.i32(0));
-  SmallVector<Value> taken;
-  for (Value rank : cx.regs(op.getRanks())) {
-    Value place = NVVM::MapaOp::create(cx.b, type, own, rank);
-    taken.push_back(
-        LLVM::LoadOp::create(cx.b, element, place, /*alignment=*/4));
-  }
+  Value own = NVVM::BlockInClusterIdXOp::create(cx.b, cx.b.getI32Type());
+  auto place = [&](Value rank) {
+    return sharedAddress(cx, inbox.getResult(),
+                         arith::MulIOp::create(cx.b, rank, cx.i32(4)));
+  };
+  Value mine = place(own);
+  Value barrier =
+      sharedAddress(cx, inbox.getResult(), Value(), inbox.mbarrierOffset());
+  Value bits = LLVM::BitcastOp::create(cx.b, cx.b.getI32Type(),
+                                       cx.regs(op.getSrc()).front());
+  Value thread = cx.threadId();
+  Value sends = arith::CmpIOp::create(cx.b, arith::CmpIPredicate::ult, thread,
+                                      cx.i32(ctas));
+  guarded(cx, sends, [&] {
+    Value to = NVVM::MapaOp::create(cx.b, remote, mine, thread);
+    Value tells = NVVM::MapaOp::create(cx.b, remote, barrier, thread);
+    inlinePtx(cx.b, PtxStatement::SendNumber,
+              "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b32 "
+              "[$0], $1, [$2];",
+              "r,r,r", {numberOf(cx, to), bits, numberOf(cx, tells)});
+  });
+  awaitFirstPhase(cx, numberOf(cx, barrier));
+  Registers taken;
+  for (Value rank : cx.regs(op.getRanks()))
+    taken.append(loadShared(cx, place(rank), element, 1));
   cx.set(op.getResult(), taken);
 }
 

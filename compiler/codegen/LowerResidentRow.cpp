@@ -185,10 +185,7 @@ void RowCopier::run() {
   copyWhole(isFirst);
   copyEdges();
   pad();
-  inlinePtx(cx.b, PtxStatement::MbarrierWait,
-            "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 "
-            "p, [$0], 0; @!p bra.uni TQ_WAIT; }",
-            "r", barrier);
+  awaitFirstPhase(cx, barrier);
   NVVM::Barrier0Op::create(cx.b);
   Value address = arith::ExtUIOp::create(cx.b, cx.b.getI64Type(), base);
   cx.set(op.getResult(),

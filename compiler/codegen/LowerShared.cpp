@@ -37,6 +37,13 @@ void tqc::fenceAsyncProxy(ImplicitLocOpBuilder &b) {
                                  NVVM::SharedSpace::shared_cta));
 }
 
+void tqc::awaitFirstPhase(LoweringContext &cx, Value barrier) {
+  inlinePtx(cx.b, PtxStatement::MbarrierWait,
+            "{ .reg .pred p; TQ_WAIT: mbarrier.try_wait.parity.shared::cta.b64 "
+            "p, [$0], 0; @!p bra.uni TQ_WAIT; }",
+            "r", barrier);
+}
+
 Value tqc::sharedAddress(LoweringContext &cx, Value staging, Value byteOffset,
                          int64_t constantOffset) {
   auto type = LLVM::LLVMPointerType::get(cx.b.getContext(), /*addressSpace=*/3);

@@ -33,6 +33,9 @@ Registers loadMatrixWords(LoweringContext &cx, const MatrixAccess &access,
 /// it.
 void fenceAsyncProxy(mlir::ImplicitLocOpBuilder &b);
 
+/// Waits until the first phase of the mbarrier at this number has ended.
+void awaitFirstPhase(LoweringContext &cx, mlir::Value barrier);
+
 } // namespace tqc
 
 #endif // TQC_COMPILER_CODEGEN_LOWERSHARED_H

@@ -181,8 +181,20 @@ LogicalResult tqc::lowerOp(LoweringContext &cx, Operation &op) {
         lowerClusterBarrier(cx);
         return success();
       })
-      .Case<tqg::ClusterTakeOp>([&](auto take) {
-        lowerClusterTake(cx, take);
+      .Case<tqg::ClusterArriveOp>([&](auto) {
+        lowerClusterArrive(cx);
+        return success();
+      })
+      .Case<tqg::ClusterWaitOp>([&](auto) {
+        lowerClusterWait(cx);
+        return success();
+      })
+      .Case<tqg::InboxOp>([&](auto inbox) {
+        lowerInbox(cx, inbox);
+        return success();
+      })
+      .Case<tqg::ClusterExchangeOp>([&](auto exchange) {
+        lowerClusterExchange(cx, exchange);
         return success();
       })
       .Case<tqg::ClusterAddOp>([&](auto add) {

@@ -97,7 +97,6 @@ void lowerMbarrierArrive(LoweringContext &cx, tqg::MbarrierArriveOp op);
 void lowerMbarrierWait(LoweringContext &cx, tqg::MbarrierWaitOp op);
 void lowerRingSkip(LoweringContext &cx, tqg::RingSkipOp op);
 void lowerTensorMap(LoweringContext &cx, tqg::TensorMapOp op);
-void lowerClusterTake(LoweringContext &cx, tqg::ClusterTakeOp op);
 void lowerLaunchExtent(LoweringContext &cx, tqg::LaunchExtentOp op);
 void lowerDrawProgram(LoweringContext &cx, tqg::DrawProgramOp op);
 void lowerMailPut(LoweringContext &cx, tqg::MailPutOp op);
@@ -105,11 +104,18 @@ void lowerMailTake(LoweringContext &cx, tqg::MailTakeOp op);
 llvm::LogicalResult lowerCopyTensor(LoweringContext &cx, tqg::CopyTensorOp op);
 llvm::LogicalResult lowerRole(LoweringContext &cx, tqg::RoleOp op);
 
+// LowerCluster.cpp: shared memory of other CTAs
+
+void lowerClusterBarrier(LoweringContext &cx);
+void lowerClusterAdd(LoweringContext &cx, tqg::ClusterAddOp op);
+void lowerInbox(LoweringContext &cx, tqg::InboxOp op);
+void lowerClusterExchange(LoweringContext &cx, tqg::ClusterExchangeOp op);
+void lowerClusterArrive(LoweringContext &cx);
+void lowerClusterWait(LoweringContext &cx);
+
 // LowerTensorStore.cpp: boxes written through shared memory
 
 void lowerStoreWait(LoweringContext &cx, tqg::StoreWaitOp op);
-void lowerClusterBarrier(LoweringContext &cx);
-void lowerClusterAdd(LoweringContext &cx, tqg::ClusterAddOp op);
 llvm::LogicalResult lowerRingWrite(LoweringContext &cx, tqg::RingWriteOp op);
 llvm::LogicalResult lowerStoreTensor(LoweringContext &cx,
                                      tqg::StoreTensorOp op);

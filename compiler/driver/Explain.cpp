@@ -142,7 +142,8 @@ static bool isStep(Operation *op) {
              tqg::MbarrierWaitOp, tqg::RingSkipOp, tqg::LaunchExtentOp,
              tqg::RingWriteOp, tqg::StoreWaitOp, tqg::DrawProgramOp,
              tqg::MailboxOp, tqg::MailPutOp, tqg::MailTakeOp, tqg::StagingOp,
-             tqg::TeamOp, tqg::ClusterBarrierOp, tqg::ClusterTakeOp,
+             tqg::TeamOp, tqg::ClusterBarrierOp, tqg::InboxOp,
+             tqg::ClusterExchangeOp, tqg::ClusterArriveOp, tqg::ClusterWaitOp,
              tqg::SharedStoreOp, tqg::SharedCountOp, tqg::WarpReduceOp,
              tqg::WarpScanOp, tqg::TotalStoreOp, tqg::BarrierOp, tqg::YieldOp,
              tqg::LaunchNextOp, tqg::LaunchWaitOp, tqg::ResidentRowOp>(op);

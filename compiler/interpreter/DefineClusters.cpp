@@ -87,10 +87,13 @@ void tqc::tile::defineClusters(Definitions &d) {
     return defineNumbers(e, op, cast<tqg::ClusterGatherOp>(op).getSrc(),
                          nullptr);
   });
-  d.on<tqg::ClusterTakeOp>([](TileEvaluator &e, Operation *op) {
-    auto take = cast<tqg::ClusterTakeOp>(op);
-    return defineNumbers(e, op, take.getStaging(), &e.get(take.getRanks()));
+  d.on<tqg::ClusterExchangeOp>([](TileEvaluator &e, Operation *op) {
+    auto exchange = cast<tqg::ClusterExchangeOp>(op);
+    return defineNumbers(e, op, exchange.getSrc(), &e.get(exchange.getRanks()));
   });
-  d.on<tqg::ClusterBarrierOp>(
-      [](TileEvaluator &, Operation *) { return true; });
+  auto nothing = [](TileEvaluator &, Operation *) { return true; };
+  d.on<tqg::ClusterBarrierOp>(nothing);
+  d.on<tqg::ClusterArriveOp>(nothing);
+  d.on<tqg::ClusterWaitOp>(nothing);
+  d.on<tqg::InboxOp>(nothing);
 }

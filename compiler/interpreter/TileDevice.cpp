@@ -238,8 +238,8 @@ static Sharing sharingOf(func::FuncOp kernel) {
       exchange(add.getCtas());
     else if (auto gather = dyn_cast<tqg::ClusterGatherOp>(op))
       exchange(gather.getType().getNumElements());
-    else if (auto take = dyn_cast<tqg::ClusterTakeOp>(op))
-      exchange(take.getType().getNumElements());
+    else if (auto sent = dyn_cast<tqg::ClusterExchangeOp>(op))
+      exchange(sent.getType().getNumElements());
   });
   return sharing;
 }

@@ -63,6 +63,12 @@ struct AllocateShared : tqc::impl::AllocateSharedPassBase<AllocateShared> {
     kernel.walk([&](tqg::MailboxOp box) {
       buffers.push_back({box, 4, 0, int64_t(position.size()), 0, 8});
     });
+    // Others may send before this CTA comes to it: an inbox is it from the
+    // start.
+    kernel.walk([&](tqg::ClusterGatherOp gather) {
+      int64_t bytes = 4 * gather.getType().getNumElements() + 8;
+      buffers.push_back({gather, bytes, 0, int64_t(position.size()), 0, 16});
+    });
     most = std::max(most, placeAll(buffers, placed));
     fenceOverRings(placed, buffers);
     for (const Buffer &buffer : buffers)

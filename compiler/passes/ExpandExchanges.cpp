@@ -78,6 +78,7 @@ private:
   void expandAtomic(Operation &op);
   void expandClusterSum(tqg::ClusterSumOp op);
   void expandClusterGather(tqg::ClusterGatherOp op);
+  void openInboxes();
 
   void barrier();
   /// Waits until nobody reads the scratch of `op` any more.
@@ -98,6 +99,8 @@ private:
   func::FuncOp kernel;
   int32_t warps;   ///< that compute a tile
   int32_t all = 0; ///< of a CTA
+  SmallVector<tqg::InboxOp> inboxes;
+  SmallVector<Operation *> senders; ///< in the order of the program
   ImplicitLocOpBuilder b;
 };
 
@@ -123,9 +126,7 @@ void Expander::barrier() {
 }
 
 void Expander::awaitScratch(Operation &op) {
-  if (op.hasAttr(tqg::kClusterFencedAttr))
-    tqg::ClusterBarrierOp::create(b);
-  else if (!op.hasAttr(tqg::kUnfencedAttr))
+  if (!op.hasAttr(tqg::kUnfencedAttr))
     barrier();
 }
 
@@ -238,7 +239,6 @@ void Expander::expandReduce(tq::ReduceOp op) {
   op.setAxis(0);
   op->removeAttr(tqg::kScratchOffsetAttr);
   op->removeAttr(tqg::kUnfencedAttr);
-  op->removeAttr(tqg::kClusterFencedAttr);
 }
 
 void Expander::expandScan(tq::ScanOp op) {
@@ -318,7 +318,6 @@ void Expander::expandAtomic(Operation &op) {
   old.replaceAllUsesExcept(take(staging, old.getType()), store);
   op.removeAttr(tqg::kScratchOffsetAttr);
   op.removeAttr(tqg::kUnfencedAttr);
-  op.removeAttr(tqg::kClusterFencedAttr);
 }
 
 /// Elements as a thread holds them, 16 bytes of one behind those of the next:
@@ -363,24 +362,42 @@ void Expander::expandClusterSum(tqg::ClusterSumOp op) {
   op.erase();
 }
 
-/// What each CTA has lies in its own shared memory until all have read it:
-/// until the barrier of the next one, or the one in front of the kernel's end.
+/// Numbers go to the inboxes of all CTAs, which are there from the start.
 void Expander::expandClusterGather(tqg::ClusterGatherOp op) {
   auto all = cast<RankedTensorType>(op.getType());
-  auto one = RankedTensorType::get({1}, all.getElementType());
-  Value own = tq::SplatOp::create(
-      b, tqg::withLayout(one, defaultLayout({1}, warps)), op.getSrc());
-  Value staging = stage(scratchOf(*op), one, rowMajor({1}));
-  awaitScratch(*op);
-  put(own, staging);
-  tqg::ClusterBarrierOp::create(b);
+  auto plain = RankedTensorType::get(all.getShape(), all.getElementType());
+  Operation *first = &kernel.getBody().front().front();
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(first);
+    inboxes.push_back(tqg::InboxOp::create(
+        b,
+        tqg::SharedType::get(
+            b.getContext(), tqg::withLayout(plain, rowMajor(all.getShape())))));
+    inboxes.back()->setAttr(tqg::kScratchOffsetAttr,
+                            op->getAttr(tqg::kScratchOffsetAttr));
+  }
   Value ranks = tq::RangeOp::create(
       b,
       RankedTensorType::get(all.getShape(), b.getI32Type(), all.getEncoding()),
       0u, uint32_t(all.getNumElements()));
-  Value taken = tqg::ClusterTakeOp::create(b, all, staging, ranks);
-  op.replaceAllUsesWith(taken);
+  Operation *exchange = tqg::ClusterExchangeOp::create(b, all, op.getSrc(),
+                                                       inboxes.back(), ranks);
+  senders.push_back(exchange);
+  op.replaceAllUsesWith(exchange->getResult(0));
   op.erase();
+}
+
+/// Nobody sends before the inboxes of all CTAs are ready. They are long before
+/// the first number is.
+void Expander::openInboxes() {
+  if (inboxes.empty())
+    return;
+  b.setLoc(inboxes.front().getLoc());
+  b.setInsertionPointAfter(inboxes.front());
+  tqg::ClusterArriveOp::create(b);
+  b.setInsertionPoint(senders.front());
+  tqg::ClusterWaitOp::create(b);
 }
 
 //===----------------------------------------------------------------------===//
@@ -417,14 +434,9 @@ void Expander::run() {
     if (isa<tq::BarrierOp>(op) || op->hasAttr(tqg::kScratchOffsetAttr))
       exchanges.push_back(op);
   });
-  bool hasGathered =
-      llvm::any_of(exchanges, llvm::IsaPred<tqg::ClusterGatherOp>);
   for (Operation *op : exchanges)
     expand(*op);
-  if (!hasGathered)
-    return;
-  b.setInsertionPoint(kernel.getBody().front().getTerminator());
-  tqg::ClusterBarrierOp::create(b);
+  openInboxes();
 }
 
 /// Teams have neither a barrier nor scratch of their own.

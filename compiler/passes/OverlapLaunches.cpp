@@ -48,7 +48,8 @@ static bool isPreparation(Operation &op) {
       (isTile && !op.hasTrait<OpTrait::ConstantLike>()))
     return false;
   return isMemoryEffectFree(&op) ||
-         isa<tqg::RingOp, tqg::MbarriersOp, tqg::MailboxOp, tqg::StagingOp>(op);
+         isa<tqg::RingOp, tqg::MbarriersOp, tqg::MailboxOp, tqg::StagingOp,
+             tqg::InboxOp, tqg::ClusterArriveOp>(op);
 }
 
 /// Whether the author says where the kernel waits.

@@ -339,6 +339,12 @@ def ExpandExchangesPass : Pass<"tq-expand-exchanges", "::mlir::func::FuncOp"> {
     a store into a `tqg.staging`, a barrier, and a load. Before the store there is
     another barrier, unless the op is `tqg.unfenced`.
 
+    A `tqg.cluster_gather` becomes a `tqg.cluster_exchange` by a `tqg.inbox` of its own. Those are
+    made at the kernel's start, in front of a `tqg.cluster_arrive`; in front of the first exchange is
+    the `tqg.cluster_wait`. A barrier of the cluster that shows what was written would take longer:
+    it waits for all that its threads have stored (a tenth to a fifth of long rows,
+    docs/results/2026-11-27-inboxes).
+
     Before:
     ```mlir
     %col = tqg.convert_layout %row {tqg.scratch = 0 : i32, tqg.unfenced} : tensor<64x64xf32, #row> to tensor<64x64xf32, #col>
@@ -351,7 +357,7 @@ def ExpandExchangesPass : Pass<"tq-expand-exchanges", "::mlir::func::FuncOp"> {
     %col = tqg.shared_load %staging width 4 : ...
     ```
   }];
-  let dependentDialects = ["::tqc::tqg::TqgDialect"];
+  let dependentDialects = ["::tqc::tq::TqDialect", "::tqc::tqg::TqgDialect"];
 }
 
 def OverlapLaunchesPass : Pass<"tq-overlap-launches", "::mlir::func::FuncOp"> {

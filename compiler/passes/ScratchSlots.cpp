@@ -55,7 +55,6 @@ private:
   bool enabled;
   llvm::MapVector<Operation *, Slot> slots; ///< in the order of the kernel
   DenseSet<Operation *> fenced;             ///< looked up, not walked
-  DenseSet<Operation *> clusterFenced;      ///< other CTAs may still read there
   int64_t most = 0;
 };
 
@@ -126,11 +125,8 @@ Pending SlotWalk::visit(Operation &op, Pending pending) {
   }
   if (auto role = dyn_cast<tqg::RoleOp>(op))
     return walk(role.getBody().front(), std::move(pending));
-  if (isa<tq::BarrierOp>(op)) {
-    pending.remove_if(
-        [](Operation *other) { return !isa<tqg::ClusterGatherOp>(other); });
-    return pending;
-  }
+  if (isa<tq::BarrierOp>(op))
+    return {};
   int64_t bytes = scratchBytes(&op, numWarps);
   if (bytes == 0)
     return pending;
@@ -140,24 +136,15 @@ Pending SlotWalk::visit(Operation &op, Pending pending) {
   most = std::max(most, it->second.end);
   if (!enabled || meets(it->second, pending))
     fenced.insert(&op);
-  // What other CTAs read, they may read until the next barrier of the cluster.
-  Pending others = pending;
-  others.remove_if(
-      [](Operation *other) { return !isa<tqg::ClusterGatherOp>(other); });
-  if (meets(it->second, others))
-    clusterFenced.insert(&op);
-  if (clusterFenced.contains(&op) || isa<tqg::ClusterGatherOp>(op))
-    others.clear();
-  others.insert(&op); // its own barrier ends all that was read before
-  return others;
+  Pending own; // its own barrier ends all that was read before
+  own.insert(&op);
+  return own;
 }
 
 void SlotWalk::record() {
   Builder builder(kernel.getContext());
   for (auto &[op, slot] : slots) {
     op->setAttr(tqg::kScratchOffsetAttr, builder.getI32IntegerAttr(slot.begin));
-    if (clusterFenced.contains(op))
-      op->setAttr(tqg::kClusterFencedAttr, builder.getUnitAttr());
     if (!fenced.contains(op))
       op->setAttr(tqg::kUnfencedAttr, builder.getUnitAttr());
     else if (enabled)

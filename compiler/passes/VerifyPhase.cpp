@@ -47,7 +47,8 @@ static bool waitsUnseen(Operation *op) {
 
 /// Whether `op` is a buffer in shared memory of which nobody says where.
 static bool isWithoutPlace(Operation *op) {
-  if (!isa<tqg::RingOp, tqg::MbarriersOp, tqg::MailboxOp, tqg::StagingOp>(op))
+  if (!isa<tqg::RingOp, tqg::MbarriersOp, tqg::MailboxOp, tqg::StagingOp,
+           tqg::InboxOp>(op))
     return false;
   auto offset = op->getAttrOfType<IntegerAttr>(tqg::kScratchOffsetAttr);
   return !offset || !offset.getType().isSignlessInteger(32) ||

@@ -56,7 +56,7 @@ private:
   void visitBarrier(BarrierOp op, Since &since);
   void visitClusterBarrier(Operation *op, Since &since);
   void visitClusterAdd(ClusterAddOp op, Since &since);
-  void visitClusterTake(ClusterTakeOp op, Since &since);
+  void visitInbox(Operation *op);
   void visitEnd(const Since &since);
   void visitWrite(Operation *op, Value staging, Since &since);
   void visitRead(Operation *op, Value buffer, Since &since);
@@ -65,9 +65,10 @@ private:
   InFlightDiagnostic broken(Operation *op);
 
   func::FuncOp kernel;
-  RoleOp role;                ///< that is being walked, or null
-  uint32_t allWarps = 0;      ///< of a CTA
-  DenseSet<Operation *> told; ///< looked up, not walked
+  RoleOp role;                                ///< that is being walked, or null
+  uint32_t allWarps = 0;                      ///< of a CTA
+  DenseSet<Operation *> told;                 ///< looked up, not walked
+  bool hasArrived = false, hasWaited = false; ///< at the cluster's barrier
   bool isGood = true;
 };
 
@@ -83,6 +84,8 @@ static Bytes bytesOf(Value buffer) {
     return {begin, begin + 8 * barriers.getResult().getType().getCount()};
   if (isa<MailboxOp>(op))
     return {begin, begin + 4};
+  if (auto inbox = dyn_cast<InboxOp>(op))
+    return {begin, begin + inbox.bytes()};
   return {begin, begin + cast<StagingOp>(op).bytes()};
 }
 
@@ -184,15 +187,21 @@ void SharedWalk::visitClusterAdd(ClusterAddOp op, Since &since) {
   since.lent = op;
 }
 
-/// It reads what all CTAs wrote; others read what this one did.
-void SharedWalk::visitClusterTake(ClusterTakeOp op, Since &since) {
-  Bytes bytes = bytesOf(op.getStaging());
-  for (Operation *write : since.unshown)
-    if (bytes.overlaps(bytesOf(bufferOf(write))) && !told.contains(op))
-      broken(op) << "a barrier of the cluster before bytes of other CTAs are "
-                    "read, but there is none";
-  since.read.insert({op, op.getStaging()});
-  since.lent = op;
+/// Inboxes are there before the CTA arrives; numbers are sent once all have.
+void SharedWalk::visitInbox(Operation *op) {
+  if (isa<ClusterArriveOp>(op)) {
+    hasArrived = true;
+  } else if (isa<ClusterWaitOp>(op)) {
+    hasWaited = true;
+  } else if (isa<InboxOp>(op) ? hasArrived : !hasWaited || role) {
+    if (told.contains(op))
+      return;
+    broken(op) << (isa<InboxOp>(op)
+                       ? "inboxes before the CTA says to the cluster that they "
+                         "are ready, but this one is behind it"
+                       : "numbers sent by all warps, behind a wait for the "
+                         "cluster, but here is none");
+  }
 }
 
 void SharedWalk::visitEnd(const Since &since) {
@@ -282,8 +291,8 @@ void SharedWalk::visit(Operation &op, Since &since) {
     return visitClusterBarrier(&op, since);
   if (auto add = dyn_cast<ClusterAddOp>(op))
     return visitClusterAdd(add, since);
-  if (auto take = dyn_cast<ClusterTakeOp>(op))
-    return visitClusterTake(take, since);
+  if (isa<InboxOp, ClusterArriveOp, ClusterWaitOp, ClusterExchangeOp>(op))
+    return visitInbox(&op);
   if (isa<CopyWaitOp>(op))
     since.waited = true;
   else if (isa<SharedStoreOp, TotalStoreOp, SharedCountOp>(op))
@@ -367,7 +376,7 @@ static Buffer lifeOf(Operation *op,
     if (own)
       role = own;
   }
-  if (isa<MbarriersOp, MailboxOp>(op)) {
+  if (isa<MbarriersOp, MailboxOp, InboxOp>(op)) {
     buffer.first = 0;
     buffer.last = INT64_MAX;
   }
@@ -382,7 +391,7 @@ static LogicalResult verifyBuffers(func::FuncOp kernel) {
   SmallVector<Buffer> buffers;
   bool isGood = true;
   kernel.walk([&](Operation *op) {
-    if (!isa<RingOp, MbarriersOp, MailboxOp, StagingOp>(op))
+    if (!isa<RingOp, MbarriersOp, MailboxOp, StagingOp, InboxOp>(op))
       return;
     Buffer buffer = lifeOf(op, position);
     for (const Buffer &other : buffers)

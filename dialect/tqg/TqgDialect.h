@@ -44,8 +44,6 @@ inline constexpr llvm::StringLiteral kSharedBytesAttr = "tqg.shared_bytes";
 inline constexpr llvm::StringLiteral kScratchOffsetAttr = "tqg.scratch";
 /// On such an op whose scratch nobody reads when it starts: see ScratchSlots.h.
 inline constexpr llvm::StringLiteral kUnfencedAttr = "tqg.unfenced";
-/// On such an op where other CTAs of the cluster may still read.
-inline constexpr llvm::StringLiteral kClusterFencedAttr = "tqg.cluster_fenced";
 
 /// The plan of a loop that copies ahead, on the loop.
 inline constexpr llvm::StringLiteral kPipelineAttr = "tqg.pipeline";

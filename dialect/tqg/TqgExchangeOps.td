@@ -194,24 +194,74 @@ def Tqg_ClusterGatherOp : Tqg_Op<"cluster_gather", [Pure]> {
   let hasVerifier = 1;
 }
 
-def Tqg_ClusterTakeOp : Tqg_Op<"cluster_take", [MemoryEffects<[MemRead]>]> {
-  let summary = "Read the number that lies in other CTAs' shared memory";
+def Tqg_InboxOp : Tqg_Op<"inbox", [MemoryEffects<[MemAlloc]>]> {
+  let summary = "Make a place for a number of each CTA of the cluster";
   let description = [{
-    Each element is what lies in the staging of the CTA of that rank in the
-    cluster. Others may read this CTA's until the next barrier of the cluster
-    behind it (PTX ISA, "mapa").
+    Lies in the shared memory of each CTA, with an mbarrier behind it that waits for the
+    bytes of all. One thread initialises that; others may send behind a
+    `tqg.cluster_arrive` of this CTA and their own `tqg.cluster_wait`. It is for one exchange.
 
-    **Verifier.** The staging holds one element of 32 bits, of the result's type;
-    ranks are i32, of the result's shape and layout.
+    **Verifier.** A vector of 2, 4 or 8 elements of 32 bits.
 
     ```mlir
-    %taken = tqg.cluster_take %staging of %ranks : !tqg.shared<tensor<1xf32, #one>>, tensor<4xi32, #ranks> -> tensor<4xf32, #ranks>
+    %box = tqg.inbox {tqg.scratch = 0 : i32} : !tqg.shared<tensor<8xf32, #memory>>
     ```
   }];
-  let arguments = (ins Tqg_SharedType:$staging, Tqg_Tile:$ranks);
-  let results = (outs Tqg_Tile:$result);
-  let assemblyFormat = "$staging `of` $ranks attr-dict `:` qualified(type($staging)) `,` type($ranks) `->` type($result)";
+  let results = (outs Tqg_SharedType:$result);
+  let assemblyFormat = "attr-dict `:` qualified(type($result))";
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The bytes of the numbers, in front of the mbarrier.
+    int64_t mbarrierOffset();
+    /// The bytes that it takes.
+    int64_t bytes() { return mbarrierOffset() + 8; }
+  }];
+}
+
+def Tqg_ClusterExchangeOp : Tqg_Op<"cluster_exchange", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Send a number to all CTAs of the cluster, and take theirs";
+  let description = [{
+    Thread i sends the number to the inbox of the CTA of rank i, and all wait until those
+    of all CTAs are in their own. Each element is what the CTA of that rank sent. Neither
+    waits for what threads stored before, as a barrier of the cluster would that shows
+    it (PTX ISA, "st.async").
+
+    **Verifier.** The number is one of the inbox's, as those of the result; ranks are i32, of
+    the result's shape and layout.
+
+    ```mlir
+    %all = tqg.cluster_exchange %x by %box of %ranks : f32, !tqg.shared<tensor<4xf32, #memory>>, tensor<4xi32, #ranks> -> tensor<4xf32, #ranks>
+    ```
+  }];
+  let arguments = (ins AnyType:$src, Tqg_SharedType:$inbox, Tqg_Tile:$ranks);
+  let results = (outs Tqg_Tile:$result);
+  let assemblyFormat = "$src `by` $inbox `of` $ranks attr-dict `:` type($src) `,` qualified(type($inbox)) `,` type($ranks) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def Tqg_ClusterArriveOp : Tqg_Op<"cluster_arrive"> {
+  let summary = "Say to the cluster that this CTA's inboxes are ready";
+  let description = [{
+    `fence.mbarrier_init` and `barrier.cluster.arrive.relaxed`, by all threads: shows others the
+    mbarriers that were initialised before, and nothing else.
+
+    ```mlir
+    tqg.cluster_arrive
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+def Tqg_ClusterWaitOp : Tqg_Op<"cluster_wait"> {
+  let summary = "Wait until all CTAs of the cluster have arrived";
+  let description = [{
+    `barrier.cluster.wait`, by all threads that have arrived.
+
+    ```mlir
+    tqg.cluster_wait
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
 }
 
 def Tqg_ClusterBarrierOp : Tqg_Op<"cluster_barrier"> {

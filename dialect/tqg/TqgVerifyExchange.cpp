@@ -204,6 +204,11 @@ LogicalResult ClusterAddOp::verify() {
                       getShares());
 }
 
+/// Of 32 bits each.
+static bool areNumbers(Type element) {
+  return element.isIntOrFloat() && element.getIntOrFloatBitWidth() == 32;
+}
+
 LogicalResult ClusterGatherOp::verify() {
   auto result = cast<RankedTensorType>(getType());
   Type element = getSrc().getType();
@@ -212,8 +217,7 @@ LogicalResult ClusterGatherOp::verify() {
       !llvm::isPowerOf2_64(uint64_t(ctas)))
     return emitOpError() << "gives the numbers of 2, 4 or 8 CTAs, not "
                          << result;
-  if (!element.isIntOrFloat() || element.getIntOrFloatBitWidth() != 32 ||
-      element != result.getElementType())
+  if (!areNumbers(element) || element != result.getElementType())
     return emitOpError() << "gives numbers of 32 bits, but makes " << result
                          << " of " << element;
   return success();
@@ -241,15 +245,31 @@ LogicalResult FunnelShiftOp::verify() {
   return success();
 }
 
-LogicalResult ClusterTakeOp::verify() {
-  RankedTensorType tile = getStaging().getType().getTile();
+int64_t InboxOp::mbarrierOffset() {
+  return 4 * getResult().getType().getTile().getNumElements();
+}
+
+LogicalResult InboxOp::verify() {
+  RankedTensorType tile = getResult().getType().getTile();
+  int64_t ctas = tile.getNumElements();
+  if (tile.getRank() != 1 || ctas < 2 || ctas > 8 ||
+      !llvm::isPowerOf2_64(uint64_t(ctas)) ||
+      !areNumbers(tile.getElementType()))
+    return emitOpError() << "holds numbers of 32 bits of 2, 4 or 8 CTAs, not "
+                         << tile;
+  return success();
+}
+
+LogicalResult ClusterExchangeOp::verify() {
+  RankedTensorType tile = getInbox().getType().getTile();
   auto result = cast<RankedTensorType>(getType());
   auto ranks = cast<RankedTensorType>(getRanks().getType());
-  Type element = tile.getElementType();
-  if (tile.getNumElements() != 1 || element != result.getElementType() ||
-      !element.isIntOrFloat() || element.getIntOrFloatBitWidth() != 32)
-    return emitOpError() << "reads one number of 32 bits a CTA, but makes "
-                         << result << " of " << tile;
+  if (!getInbox().getDefiningOp<InboxOp>())
+    return emitOpError() << "sends to an inbox, not to other shared memory";
+  if (getSrc().getType() != tile.getElementType() ||
+      result.getElementType() != tile.getElementType())
+    return emitOpError() << "sends numbers of " << tile << ", not "
+                         << getSrc().getType() << ", and makes " << result;
   if (!ranks.getElementType().isInteger(32) ||
       ranks.getShape() != result.getShape() ||
       ranks.getEncoding() != result.getEncoding())

@@ -72,3 +72,18 @@ func.func @one_behind_the_other(%slot: i32, %row: tensor<64x64xf32, #row>) -> (t
   %col = tqg.convert_layout %row : tensor<64x64xf32, #row> to tensor<64x64xf32, #col>
   return %tile, %col : tensor<32x64xf16, #acc>, tensor<64x64xf32, #col>
 }
+
+// Other CTAs may send to an inbox while this one does anything else: it has bytes of its own.
+// CHECK-LABEL: @inboxes
+// CHECK-SAME:    tqg.shared_bytes = 16440 : i64
+// CHECK:         tqg.convert_layout %{{.*}} {tqg.scratch = 0 : i32
+// CHECK:         tqg.cluster_gather %{{.*}} {tqg.scratch = 16384 : i32}
+// CHECK:         tqg.convert_layout %{{.*}} {tqg.scratch = 0 : i32
+// CHECK:         tqg.cluster_gather %{{.*}} {tqg.scratch = 16416 : i32}
+func.func @inboxes(%x: f32, %row: tensor<64x64xf32, #row>) attributes {tqg.plan = #plan} {
+  %0 = tqg.convert_layout %row : tensor<64x64xf32, #row> to tensor<64x64xf32, #col>
+  %1 = tqg.cluster_gather %x : f32 -> tensor<4xf32, #tqg.linear<reg = [], lane = [(1), (2), (0), (0), (0)], warp = [(0)], shape = (4)>>
+  %2 = tqg.convert_layout %0 : tensor<64x64xf32, #col> to tensor<64x64xf32, #row>
+  %3 = tqg.cluster_gather %x : f32 -> tensor<4xf32, #tqg.linear<reg = [], lane = [(1), (2), (0), (0), (0)], warp = [(0)], shape = (4)>>
+  return
+}

@@ -212,3 +212,30 @@ func.func @cluster_sum(%part: tensor<64x64xf32, #row>) -> tensor<64x64xf32, #row
   %all = tqg.cluster_sum %part of 4 {tqg.scratch = 128 : i32, tqg.unfenced} : tensor<64x64xf32, #row>
   return %all : tensor<64x64xf32, #row>
 }
+
+// -----
+
+#plan = #tqg.plan<warps = 2, stages = 1, roles = 1, cluster = 4>
+#all = #tqg.linear<reg = [], lane = [(1), (2), (0), (0), (0)], warp = [(0)], shape = (4)>
+
+// Numbers of the CTAs of a cluster: inboxes are there from the start, each for one exchange, and all
+// CTAs have them before the first one sends.
+// CHECK-DAG:     #[[BOX:.*]] = #tqg.linear<offset = [(1), (2)], shape = (4)>
+// CHECK-LABEL: @cluster_gather
+// CHECK-SAME:    %[[X:.*]]: f32
+// CHECK-DAG:     %[[A:.*]] = tqg.inbox {tqg.scratch = 128 : i32} : !tqg.shared<tensor<4xf32, #[[BOX]]>>
+// CHECK-DAG:     %[[B:.*]] = tqg.inbox {tqg.scratch = 160 : i32} : !tqg.shared<tensor<4xf32, #[[BOX]]>>
+// CHECK:         tqg.cluster_arrive
+// CHECK-NOT:     tqg.inbox
+// CHECK:         arith.negf
+// CHECK:         tqg.cluster_wait
+// CHECK:         tqg.cluster_exchange %[[X]] by %[[A]] of %{{.*}} : f32
+// CHECK-NOT:     tqg.cluster_wait
+// CHECK:         tqg.cluster_exchange %{{.*}} by %[[B]]
+// CHECK-NOT:     tqg.cluster_barrier
+func.func @cluster_gather(%x: f32) -> (tensor<4xf32, #all>, tensor<4xf32, #all>) attributes {tqg.plan = #plan} {
+  %y = arith.negf %x : f32
+  %0 = tqg.cluster_gather %x {tqg.scratch = 128 : i32} : f32 -> tensor<4xf32, #all>
+  %1 = tqg.cluster_gather %y {tqg.scratch = 160 : i32} : f32 -> tensor<4xf32, #all>
+  return %0, %1 : tensor<4xf32, #all>, tensor<4xf32, #all>
+}

@@ -40,48 +40,46 @@ func.func @ends_early(%x: tensor<64xf32, #row>) attributes {tqg.plan = #plan, tq
   return
 }
 
-#one = #tqg.linear<offset = [], shape = (1)>
-#every = #tqg.linear<reg = [], lane = [(0), (0), (0), (0), (0)], warp = [(0)], shape = (1)>
+#box = #tqg.linear<offset = [(1)], shape = (2)>
 #ranks = #tqg.linear<reg = [], lane = [(1), (0), (0), (0), (0)], warp = [(0)], shape = (2)>
 
-// What others read stays until a barrier of the cluster behind it.
-func.func @numbers(%x: tensor<1xf32, #every>, %ranks: tensor<2xi32, #ranks>) attributes {tqg.plan = #plan, tqg.shared_bytes = 4096 : i64} {
-  %s = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<1xf32, #one>>
-  tqg.shared_store %x to %s width 1 : tensor<1xf32, #every> to !tqg.shared<tensor<1xf32, #one>>
-  tqg.cluster_barrier
-  %y = tqg.cluster_take %s of %ranks : !tqg.shared<tensor<1xf32, #one>>, tensor<2xi32, #ranks> -> tensor<2xf32, #ranks>
-  tqg.cluster_barrier
-  tqg.shared_store %x to %s width 1 : tensor<1xf32, #every> to !tqg.shared<tensor<1xf32, #one>>
+// Inboxes are ready before others send to them.
+func.func @numbers(%x: f32, %ranks: tensor<2xi32, #ranks>) attributes {tqg.plan = #plan, tqg.shared_bytes = 4096 : i64} {
+  %a = tqg.inbox {tqg.scratch = 0 : i32} : !tqg.shared<tensor<2xf32, #box>>
+  %b = tqg.inbox {tqg.scratch = 16 : i32} : !tqg.shared<tensor<2xf32, #box>>
+  tqg.cluster_arrive
+  tqg.cluster_wait
+  %y = tqg.cluster_exchange %x by %a of %ranks : f32, !tqg.shared<tensor<2xf32, #box>>, tensor<2xi32, #ranks> -> tensor<2xf32, #ranks>
+  %z = tqg.cluster_exchange %x by %b of %ranks : f32, !tqg.shared<tensor<2xf32, #box>>, tensor<2xi32, #ranks> -> tensor<2xf32, #ranks>
   return
 }
 
-func.func @taken_early(%x: tensor<1xf32, #every>, %ranks: tensor<2xi32, #ranks>) attributes {tqg.plan = #plan, tqg.shared_bytes = 4096 : i64} {
-  %s = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<1xf32, #one>>
-  tqg.shared_store %x to %s width 1 : tensor<1xf32, #every> to !tqg.shared<tensor<1xf32, #one>>
-  tqg.barrier 0 of 2
-  // expected-error @below {{phase `schedule` promises a barrier of the cluster before bytes of other CTAs are read, but there is none}}
-  %y = tqg.cluster_take %s of %ranks : !tqg.shared<tensor<1xf32, #one>>, tensor<2xi32, #ranks> -> tensor<2xf32, #ranks>
-  tqg.cluster_barrier
+func.func @late_inbox(%x: f32, %ranks: tensor<2xi32, #ranks>) attributes {tqg.plan = #plan, tqg.shared_bytes = 4096 : i64} {
+  tqg.cluster_arrive
+  // expected-error @below {{phase `schedule` promises inboxes before the CTA says to the cluster that they are ready, but this one is behind it}}
+  %a = tqg.inbox {tqg.scratch = 0 : i32} : !tqg.shared<tensor<2xf32, #box>>
+  tqg.cluster_wait
+  %y = tqg.cluster_exchange %x by %a of %ranks : f32, !tqg.shared<tensor<2xf32, #box>>, tensor<2xi32, #ranks> -> tensor<2xf32, #ranks>
   return
 }
 
-func.func @written_early(%x: tensor<1xf32, #every>, %ranks: tensor<2xi32, #ranks>) attributes {tqg.plan = #plan, tqg.shared_bytes = 4096 : i64} {
-  %s = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<1xf32, #one>>
-  tqg.shared_store %x to %s width 1 : tensor<1xf32, #every> to !tqg.shared<tensor<1xf32, #one>>
-  tqg.cluster_barrier
-  %y = tqg.cluster_take %s of %ranks : !tqg.shared<tensor<1xf32, #one>>, tensor<2xi32, #ranks> -> tensor<2xf32, #ranks>
-  tqg.barrier 0 of 2
-  // expected-error @below {{phase `schedule` promises a barrier of the cluster before bytes are written that other CTAs read, but there is none}}
-  tqg.shared_store %x to %s width 1 : tensor<1xf32, #every> to !tqg.shared<tensor<1xf32, #one>>
-  tqg.cluster_barrier
+func.func @sent_early(%x: f32, %ranks: tensor<2xi32, #ranks>) attributes {tqg.plan = #plan, tqg.shared_bytes = 4096 : i64} {
+  %a = tqg.inbox {tqg.scratch = 0 : i32} : !tqg.shared<tensor<2xf32, #box>>
+  tqg.cluster_arrive
+  // expected-error @below {{phase `schedule` promises numbers sent by all warps, behind a wait for the cluster, but here is none}}
+  %y = tqg.cluster_exchange %x by %a of %ranks : f32, !tqg.shared<tensor<2xf32, #box>>, tensor<2xi32, #ranks> -> tensor<2xf32, #ranks>
+  tqg.cluster_wait
   return
 }
 
-func.func @ended_early(%x: tensor<1xf32, #every>, %ranks: tensor<2xi32, #ranks>) attributes {tqg.plan = #plan, tqg.shared_bytes = 4096 : i64} {
-  %s = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<1xf32, #one>>
-  tqg.shared_store %x to %s width 1 : tensor<1xf32, #every> to !tqg.shared<tensor<1xf32, #one>>
-  tqg.cluster_barrier
-  // expected-error @below {{phase `schedule` promises a barrier of the cluster before CTAs end whose bytes others read, but there is none}}
-  %y = tqg.cluster_take %s of %ranks : !tqg.shared<tensor<1xf32, #one>>, tensor<2xi32, #ranks> -> tensor<2xf32, #ranks>
+func.func @shared_inbox(%x: f32, %ranks: tensor<2xi32, #ranks>) attributes {tqg.plan = #plan, tqg.shared_bytes = 4096 : i64} {
+  // expected-note @below {{which is in use at the same time}}
+  %a = tqg.inbox {tqg.scratch = 0 : i32} : !tqg.shared<tensor<2xf32, #box>>
+  // expected-error @below {{phase `schedule` promises bytes of its own to every buffer in use, but this one shares some with another}}
+  %b = tqg.inbox {tqg.scratch = 8 : i32} : !tqg.shared<tensor<2xf32, #box>>
+  tqg.cluster_arrive
+  tqg.cluster_wait
+  %y = tqg.cluster_exchange %x by %a of %ranks : f32, !tqg.shared<tensor<2xf32, #box>>, tensor<2xi32, #ranks> -> tensor<2xf32, #ranks>
+  %z = tqg.cluster_exchange %x by %b of %ranks : f32, !tqg.shared<tensor<2xf32, #box>>, tensor<2xi32, #ranks> -> tensor<2xf32, #ranks>
   return
 }

@@ -234,6 +234,84 @@ barrier.cluster.wait;)",
   EXPECT_EQ(m.read<uint32_t>(out, 2), (std::vector<uint32_t>{41, 40}));
 }
 
+/// Each CTA sends a number to both, a lane each; `wait` and `to` may be wrong.
+static std::string exchange(const std::string &wait, const std::string &tells,
+                            const std::string &number) {
+  return R"(
+ld.param.u64 %rd1, [p];
+mov.u32 %r0, %tid.x;
+mov.u32 %r1, %cluster_ctarank;
+mov.u32 %r3, smem;
+setp.ne.u32 %p0, %r0, 0;
+@!%p0 mbarrier.init.shared::cta.b64 [smem], 1;
+@!%p0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [smem], 16;
+fence.mbarrier_init.release.cluster;
+barrier.cluster.arrive.relaxed.aligned;
+barrier.cluster.wait.aligned;
+shl.b32 %r4, %r1, 3;
+add.u32 %r4, %r4, %r3;
+setp.gt.u32 %p2, %r0, 1;
+@%p2 bra SENT;
+mapa.shared::cluster.u32 %r5, %r4, %r0;
+mapa.shared::cluster.u32 %r6, %r3, )" +
+         tells + ";\n" + number + R"(
+st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b64 [%r5+64], %rd5, [%r6];
+SENT:
+)" + wait +
+         R"(
+@%p2 bra END;
+shl.b32 %r9, %r0, 3;
+add.u32 %r9, %r9, %r3;
+ld.shared.u64 %rd6, [%r9+64];
+mad.lo.u32 %r10, %r1, 2, %r0;
+mul.wide.u32 %rd2, %r10, 8;
+add.u64 %rd1, %rd1, %rd2;
+st.global.u64 [%rd1], %rd6;
+END:)";
+}
+
+static const char *const kSendWait =
+    "WAIT: mbarrier.try_wait.parity.shared::cta.b64 %p1, [smem], 0;\n"
+    "@!%p1 bra WAIT;";
+static const char *const kSendNumber =
+    "add.u32 %r7, %r1, 7;\ncvt.u64.u32 %rd5, %r7;\nshl.b64 %rd5, %rd5, 36;";
+
+TEST(HopperCluster, numbersSentToAll) {
+  onEverySchedule([](Machine &m) {
+    uint64_t out = m.empty("out", 4 * 8);
+    m.grid = m.cluster = {2, 1, 1};
+    ASSERT_TRUE(m.run(".param .u64 p", exchange(kSendWait, "%r0", kSendNumber),
+                      {pointer(out)}))
+        << m.messages();
+    const uint64_t a = uint64_t(7) << 36, b = uint64_t(8) << 36;
+    EXPECT_EQ(m.read<uint64_t>(out, 4), (std::vector<uint64_t>{a, b, a, b}));
+    EXPECT_EQ(m.kinds(), "");
+  });
+}
+
+TEST(HopperCluster, numbersReadBeforeTheyHaveCome) {
+  onEverySchedule([](Machine &m) {
+    uint64_t out = m.empty("out", 4 * 8);
+    m.grid = m.cluster = {2, 1, 1};
+    m.run(".param .u64 p", exchange("", "%r0", kSendNumber), {pointer(out)});
+    EXPECT_NE(m.kinds(), "");
+  });
+}
+
+TEST(HopperCluster, mistakesInSending) {
+  Machine m;
+  uint64_t out = m.empty("out", 4 * 8);
+  m.grid = m.cluster = {2, 1, 1};
+  EXPECT_FALSE(m.run(".param .u64 p", exchange(kSendWait, "%r1", kSendNumber),
+                     {pointer(out)}));
+  EXPECT_EQ(m.kinds(), "st-async") << m.messages();
+  m.run(".param .u64 p",
+        exchange(kSendWait, "%r0", "ld.shared.u64 %rd5, [smem+512];"),
+        {pointer(out)});
+  EXPECT_NE(m.messages().find("is sent to a CTA"), std::string::npos)
+      << m.messages();
+}
+
 TEST(HopperCluster, mistakes) {
   Machine m;
   EXPECT_FALSE(m.run("",

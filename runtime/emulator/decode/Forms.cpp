@@ -181,11 +181,13 @@ static const FormIndex &formIndex() {
 
 /// The modifiers with order, scope and state space of a memory access in front:
 /// the manual has them there, libcu++ writes atom.add.acquire.gpu.u32, and
-/// ptxas takes both.
+/// ptxas takes both. Of st.async there is one order.
 static std::vector<std::string> inOrder(const PtxInst &inst) {
   std::vector<std::string> result = inst.modifiers;
   if (inst.opcode != "ld" && inst.opcode != "st" && inst.opcode != "atom" &&
       inst.opcode != "red")
+    return result;
+  if (!result.empty() && result.front() == "async")
     return result;
   static const std::vector<PatternItem> place = parsePattern("[.%place]");
   std::stable_partition(result.begin(), result.end(),

@@ -100,6 +100,8 @@ TQ_SELECT(selectMbarrier)
 TQ_SELECT(selectMbarrierWait)
 TQ_SELECT(selectPendingCount)
 TQ_SELECT(selectArriveAfterCopies)
+// ExecSend.cpp
+TQ_SELECT(selectSend)
 // ExecCluster.cpp
 TQ_SELECT(selectClusterBarrier)
 TQ_SELECT(selectClusterAddress)

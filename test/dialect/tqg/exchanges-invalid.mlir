@@ -339,24 +339,46 @@ func.func @half(%x: f16) {
 
 // -----
 
-#ranks = #tqg.linear<reg = [], lane = [(1), (2), (0), (0), (0)], warp = [], shape = (4)>
-#two = #tqg.linear<offset = [(1)], shape = (2)>
+#box = #tqg.linear<offset = [(1), (2)], shape = (4)>
 
-func.func @two_numbers(%ranks: tensor<4xi32, #ranks>) {
-  %staging = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<2xf32, #two>>
-  // expected-error @below {{reads one number of 32 bits a CTA, but makes}}
-  %taken = tqg.cluster_take %staging of %ranks : !tqg.shared<tensor<2xf32, #two>>, tensor<4xi32, #ranks> -> tensor<4xf32, #ranks>
+func.func @narrow_inbox() {
+  // expected-error @below {{holds numbers of 32 bits of 2, 4 or 8 CTAs, not}}
+  %box = tqg.inbox : !tqg.shared<tensor<4xf16, #box>>
   return
 }
 
 // -----
 
 #ranks = #tqg.linear<reg = [], lane = [(1), (2), (0), (0), (0)], warp = [], shape = (4)>
-#one = #tqg.linear<reg = [], lane = [], warp = [], shape = (1)>
+#box = #tqg.linear<offset = [(1), (2)], shape = (4)>
 
-func.func @wide_ranks(%ranks: tensor<4xi64, #ranks>) {
-  %staging = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<1xf32, #one>>
+func.func @no_inbox(%x: f32, %ranks: tensor<4xi32, #ranks>) {
+  %box = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<4xf32, #box>>
+  // expected-error @below {{sends to an inbox, not to other shared memory}}
+  %taken = tqg.cluster_exchange %x by %box of %ranks : f32, !tqg.shared<tensor<4xf32, #box>>, tensor<4xi32, #ranks> -> tensor<4xf32, #ranks>
+  return
+}
+
+// -----
+
+#ranks = #tqg.linear<reg = [], lane = [(1), (2), (0), (0), (0)], warp = [], shape = (4)>
+#box = #tqg.linear<offset = [(1), (2)], shape = (4)>
+
+func.func @other_numbers(%x: i32, %ranks: tensor<4xi32, #ranks>) {
+  %box = tqg.inbox : !tqg.shared<tensor<4xf32, #box>>
+  // expected-error @below {{sends numbers of 'tensor<4xf32, #tqg.linear<offset = [(1), (2)], shape = (4)>>', not 'i32'}}
+  %taken = tqg.cluster_exchange %x by %box of %ranks : i32, !tqg.shared<tensor<4xf32, #box>>, tensor<4xi32, #ranks> -> tensor<4xf32, #ranks>
+  return
+}
+
+// -----
+
+#ranks = #tqg.linear<reg = [], lane = [(1), (2), (0), (0), (0)], warp = [], shape = (4)>
+#box = #tqg.linear<offset = [(1), (2)], shape = (4)>
+
+func.func @wide_ranks(%x: f32, %ranks: tensor<4xi64, #ranks>) {
+  %box = tqg.inbox : !tqg.shared<tensor<4xf32, #box>>
   // expected-error @below {{has a rank for each element}}
-  %taken = tqg.cluster_take %staging of %ranks : !tqg.shared<tensor<1xf32, #one>>, tensor<4xi64, #ranks> -> tensor<4xf32, #ranks>
+  %taken = tqg.cluster_exchange %x by %box of %ranks : f32, !tqg.shared<tensor<4xf32, #box>>, tensor<4xi64, #ranks> -> tensor<4xf32, #ranks>
   return
 }

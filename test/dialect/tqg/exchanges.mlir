@@ -53,14 +53,20 @@ func.func @tiles(%row: tensor<2x4xf32, #row>, %part: tensor<2x4xf32, #row>, %wid
 }
 
 #ranks = #tqg.linear<reg = [], lane = [(1), (2), (0), (0), (0)], warp = [], shape = (4)>
+#box = #tqg.linear<offset = [(1), (2)], shape = (4)>
 
 // CHECK-LABEL: @numbers
 func.func @numbers(%x: f32, %ranks: tensor<4xi32, #ranks>) {
   // CHECK: tqg.cluster_gather %{{.*}} : f32 -> tensor<4xf32>
   %all = tqg.cluster_gather %x : f32 -> tensor<4xf32>
-  %staging = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<1xf32, #one>>
-  // CHECK: tqg.cluster_take %{{.*}} of %{{.*}} : !tqg.shared<tensor<1xf32, #{{.*}}>>, tensor<4xi32, #[[RANKS:.*]]> -> tensor<4xf32, #[[RANKS]]>
-  %taken = tqg.cluster_take %staging of %ranks : !tqg.shared<tensor<1xf32, #one>>, tensor<4xi32, #ranks> -> tensor<4xf32, #ranks>
+  // CHECK: %[[BOX:.*]] = tqg.inbox {tqg.scratch = 0 : i32} : !tqg.shared<tensor<4xf32, #{{.*}}>>
+  %box = tqg.inbox {tqg.scratch = 0 : i32} : !tqg.shared<tensor<4xf32, #box>>
+  // CHECK: tqg.cluster_arrive
+  tqg.cluster_arrive
+  // CHECK: tqg.cluster_wait
+  tqg.cluster_wait
+  // CHECK: tqg.cluster_exchange %{{.*}} by %[[BOX]] of %{{.*}} : f32, !tqg.shared<tensor<4xf32, #{{.*}}>>, tensor<4xi32, #[[RANKS:.*]]> -> tensor<4xf32, #[[RANKS]]>
+  %taken = tqg.cluster_exchange %x by %box of %ranks : f32, !tqg.shared<tensor<4xf32, #box>>, tensor<4xi32, #ranks> -> tensor<4xf32, #ranks>
   return
 }
 
