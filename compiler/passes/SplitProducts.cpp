@@ -55,7 +55,6 @@ private:
   void addUp();
   uint32_t countShares();
   bool staysInPlace(Value sum, uint32_t &shares);
-  Operation *lastSum();
   void shareRest();
   void keepRestForFirst();
 
@@ -223,32 +222,24 @@ uint32_t LoopSplitter::countShares() {
   return shares;
 }
 
-/// The last op that adds up over the cluster.
-Operation *LoopSplitter::lastSum() {
-  Operation *last = loop;
-  while (isa<ClusterSumOp>(last->getNextNode()))
-    last = last->getNextNode();
-  return last;
-}
-
-/// Each CTA stores its share. None ends while others read what it has: each
-/// says when it has read theirs, so that nobody waits for what others store.
+/// Each CTA stores its share. None ends while others read what it has.
 void LoopSplitter::shareRest() {
   Operation *end = loop->getBlock()->getTerminator();
-  b.setInsertionPointAfter(lastSum());
-  ClusterArriveOp::create(b);
   for (auto store : loop->getBlock()->getOps<BoxStoreOp>()) {
     store.getShareMutable().assign(rank);
     store.setShares(shares);
   }
   b.setInsertionPoint(end);
-  ClusterWaitOp::create(b);
+  ClusterBarrierOp::create(b);
 }
 
 /// What comes behind the sums is done by the first CTA.
 void LoopSplitter::keepRestForFirst() {
   Block &block = kernel.getBody().front();
-  b.setInsertionPointAfter(lastSum());
+  Operation *last = loop;
+  while (isa<ClusterSumOp>(last->getNextNode()))
+    last = last->getNextNode();
+  b.setInsertionPointAfter(last);
   auto branch = scf::IfOp::create(b, isFirst);
   Block &then = branch.getThenRegion().front();
   then.getOperations().splice(then.begin(), block.getOperations(),

@@ -39,7 +39,6 @@ struct Since {
   /// Written since the last barrier of the cluster.
   llvm::SmallSetVector<Operation *, 4> unshown;
   Operation *lent = nullptr; ///< others may still read this CTA's bytes
-  bool returned = false;     ///< this CTA has said that it has read theirs
 
   size_t size() const { return written.size() + read.size(); }
 };
@@ -57,7 +56,7 @@ private:
   void visitBarrier(BarrierOp op, Since &since);
   void visitClusterBarrier(Operation *op, Since &since);
   void visitClusterAdd(ClusterAddOp op, Since &since);
-  void visitInbox(Operation *op, Since &since);
+  void visitInbox(Operation *op);
   void visitEnd(const Since &since);
   void visitWrite(Operation *op, Value staging, Since &since);
   void visitRead(Operation *op, Value buffer, Since &since);
@@ -186,16 +185,14 @@ void SharedWalk::visitClusterAdd(ClusterAddOp op, Since &since) {
                     "read, but there is none";
   visitWrite(op, op.getStaging(), since);
   since.lent = op;
-  since.returned = false;
 }
 
 /// Inboxes are there before the CTA arrives; numbers are sent once all have.
-void SharedWalk::visitInbox(Operation *op, Since &since) {
+void SharedWalk::visitInbox(Operation *op) {
   if (isa<ClusterArriveOp>(op)) {
-    hasArrived = since.returned = true;
+    hasArrived = true;
   } else if (isa<ClusterWaitOp>(op)) {
     hasWaited = true;
-    since.lent = since.returned ? nullptr : since.lent;
   } else if (isa<InboxOp>(op) ? hasArrived : !hasWaited || role) {
     if (told.contains(op))
       return;
@@ -295,7 +292,7 @@ void SharedWalk::visit(Operation &op, Since &since) {
   if (auto add = dyn_cast<ClusterAddOp>(op))
     return visitClusterAdd(add, since);
   if (isa<InboxOp, ClusterArriveOp, ClusterWaitOp, ClusterExchangeOp>(op))
-    return visitInbox(&op, since);
+    return visitInbox(&op);
   if (isa<CopyWaitOp>(op))
     since.waited = true;
   else if (isa<SharedStoreOp, TotalStoreOp, SharedCountOp>(op))

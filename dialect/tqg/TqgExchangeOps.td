@@ -240,11 +240,10 @@ def Tqg_ClusterExchangeOp : Tqg_Op<"cluster_exchange", [MemoryEffects<[MemRead, 
 }
 
 def Tqg_ClusterArriveOp : Tqg_Op<"cluster_arrive"> {
-  let summary = "Say to the cluster that this CTA has come so far";
+  let summary = "Say to the cluster that this CTA's inboxes are ready";
   let description = [{
-    `fence.mbarrier_init` and `barrier.cluster.arrive.relaxed`, by all threads: inboxes that were made
-    before are ready, and what other CTAs have was read. It shows nothing that was
-    written, and waits for nothing.
+    `fence.mbarrier_init` and `barrier.cluster.arrive.relaxed`, by all threads: shows others the
+    mbarriers that were initialised before, and nothing else.
 
     ```mlir
     tqg.cluster_arrive

@@ -55,10 +55,9 @@ func.func @shared(%start: tensor<64x64xf32, #acc>, %low: i32, %K: i32, %step: i6
 // CHECK:         %[[CTA:.*]] = tq.program_id 0
 // CHECK:         %[[RANK:.*]] = arith.remui %[[CTA]], %c4_i32
 // CHECK:         %[[SUM:.*]] = tqg.cluster_sum %{{.*}} of 4 shares 2
-// CHECK-NEXT:    tqg.cluster_arrive
 // CHECK-NEXT:    %[[HALF:.*]] = arith.truncf %[[SUM]]
 // CHECK-NEXT:    tqg.box_store %{{.*}}, %[[HALF]] share %[[RANK]] of 2
-// CHECK-NEXT:    tqg.cluster_wait
+// CHECK-NEXT:    tqg.cluster_barrier
 // CHECK-NEXT:    return
 func.func @shares(%zero: tensor<64x64xf32, #acc>, %p: !tq.ptr<f16>, %n: i32, %K: i32) attributes {tq.kernel, tqg.plan = #plan} {
   %c64 = arith.constant 64 : i32

@@ -29,30 +29,6 @@ func.func @not_shown(%x: tensor<64xf32, #row>) attributes {tqg.plan = #plan, tqg
   return
 }
 
-// To say that this CTA has read what others have is enough for them to end.
-func.func @returned(%x: tensor<64xf32, #row>) attributes {tqg.plan = #plan, tqg.shared_bytes = 4096 : i64} {
-  %s = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<64xf32, #bytes>>
-  tqg.shared_store %x to %s width 1 : tensor<64xf32, #row> to !tqg.shared<tensor<64xf32, #bytes>>
-  tqg.cluster_barrier
-  tqg.cluster_add %s of 2 shares 2 : !tqg.shared<tensor<64xf32, #bytes>>
-  tqg.cluster_arrive
-  tqg.barrier 0 of 2
-  %y = tqg.shared_load %s width 1 : !tqg.shared<tensor<64xf32, #bytes>> to tensor<64xf32, #row>
-  tqg.cluster_wait
-  return
-}
-
-func.func @said_early(%x: tensor<64xf32, #row>) attributes {tqg.plan = #plan, tqg.shared_bytes = 4096 : i64} {
-  %s = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<64xf32, #bytes>>
-  tqg.shared_store %x to %s width 1 : tensor<64xf32, #row> to !tqg.shared<tensor<64xf32, #bytes>>
-  tqg.cluster_barrier
-  tqg.cluster_arrive
-  // expected-error @below {{phase `schedule` promises a barrier of the cluster before CTAs end whose bytes others read, but there is none}}
-  tqg.cluster_add %s of 2 shares 2 : !tqg.shared<tensor<64xf32, #bytes>>
-  tqg.cluster_wait
-  return
-}
-
 func.func @ends_early(%x: tensor<64xf32, #row>) attributes {tqg.plan = #plan, tqg.shared_bytes = 4096 : i64} {
   %s = tqg.staging {tqg.scratch = 0 : i32} : !tqg.shared<tensor<64xf32, #bytes>>
   tqg.shared_store %x to %s width 1 : tensor<64xf32, #row> to !tqg.shared<tensor<64xf32, #bytes>>
