@@ -74,22 +74,22 @@ static Value numberOf(LoweringContext &cx, Value address) {
   return LLVM::PtrToIntOp::create(cx.b, cx.b.getI32Type(), address);
 }
 
-/// Others may send before this CTA comes to the exchange: the bytes are owed
-/// from the start.
+static Value isFirstThread(LoweringContext &cx) {
+  return arith::CmpIOp::create(cx.b, arith::CmpIPredicate::eq, cx.threadId(),
+                               cx.i32(0));
+}
+
 void tqc::lowerInbox(LoweringContext &cx, tqg::InboxOp op) {
   Value barrier = numberOf(
       cx, sharedAddress(cx, op.getResult(), Value(), op.mbarrierOffset()));
-  Value isFirst = arith::CmpIOp::create(cx.b, arith::CmpIPredicate::eq,
-                                        cx.threadId(), cx.i32(0));
-  guarded(cx, isFirst, [&] {
+  guarded(cx, isFirstThread(cx), [&] {
     inlinePtx(cx.b, PtxStatement::MbarrierInit,
               "mbarrier.init.shared::cta.b64 [$0], 1;", "r", barrier);
-    inlinePtx(cx.b, PtxStatement::MbarrierExpect,
-              "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;", "r,r",
-              {barrier, cx.i32(int32_t(op.mbarrierOffset()))});
   });
 }
 
+/// Numbers of others may come before this CTA says how many bytes it waits for:
+/// the phase lacks its arrival until then.
 void tqc::lowerClusterExchange(LoweringContext &cx, tqg::ClusterExchangeOp op) {
   auto inbox = op.getInbox().getDefiningOp<tqg::InboxOp>();
   auto ctas = int32_t(inbox.getResult().getType().getTile().getNumElements());
@@ -104,6 +104,11 @@ void tqc::lowerClusterExchange(LoweringContext &cx, tqg::ClusterExchangeOp op) {
   Value mine = place(own);
   Value barrier =
       sharedAddress(cx, inbox.getResult(), Value(), inbox.mbarrierOffset());
+  guarded(cx, isFirstThread(cx), [&] {
+    inlinePtx(cx.b, PtxStatement::MbarrierExpect,
+              "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;", "r,r",
+              {numberOf(cx, barrier), cx.i32(int32_t(inbox.mbarrierOffset()))});
+  });
   Value bits = LLVM::BitcastOp::create(cx.b, cx.b.getI32Type(),
                                        cx.regs(op.getSrc()).front());
   Value thread = cx.threadId();

@@ -304,7 +304,7 @@ TEST(HopperCluster, mistakesInSending) {
   m.grid = m.cluster = {2, 1, 1};
   EXPECT_FALSE(m.run(".param .u64 p", exchange(kSendWait, "%r1", kSendNumber),
                      {pointer(out)}));
-  EXPECT_EQ(m.kinds(), "st-async") << m.messages();
+  EXPECT_EQ(m.kinds(), "mbarrier") << m.messages();
   m.run(".param .u64 p",
         exchange(kSendWait, "%r0", "ld.shared.u64 %rd5, [smem+512];"),
         {pointer(out)});

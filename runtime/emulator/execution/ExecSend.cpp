@@ -1,4 +1,5 @@
-//===- ExecSend.cpp - st.async ---------------------------------------------===//
+//===- ExecSend.cpp - st.async
+//---------------------------------------------===//
 //
 // A store to the shared memory of a CTA of the cluster. It ends later, and an
 // mbarrier there hears of its bytes then: who waits for that sees them, and
@@ -61,7 +62,7 @@ static bool send(Warp &w, const Inst &i, unsigned lane) {
                   sent->barrier))
     return false;
   if (sent->to.cta != sent->barrier.cta) {
-    reportFatal(w, i, Mask(1) << lane, "st-async",
+    reportFatal(w, i, Mask(1) << lane, "mbarrier",
                 "the bytes go to another CTA than the mbarrier that hears of "
                 "them");
     return false;
