@@ -74,7 +74,7 @@ RowCopier::RowCopier(LoweringContext &cx, tqg::ResidentRowOp op)
   first = cx.regs(op.getFirst()).front();
   // No more than there is room for, whatever the author says.
   end = arith::MinSIOp::create(cx.b, cx.regs(op.getEnd()).front(),
-                               cx.i32(int32_t(op.getPlaces()) - 1));
+                               cx.i32(int32_t(op.getPlaces())));
   other = LLVM::ConstantOp::create(cx.b, element, op.getOther());
   base = LLVM::PtrToIntOp::create(cx.b, cx.b.getI32Type(),
                                   sharedAddress(cx, op.getResult(), {}));
@@ -128,8 +128,12 @@ void RowCopier::copyEdges() {
   Value tail = arith::SubIOp::create(cx.b, tailEnd, cx.i32(2 * perAccess));
   Value place =
       arith::SelectOp::create(cx.b, isHead, thread, add(tail, thread));
-  Value isEdge = arith::AndIOp::create(
+  Value isThere = arith::AndIOp::create(
       cx.b, compare(arith::CmpIPredicate::slt, thread, cx.i32(2 * perAccess)),
+      compare(arith::CmpIPredicate::slt, place,
+              cx.i32(int32_t(op.getPlaces()))));
+  Value isEdge = arith::AndIOp::create(
+      cx.b, isThere,
       arith::OrIOp::create(cx.b,
                            compare(arith::CmpIPredicate::slt, place, bulkBegin),
                            compare(arith::CmpIPredicate::sge, place, bulkEnd)));

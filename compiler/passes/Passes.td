@@ -119,7 +119,7 @@ def WholeTilesPass : Pass<"tq-whole-tiles", "::mlir::func::FuncOp"> {
     whole if they have an access of the row at either side, so that both lie inside of
     what the loop reads. Of a loop that carries nothing there is a copy for each number of whole
     words that is shifted by, and at the ends of a row, where such loads are one by one, tiles
-    are a quarter as long, unless CTAs share the row.
+    are a quarter as long. CTAs that share a row have such ends where the row has them.
 
     **Legal** where a mask is `i + range < n`, or with a multiple of `i`, of the loop's own
     number and one from outside of the loop, both signed; steps and the first `i` are constants, and

@@ -66,8 +66,10 @@ static const auto kName =
     remark::RemarkOpts::name("resident-rows").category("memory");
 /// Bytes of the widest access.
 static constexpr int64_t kWidest = 16;
-/// Parts of a row are so many elements, or multiples: whole lines.
-static constexpr int64_t kPart = 64;
+/// Parts of a row are so many elements, or multiples, if a tile is as long:
+/// tiles at the end of a part are whole ones then, where they are smaller
+/// (SmallerTiles.h).
+static constexpr int64_t kPart = 512;
 /// What reductions take beside a row.
 static constexpr int64_t kScratchBytes = 2 << 10;
 /// Of a multiprocessor, and those that a thread needs whose loads straddle
@@ -107,10 +109,13 @@ private:
     scf::ForOp head = loops.front().loop;
     return int64_t(*splatConstant(head.getStep()));
   }
+  /// Of as many elements, or multiples, are the parts of a row.
+  int64_t partStep() const { return std::min(kPart, block()); }
   int64_t places() const {
-    int64_t part =
-        ctas == 1 ? *most : llvm::alignTo(llvm::divideCeil(*most, ctas), kPart);
-    return llvm::alignTo(part + kWidest / elementBytes(), block());
+    int64_t all = *most + kWidest / elementBytes();
+    if (ctas > 1)
+      all = llvm::alignTo(llvm::divideCeil(all, ctas), partStep());
+    return llvm::alignTo(all, block());
   }
   Value number(int64_t value, unsigned bits = 32) {
     return arith::ConstantOp::create(
@@ -127,11 +132,12 @@ private:
   Value stopOf(Value limit);
   std::string whyNotShared();
   Value placeOfRow();
-  void share(Value all);
+  void share();
   void combineAll();
   void shift(RowLoop &found);
   void readCopy(tq::LoadOp load, Value place);
   void markOthers(RowLoop &found, Value cols);
+  void readWholeRow(RowLoop &found, Value place);
   void storeAligned(tq::StoreOp store, Value base, Value place);
 
   func::FuncOp kernel;
@@ -147,6 +153,7 @@ private:
   Value columns;          ///< how many there are
   Attribute other;        ///< what loads give outside of the row
   Value first, end, copy;
+  DenseSet<Value> partMasks; ///< of what loops do; looked up, not walked
 };
 
 } // namespace
@@ -302,19 +309,25 @@ Value RowKeeper::placeOfRow() {
   return arith::TruncIOp::create(b, b.getI32Type(), place);
 }
 
-/// Takes this CTA's part of all elements, one behind the other:
+/// Takes this CTA's part of all places, one behind the other, so that only the
+/// first one begins inside of an access, and only the last one ends there:
 ///
-///     | rank 0 | rank 1 | rank 2 | rank 3 |
-void RowKeeper::share(Value all) {
+///     |..xxxxxx|xxxxxxxx|xxxxxxxx|xxxxx...|
+///       rank 0   rank 1   rank 2   rank 3
+void RowKeeper::share() {
+  Value all = arith::AddIOp::create(b, first, length);
+  int64_t step = partStep();
   Value parts = arith::DivUIOp::create(
-      b, arith::AddIOp::create(b, all, number(ctas * kPart - 1)),
-      number(ctas * kPart));
-  Value part = arith::MulIOp::create(b, parts, number(kPart));
+      b, arith::AddIOp::create(b, all, number(ctas * step - 1)),
+      number(ctas * step));
+  Value part = arith::MulIOp::create(b, parts, number(step));
   Value begin = arith::MulIOp::create(b, rank, part);
   Value left = arith::SubIOp::create(b, all, begin);
-  length = arith::MaxSIOp::create(b, arith::MinSIOp::create(b, left, part),
-                                  number(0));
   origin = arith::SubIOp::create(b, first, begin);
+  first = arith::MaxSIOp::create(b, origin, number(0));
+  length = arith::MaxSIOp::create(
+      b, arith::SubIOp::create(b, arith::MinSIOp::create(b, left, part), first),
+      number(0));
 }
 
 /// What a CTA has found of its part, all of them combine.
@@ -385,7 +398,7 @@ void RowKeeper::run() {
   origin = first;
   length = arith::MaxSIOp::create(b, columns, number(0));
   if (ctas > 1)
-    share(length);
+    share();
   end = arith::AddIOp::create(b, first, length);
   Value start = row;
   if (!isAligned || ctas > 1)
@@ -443,10 +456,13 @@ void RowKeeper::shift(RowLoop &found) {
   for (auto [mask, limit] : llvm::zip_equal(found.masks, behind)) {
     Value isBefore =
         arith::CmpIOp::create(b, arith::CmpIPredicate::slt, place, limit);
-    mask.replaceAllUsesWith(
-        arith::AndIOp::create(b, isInside, isBefore).getResult());
+    Value both = arith::AndIOp::create(b, isInside, isBefore);
+    mask.replaceAllUsesWith(both);
+    partMasks.insert(both);
   }
   markOthers(found, cols);
+  if (ctas > 1)
+    readWholeRow(found, place);
   for (tq::LoadOp load : found.loads)
     if (rowBase(load.getPtr(), cols) == row)
       readCopy(load, place);
@@ -479,6 +495,31 @@ void RowKeeper::markOthers(RowLoop &found, Value cols) {
           << remark::reason("what begins elsewhere in an access than the row "
                             "is read element by element: {0}",
                             why);
+  }
+}
+
+/// What is read beside a part may be read beside the whole row: only that
+/// begins and ends inside of tiles then.
+void RowKeeper::readWholeRow(RowLoop &found, Value place) {
+  auto type = cast<RankedTensorType>(place.getType());
+  Value mask;
+  for (tq::LoadOp load : found.loads) {
+    if (!load->hasAttr(tqg::kStraddlesAttr) ||
+        !partMasks.contains(load.getMask()))
+      continue;
+    if (!mask) {
+      b.setLoc(place.getLoc());
+      b.setInsertionPoint(found.loop);
+      Value all = arith::MaxSIOp::create(b, columns, number(0));
+      Value begin = tq::SplatOp::create(b, type, origin);
+      Value behind =
+          tq::SplatOp::create(b, type, arith::AddIOp::create(b, origin, all));
+      b.setInsertionPointAfterValue(place);
+      mask = arith::AndIOp::create(
+          b, arith::CmpIOp::create(b, arith::CmpIPredicate::sge, place, begin),
+          arith::CmpIOp::create(b, arith::CmpIPredicate::slt, place, behind));
+    }
+    load.getMaskMutable().assign(mask);
   }
 }
 

@@ -185,7 +185,7 @@ static StringRef whyNot(scf::ForOp loop) {
 }
 
 /// The end of the whole tiles that `mask` knows, `margin` elements in front of
-/// what it lets through. They begin with the loop, or at `first`.
+/// the end of what it lets through. They begin with the loop, or at `first`.
 static Value wholeEnd(ImplicitLocOpBuilder &b, scf::ForOp loop,
                       const EdgeMask &mask, int64_t margin, Value first) {
   auto number = [&](int64_t value) -> Value {
@@ -207,17 +207,33 @@ static Value wholeEnd(ImplicitLocOpBuilder &b, scf::ForOp loop,
   return arith::AddIOp::create(b, length, first ? first : loop.getLowerBound());
 }
 
+static int64_t widthOf(tq::LoadOp load) {
+  return load->getAttrOfType<IntegerAttr>(tqg::kStraddlesAttr).getInt();
+}
+
+/// Elements that whole tiles keep away from the ends of what `mask` lets
+/// through: an access, for loads that straddle accesses.
+static int64_t marginOf(const EdgeMask &mask) {
+  int64_t margin = 0;
+  for (Operation *user : mask.mask.getUsers())
+    if (auto load = dyn_cast<tq::LoadOp>(user);
+        load && load->hasAttr(tqg::kStraddlesAttr))
+      margin = std::max(margin, widthOf(load));
+  return margin;
+}
+
 /// Where tiles begin of which `mask` knows that they are `margin` elements
 /// behind its first one, a multiple of `step`.
 static Value wholeBegin(ImplicitLocOpBuilder &b, const EdgeMask &mask,
-                        int64_t margin, int64_t step) {
+                        int64_t step) {
   auto number = [&](int64_t value) -> Value {
     return arith::ConstantOp::create(b, b.getI32IntegerAttr(int32_t(value)));
   };
-  Value first = arith::MaxSIOp::create(b, mask.first, number(0));
+  Value first = arith::MaxSIOp::create(
+      b, arith::AddIOp::create(b, mask.first, number(marginOf(mask))),
+      number(0));
   Value count = arith::DivUIOp::create(
-      b, arith::AddIOp::create(b, first, number(margin + step - 1)),
-      number(step));
+      b, arith::AddIOp::create(b, first, number(step - 1)), number(step));
   return arith::MulIOp::create(b, count, number(step));
 }
 
@@ -265,10 +281,6 @@ static SmallVector<tq::LoadOp> straddlingLoads(scf::ForOp loop) {
   return loads;
 }
 
-static int64_t widthOf(tq::LoadOp load) {
-  return load->getAttrOfType<IntegerAttr>(tqg::kStraddlesAttr).getInt();
-}
-
 static const auto kFunnelName =
     remark::RemarkOpts::name("funnel-loads").category("memory");
 
@@ -310,11 +322,11 @@ static void shiftLoads(scf::ForOp loop) {
 
 /// Where the tiles begin that no mask cuts; null: with the loop.
 static Value beginOfAll(ImplicitLocOpBuilder &b, ArrayRef<EdgeMask> masks,
-                        int64_t margin, int64_t step) {
+                        int64_t step) {
   Value begin;
   for (const EdgeMask &mask : masks)
     if (mask.first) {
-      Value own = wholeBegin(b, mask, margin, step);
+      Value own = wholeBegin(b, mask, step);
       begin = begin ? arith::MaxSIOp::create(b, begin, own).getResult() : own;
     }
   return begin;
@@ -325,15 +337,13 @@ static Value beginOfAll(ImplicitLocOpBuilder &b, ArrayRef<EdgeMask> masks,
 static constexpr int64_t kSmaller = 4;
 
 /// Elements of the tiles at the ends of a row of places: those of whole ones,
-/// or fewer if loads that straddle accesses are one by one there. They wait for
-/// each other, up to five times a row, which costs more than it saves where
-/// CTAs share a row: each has two ends of its part.
-static int64_t edgeStep(scf::ForOp loop, int64_t margin) {
+/// or fewer if loads that straddle accesses are one by one there.
+static int64_t edgeStep(scf::ForOp loop) {
   int64_t step = *constantOf(loop.getStep());
   auto kernel = loop->getParentOfType<func::FuncOp>();
   auto asked = kernel->getAttrOfType<IntegerAttr>(tq::kNumWarpsAttr);
   int64_t threads = 32 * (asked ? asked.getInt() : 4);
-  bool isSmaller = margin > 0 && !kernel->hasAttr(tqg::kRowCtasAttr) &&
+  bool isSmaller = !straddlingLoads(loop).empty() &&
                    step % (kSmaller * threads) == 0 &&
                    canMakeSmaller(loop, step);
   return isSmaller ? step / kSmaller : step;
@@ -352,19 +362,16 @@ static void finishEdge(scf::ForOp edge, int64_t step) {
 static void split(scf::ForOp loop, ArrayRef<EdgeMask> masks) {
   ImplicitLocOpBuilder b(loop.getLoc(), loop);
   bool isResident = loop->hasAttr(tqg::kResidentAttr);
-  int64_t margin = 0;
-  for (tq::LoadOp load : straddlingLoads(loop))
-    margin = std::max(margin, widthOf(load));
-  int64_t edges = edgeStep(loop, margin);
+  int64_t edges = edgeStep(loop);
   Value end = loop.getUpperBound();
-  Value begin = beginOfAll(b, masks, margin, edges);
+  Value begin = beginOfAll(b, masks, edges);
   // The rest of a row of places begins with an access, too.
   if (isResident)
     end = wholeEnd(b, loop, {{}, 1, *constantOf(loop.getStep()), end, {}}, 0,
                    begin);
   for (const EdgeMask &mask : masks)
-    end =
-        arith::MinSIOp::create(b, end, wholeEnd(b, loop, mask, margin, begin));
+    end = arith::MinSIOp::create(
+        b, end, wholeEnd(b, loop, mask, marginOf(mask), begin));
   if (begin) {
     end = arith::MaxSIOp::create(b, begin, end);
     finishEdge(splitFront(b, loop, begin), edges);

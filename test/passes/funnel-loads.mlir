@@ -11,9 +11,11 @@
 //
 // CHECK-LABEL: @weights
 // CHECK-SAME:    %[[W:[a-z0-9]*]]: !tq.ptr<f16> {{{.*}}}, %[[FIRST:[a-z0-9]*]]: i32
-// CHECK:         %[[SOME:.*]] = arith.maxsi %[[FIRST]]
-// CHECK:         %[[MARGIN:.*]] = arith.constant 263 : i32
-// CHECK:         %[[FRONT:.*]] = arith.addi %[[SOME]], %[[MARGIN]] : i32
+// CHECK:         %[[MARGIN:.*]] = arith.constant 8 : i32
+// CHECK:         %[[BEHIND:.*]] = arith.addi %[[FIRST]], %[[MARGIN]] : i32
+// CHECK:         %[[SOME:.*]] = arith.maxsi %[[BEHIND]]
+// CHECK:         %[[LAST:.*]] = arith.constant 255 : i32
+// CHECK:         %[[FRONT:.*]] = arith.addi %[[SOME]], %[[LAST]] : i32
 // CHECK:         %[[COUNT:.*]] = arith.divui %[[FRONT]]
 // CHECK:         %[[BEGIN:.*]] = arith.muli %[[COUNT]]
 // CHECK:         tq.range 0 to 256 : tensor<256xi32>
@@ -74,31 +76,43 @@ module attributes {tq.arch = "sm_90a"} {
     return
   }
 
-  // CTAs that share a row have two ends each: there tiles are whole ones.
+  // Of a row that CTAs share, this one has places %first to %end, but weights are there for the whole
+  // row, %origin to %behind: where only that is inside of it by an access, the tiles are whole, up
+  // to the ends of the part.
+  //
   // CHECK-LABEL: @shared
-  // CHECK:         arith.constant 1031 : i32
-  // CHECK-NOT:     tensor<256x
-  // CHECK:         tqg.edge, tqg.resident}
-  // CHECK:         words 0
+  // CHECK-SAME:    %[[W:[a-z0-9]*]]: !tq.ptr<f16> {{{.*}}}, %[[FIRST:[a-z0-9]*]]: i32, %[[END:[a-z0-9]*]]: i32, %[[ORIGIN:[a-z0-9]*]]: i32, %[[BEHIND:[a-z0-9]*]]: i32
+  // CHECK:         %[[ROW:.*]] = arith.addi %[[ORIGIN]], %c8_i32{{[_0-9]*}} : i32
+  // CHECK:         arith.maxsi %[[ROW]]
+  // CHECK:         %[[PART:.*]] = arith.addi %[[FIRST]], %c0_i32{{[_0-9]*}} : i32
+  // CHECK:         arith.maxsi %[[PART]]
+  // CHECK:         %[[ALL:.*]] = arith.maxsi %[[BEHIND]]
+  // CHECK:         arith.subi %[[ALL]], %c8_i32{{[_0-9]*}} : i32
+  // CHECK:         %[[OWN:.*]] = arith.maxsi %[[END]]
+  // CHECK:         arith.subi %[[OWN]], %c0_i32{{[_0-9]*}} : i32
   // CHECK:         words 3
-  // CHECK:         tqg.edge, tqg.resident}
-  func.func @shared(%w: !tq.ptr<f16> {tq.divisibility = 16 : i32, tq.restrict}, %first: i32, %end: i32, %out: !tq.ptr<f16> {tq.divisibility = 16 : i32, tq.restrict}) attributes {tq.kernel, tq.num_warps = 4 : i32, tqg.row_ctas = 2 : i32} {
+  func.func @shared(%w: !tq.ptr<f16> {tq.divisibility = 16 : i32, tq.restrict}, %first: i32, %end: i32, %from: i32, %behind: i32, %out: !tq.ptr<f16> {tq.divisibility = 16 : i32, tq.restrict}) attributes {tq.kernel, tq.num_warps = 4 : i32, tqg.row_ctas = 2 : i32} {
     %c0 = arith.constant 0 : i32
     %c1024 = arith.constant 1024 : i32
     %range = tq.range 0 to 1024 : tensor<1024xi32>
     %begins = tq.splat %first : i32 -> tensor<1024xi32>
     %ends = tq.splat %end : i32 -> tensor<1024xi32>
+    %origin = tq.splat %from : i32 -> tensor<1024xi32>
+    %behinds = tq.splat %behind : i32 -> tensor<1024xi32>
     %weights = tq.splat %w : !tq.ptr<f16> -> tensor<1024x!tq.ptr<f16>>
     %outs = tq.splat %out : !tq.ptr<f16> -> tensor<1024x!tq.ptr<f16>>
     scf.for %i = %c0 to %end step %c1024 : i32 {
       %tile = tq.splat %i : i32 -> tensor<1024xi32>
       %place = arith.addi %tile, %range : tensor<1024xi32>
-      %cols = arith.subi %place, %begins : tensor<1024xi32>
+      %cols = arith.subi %place, %origin : tensor<1024xi32>
+      %isOfRow = arith.cmpi sge, %place, %origin : tensor<1024xi32>
+      %isInRow = arith.cmpi slt, %place, %behinds : tensor<1024xi32>
+      %row = arith.andi %isOfRow, %isInRow : tensor<1024xi1>
       %isInside = arith.cmpi sge, %place, %begins : tensor<1024xi32>
       %isBefore = arith.cmpi slt, %place, %ends : tensor<1024xi32>
       %mask = arith.andi %isInside, %isBefore : tensor<1024xi1>
       %p = tq.addptr %weights, %cols : tensor<1024x!tq.ptr<f16>>, tensor<1024xi32>
-      %v = tq.load %p, %mask {tqg.straddles = 8 : i32} : tensor<1024x!tq.ptr<f16>> -> tensor<1024xf16>
+      %v = tq.load %p, %row {tqg.straddles = 8 : i32} : tensor<1024x!tq.ptr<f16>> -> tensor<1024xf16>
       %q = tq.addptr %outs, %place : tensor<1024x!tq.ptr<f16>>, tensor<1024xi32>
       tq.store %q, %v, %mask : tensor<1024x!tq.ptr<f16>>, tensor<1024xf16>, tensor<1024xi1>
     } {tqg.resident}
@@ -110,7 +124,8 @@ module attributes {tq.arch = "sm_90a"} {
   // REMARK: words are chosen each time, not by a loop for each shift: it carries what it finds
   // REMARK: words are chosen each time, not by a loop for each shift: what it loads begins at different places of accesses
   // CHECK-LABEL: @carried
-  // CHECK:         arith.constant 1031 : i32
+  // CHECK:         arith.constant 8 : i32
+  // CHECK:         arith.constant 1023 : i32
   // CHECK-NOT:     tensor<256x
   // CHECK:         width 8 : tensor<1024xf16>
   // CHECK-NOT:     tqg.funnel_shift
