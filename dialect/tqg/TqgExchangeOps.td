@@ -204,7 +204,7 @@ def Tqg_InboxOp : Tqg_Op<"inbox", [MemoryEffects<[MemAlloc]>]> {
     **Verifier.** A vector of 2, 4 or 8 elements of 32 bits.
 
     ```mlir
-    %box = tqg.inbox {tqg.scratch = 0 : i32} : !tqg.shared<tensor<8xf32, #memory>>
+    %box = tqg.inbox {tqg.scratch = 0 : i32} : !tqg.shared<tensor<4xf32, #box>>
     ```
   }];
   let results = (outs Tqg_SharedType:$result);
@@ -230,7 +230,7 @@ def Tqg_ClusterExchangeOp : Tqg_Op<"cluster_exchange", [MemoryEffects<[MemRead, 
     the result's shape and layout.
 
     ```mlir
-    %all = tqg.cluster_exchange %x by %box of %ranks : f32, !tqg.shared<tensor<4xf32, #memory>>, tensor<4xi32, #ranks> -> tensor<4xf32, #ranks>
+    %taken = tqg.cluster_exchange %x by %box of %ranks : f32, !tqg.shared<tensor<4xf32, #box>>, tensor<4xi32, #ranks> -> tensor<4xf32, #ranks>
     ```
   }];
   let arguments = (ins AnyType:$src, Tqg_SharedType:$inbox, Tqg_Tile:$ranks);
