@@ -187,21 +187,24 @@ void SharedWalk::visitClusterAdd(ClusterAddOp op, Since &since) {
   since.lent = op;
 }
 
-/// Inboxes are there before the CTA arrives; numbers are sent once all have.
+/// Inboxes are there before the CTA arrives; numbers are sent once all have,
+/// and to each inbox once.
 void SharedWalk::visitInbox(Operation *op) {
-  if (isa<ClusterArriveOp>(op)) {
-    hasArrived = true;
-  } else if (isa<ClusterWaitOp>(op)) {
-    hasWaited = true;
-  } else if (isa<InboxOp>(op) ? hasArrived : !hasWaited || role) {
-    if (told.contains(op))
-      return;
-    broken(op) << (isa<InboxOp>(op)
-                       ? "inboxes before the CTA says to the cluster that they "
-                         "are ready, but this one is behind it"
-                       : "numbers sent by all warps, behind a wait for the "
-                         "cluster, but here is none");
-  }
+  hasArrived |= isa<ClusterArriveOp>(op);
+  hasWaited |= isa<ClusterWaitOp>(op);
+  if (told.contains(op))
+    return;
+  if (isa<InboxOp>(op) && hasArrived)
+    broken(op) << "inboxes before the CTA says to the cluster that they are "
+                  "ready, but this one is behind it";
+  auto exchange = dyn_cast<ClusterExchangeOp>(op);
+  if (!exchange)
+    return;
+  if (!hasWaited)
+    broken(op) << "numbers sent behind a wait for the cluster, but there is "
+                  "none";
+  else if (op->getParentOp() != kernel || !exchange.getInbox().hasOneUse())
+    broken(op) << "numbers sent by all warps, and once to each inbox";
 }
 
 void SharedWalk::visitEnd(const Since &since) {

@@ -66,9 +66,21 @@ func.func @late_inbox(%x: f32, %ranks: tensor<2xi32, #ranks>) attributes {tqg.pl
 func.func @sent_early(%x: f32, %ranks: tensor<2xi32, #ranks>) attributes {tqg.plan = #plan, tqg.shared_bytes = 4096 : i64} {
   %a = tqg.inbox {tqg.scratch = 0 : i32} : !tqg.shared<tensor<2xf32, #box>>
   tqg.cluster_arrive
-  // expected-error @below {{phase `schedule` promises numbers sent by all warps, behind a wait for the cluster, but here is none}}
+  // expected-error @below {{phase `schedule` promises numbers sent behind a wait for the cluster, but there is none}}
   %y = tqg.cluster_exchange %x by %a of %ranks : f32, !tqg.shared<tensor<2xf32, #box>>, tensor<2xi32, #ranks> -> tensor<2xf32, #ranks>
   tqg.cluster_wait
+  return
+}
+
+func.func @sent_again(%x: f32, %n: i32, %ranks: tensor<2xi32, #ranks>) attributes {tqg.plan = #plan, tqg.shared_bytes = 4096 : i64} {
+  %a = tqg.inbox {tqg.scratch = 0 : i32} : !tqg.shared<tensor<2xf32, #box>>
+  tqg.cluster_arrive
+  tqg.cluster_wait
+  %one = arith.constant 1 : i32
+  scf.for %i = %one to %n step %one : i32 {
+    // expected-error @below {{phase `schedule` promises numbers sent by all warps, and once to each inbox}}
+    %y = tqg.cluster_exchange %x by %a of %ranks : f32, !tqg.shared<tensor<2xf32, #box>>, tensor<2xi32, #ranks> -> tensor<2xf32, #ranks>
+  }
   return
 }
 
