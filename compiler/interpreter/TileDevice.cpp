@@ -6,6 +6,7 @@
 #include "dialect/tqg/TqgDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Parser/Parser.h"
@@ -29,7 +30,8 @@ TileDevice::TileDevice(TileSettings settings) : settings(settings) {
   info.arch = "sm_90a";
   DialectRegistry registry;
   registry.insert<tq::TqDialect, tqg::TqgDialect, func::FuncDialect,
-                  arith::ArithDialect, math::MathDialect, scf::SCFDialect>();
+                  arith::ArithDialect, math::MathDialect, scf::SCFDialect,
+                  LLVM::LLVMDialect>(); // whose attributes loops have
   context =
       std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
 }

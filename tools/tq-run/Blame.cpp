@@ -186,6 +186,8 @@ judgeStep(const LaunchRequest &request, const Testimony &meaning,
   if (!after)
     return after.error();
   auto &device = static_cast<TileDevice &>(*opened.device);
+  if (device.steps().empty() && !after->kernel)
+    return after->kernel.error();
   if (device.steps().empty())
     return std::optional<StepVerdict>();
   StepVerdict verdict;
