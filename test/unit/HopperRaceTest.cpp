@@ -245,6 +245,45 @@ add.u64 %rd2, %rd2, %rd1; st.global.u32 [%rd2], %r5;
   }
 }
 
+/// A word for the next program of the cluster, behind `tells`.
+static std::string wordOfNeighbour(const std::string &tells) {
+  return R"(
+ld.param.u64 %rd1, [p];
+mov.u32 %r0, %tid.x; mov.u32 %r1, %cluster_ctarank;
+mov.u32 %r60, smem; shl.b32 %r2, %r0, 2; add.u32 %r2, %r2, %r60;
+st.shared.u32 [%r2], %r0;
+)" + tells +
+         R"(
+barrier.cluster.wait.aligned;
+xor.b32 %r3, %r1, 1;
+mapa.shared::cluster.u32 %r4, %r2, %r3;
+ld.shared::cluster.u32 %r5, [%r4];
+barrier.cluster.arrive.relaxed.aligned; barrier.cluster.wait.aligned;
+mad.lo.u32 %r6, %r1, 64, %r0; mul.wide.u32 %rd2, %r6, 4;
+add.u64 %rd2, %rd2, %rd1; st.global.u32 [%rd2], %r5;
+)";
+}
+
+TEST(HopperRace, relaxedArrivalsAtTheCluster) {
+  // Only a fence in front of a relaxed arrival makes it tell of what was
+  // written. That the neighbour's memory is no longer read it tells itself.
+  const std::string relaxed = "barrier.cluster.arrive.relaxed.aligned;\n";
+  for (const auto &[tells, kind] :
+       {std::pair<std::string, std::string>(
+            "barrier.cluster.arrive.release.aligned;\n", ""),
+        {relaxed, "shared-race"},
+        {"fence.acq_rel.cta;\n" + relaxed, "shared-race"},
+        {"fence.acq_rel.cluster;\n" + relaxed, ""},
+        {"membar.gl;\n" + relaxed, ""}})
+    onEverySchedule([&, tells = tells, kind = kind](Machine &m) {
+      m.grid = m.cluster = {2, 1, 1};
+      m.block = {64, 1, 1};
+      uint64_t out = m.buffer("out", std::vector<uint32_t>(128));
+      m.run(".param .u64 p", wordOfNeighbour(tells), {pointer(out)});
+      EXPECT_EQ(m.kinds(), kind) << tells << m.messages();
+    });
+}
+
 TEST(HopperRace, sourceOverwrittenBeforeItIsRead) {
   plant("st.shared.u32 [%r1], %r0;\nfence.proxy.async.shared::cta;\n"
         "bar.sync 0;\n@!%p2 bra MEET;\n"

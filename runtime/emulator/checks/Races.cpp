@@ -56,6 +56,8 @@ SharedRaces::SharedRaces(Cluster &cluster)
   cells.resize(warps / warpsPerCta);
   uses.resize(cells.size());
   gone.resize(cells.size());
+  fenced.resize(warps);
+  ended.resize(warps);
   fences.assign(size_t(warps) * kLanes, 0);
   insts.push_back({});
 }
@@ -114,6 +116,25 @@ void SharedRaces::acquire(const Warp &w, const Clock &from) {
   joinClock(clocks[index], from);
   // What it did until here does not come behind what it got to know.
   tick(clocks[index][index]);
+}
+
+void SharedRaces::fence(const Warp &w) {
+  settleDoubleWrites();
+  uint32_t index = indexOf(w);
+  fenced[index] = clocks[index];
+  tick(clocks[index][index]); // what it does from here on is not fenced
+}
+
+void SharedRaces::releaseRelaxed(const Warp &w, Clock &into, Clock &ends) {
+  settleDoubleWrites();
+  uint32_t index = indexOf(w);
+  joinClock(into, fenced[index]);
+  joinClock(ends, clocks[index]);
+  tick(clocks[index][index]);
+}
+
+void SharedRaces::knowEnds(const Warp &w, const Clock &from) {
+  joinClock(ended[indexOf(w)], from);
 }
 
 void SharedRaces::synchronize(const Warp &w) {
@@ -211,8 +232,10 @@ void SharedRaces::leave(const Cta &cta) {
     return;
   gone[cta.rank] = true;
   Clock known;
-  for (uint32_t w = 0; w < warpsPerCta; ++w)
+  for (uint32_t w = 0; w < warpsPerCta; ++w) {
     joinClock(known, clocks[cta.rank * warpsPerCta + w]);
+    joinClock(known, ended[cta.rank * warpsPerCta + w]);
+  }
   for (const auto &[agent, one] : uses[cta.rank])
     if (momentIn(known, agent) < one.moment)
       reportUse(one, cta);

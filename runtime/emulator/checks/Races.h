@@ -88,6 +88,14 @@ public:
   /// What a barrier learns from an arrival.
   void release(const Warp &w, Clock &into);
   void acquire(const Warp &w, const Clock &from);
+  /// A fence for the cluster, or for more: a relaxed arrival behind it tells
+  /// what lies before.
+  void fence(const Warp &w);
+  /// What a relaxed arrival tells; into `ends` what it did with others' memory,
+  /// which may go then.
+  void releaseRelaxed(const Warp &w, Clock &into, Clock &ends);
+  /// The warp knows that others have come to an end with its CTA's memory.
+  void knowEnds(const Warp &w, const Clock &from);
   /// An access that orders by itself: an atomic, a volatile or acquire load.
   void synchronize(const Warp &w);
 
@@ -206,6 +214,9 @@ private:
   std::vector<uint32_t> fences; // of each thread, its last
   /// What each warp knew at its last fence for global memory.
   std::vector<Clock> globalFences;
+  /// What each warp knew at its last fence for the cluster, and what it knows
+  /// of ends by relaxed arrivals.
+  std::vector<Clock> fenced, ended;
 };
 
 } // namespace tqc::emu

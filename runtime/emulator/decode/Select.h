@@ -82,6 +82,7 @@ TQ_SELECT(selectEvent)
 // ExecBarrier.cpp
 TQ_SELECT(selectBarrier)
 TQ_SELECT(selectFence)
+TQ_SELECT(selectInitFence)
 // ExecMatrix.cpp, ExecWgmma.cpp
 TQ_SELECT(selectMma)
 TQ_SELECT(selectMatrixMove)

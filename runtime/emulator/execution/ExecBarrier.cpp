@@ -132,7 +132,24 @@ bool selectBarrier(const FormMatch &m, Inst &inst, std::string &) {
 static Step fence(Warp &w, const Inst &i, Mask) {
   if (GlobalRaces *races = w.cta.launch.races)
     races->order(w.cta.linearId(), i.order, i.scope);
+  if (SharedRaces *races = w.cta.cluster.races;
+      races && i.scope != Scope::Cta && i.order != Order::Acquire)
+    races->fence(w);
   return Step::Next;
+}
+
+/// It is for the mbarriers that a thread initialised; what else it did counts
+/// with them.
+static Step fenceInits(Warp &w, const Inst &, Mask) {
+  if (SharedRaces *races = w.cta.cluster.races)
+    races->fence(w);
+  return Step::Next;
+}
+
+bool selectInitFence(const FormMatch &, Inst &inst, std::string &) {
+  inst.poison = PoisonRule::Self;
+  inst.exec = fenceInits;
+  return true;
 }
 
 bool selectFence(const FormMatch &m, Inst &inst, std::string &) {

@@ -13,6 +13,8 @@ namespace tqc::emu {
 // barrier.cluster
 //===----------------------------------------------------------------------===//
 
+// Inst::flags: the arrival is relaxed. It tells nothing of data that no fence
+// is behind; but that others' memory is no longer used.
 static Step arriveAtCluster(Warp &w, const Inst &i, Mask mask) {
   AsyncUnit &unit = *w.cta.cluster.async;
   auto &phases = unit.of(w).clusterPhase;
@@ -27,8 +29,11 @@ static Step arriveAtCluster(Warp &w, const Inst &i, Mask mask) {
     phases[lane] = unit.clusterPhase + 1;
     ++unit.clusterArrived;
   }
-  if (w.cta.cluster.races)
-    w.cta.cluster.races->release(w, unit.clusterArriving);
+  SharedRaces *races = w.cta.cluster.races;
+  if (races && i.flags)
+    races->releaseRelaxed(w, unit.clusterArriving, unit.clusterEnding);
+  else if (races)
+    races->release(w, unit.clusterArriving);
   unit.settleClusterBarrier();
   return Step::Next;
 }
@@ -50,13 +55,16 @@ static Step waitForCluster(Warp &w, const Inst &i, Mask mask) {
   for (unsigned lane = 0; lane < kLanes; ++lane)
     if (mask >> lane & 1)
       phases[lane] = 0;
-  if (w.cta.cluster.races)
-    w.cta.cluster.races->acquire(w, unit.clusterDone);
+  if (SharedRaces *races = w.cta.cluster.races) {
+    races->acquire(w, unit.clusterDone);
+    races->knowEnds(w, unit.clusterEnded);
+  }
   return Step::Next;
 }
 
 bool selectClusterBarrier(const FormMatch &m, Inst &inst, std::string &) {
   inst.poison = PoisonRule::Self;
+  inst.flags = m.has("relaxed");
   inst.exec = m.has("arrive") ? arriveAtCluster : waitForCluster;
   return true;
 }

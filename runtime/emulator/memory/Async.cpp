@@ -311,6 +311,8 @@ void AsyncUnit::settleClusterBarrier() {
   clusterArrived = 0;
   clusterDone = std::move(clusterArriving);
   clusterArriving.clear();
+  clusterEnded = std::move(clusterEnding);
+  clusterEnding.clear();
   ++clusterPhase;
   moved();
 }

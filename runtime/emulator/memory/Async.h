@@ -139,6 +139,7 @@ public:
   uint32_t clusterArrived = 0;
   uint64_t clusterPhase = 0;
   Clock clusterArriving, clusterDone; // what its threads have seen
+  Clock clusterEnding, clusterEnded;  // what relaxed arrivals come behind
   /// Completes the cluster's barrier if all live threads have arrived.
   void settleClusterBarrier();
 
