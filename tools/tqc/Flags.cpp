@@ -116,6 +116,9 @@ Flags::Flags()
       numStages("num-stages",
                 cl::desc("Depth of software pipelines (default: 3)"),
                 cl::value_desc("n"), cl::cat(kernel)),
+      numCtas("num-ctas",
+              cl::desc("CTAs that compute a program together (default: 1)"),
+              cl::value_desc("n"), cl::cat(kernel)),
       debug("debug",
             cl::desc("Check assertions and the overflow of integers while "
                      "the kernel runs, as Triton's debug=True"),

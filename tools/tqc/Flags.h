@@ -49,6 +49,7 @@ struct Flags {
   llvm::cl::list<std::string> defines;
   llvm::cl::opt<int> numWarps;
   llvm::cl::opt<int> numStages;
+  llvm::cl::opt<int> numCtas;
 
   llvm::cl::opt<bool> debug;
   llvm::cl::opt<bool> strictTriton;

@@ -328,6 +328,14 @@ bool Tqc::fillOptions() {
     }
     options.request.numStages = flags.numStages;
   }
+  if (flags.numCtas.getNumOccurrences()) {
+    if (flags.numCtas < 1 || flags.numCtas > kMostClusterCtas) {
+      fail("--num-ctas is " + std::to_string(flags.numCtas) +
+           ", but must be 1 to " + std::to_string(kMostClusterCtas));
+      return false;
+    }
+    options.request.numCtas = flags.numCtas;
+  }
   if (flags.debug.getNumOccurrences())
     options.request.debug = flags.debug;
   for (const std::string &name : flags.disable) {
