@@ -42,6 +42,8 @@ public:
 private:
   int explainError();
   bool readInput();
+  bool takeCount(const llvm::cl::opt<int> &flag, int least, int most,
+                 std::optional<int> &count);
   bool fillOptions();
   bool isInput(llvm::StringRef path) const;
   bool parsePtxVersion(llvm::StringRef text);
@@ -287,6 +289,21 @@ bool Tqc::chooseOutput() {
   return true;
 }
 
+/// A number between both, if the flag is given.
+bool Tqc::takeCount(const llvm::cl::opt<int> &flag, int least, int most,
+                    std::optional<int> &count) {
+  if (!flag.getNumOccurrences())
+    return true;
+  if (flag < least || flag > most) {
+    fail("--" + flag.ArgStr.str() + " is " + std::to_string(flag) +
+         ", but must be " + std::to_string(least) + " to " +
+         std::to_string(most));
+    return false;
+  }
+  count = flag;
+  return true;
+}
+
 bool Tqc::fillOptions() {
   emit = chooseEmit();
   if (!checkInputsFit() || !chooseOutput() || !checkFlagsFit())
@@ -320,22 +337,9 @@ bool Tqc::fillOptions() {
     }
     options.request.numWarps = flags.numWarps;
   }
-  if (flags.numStages.getNumOccurrences()) {
-    if (flags.numStages < 0 || flags.numStages > kMaxStages) {
-      fail("--num-stages is " + std::to_string(flags.numStages) +
-           ", but must be 0 to " + std::to_string(kMaxStages));
-      return false;
-    }
-    options.request.numStages = flags.numStages;
-  }
-  if (flags.numCtas.getNumOccurrences()) {
-    if (flags.numCtas < 1 || flags.numCtas > kMostClusterCtas) {
-      fail("--num-ctas is " + std::to_string(flags.numCtas) +
-           ", but must be 1 to " + std::to_string(kMostClusterCtas));
-      return false;
-    }
-    options.request.numCtas = flags.numCtas;
-  }
+  if (!takeCount(flags.numStages, 0, kMaxStages, options.request.numStages) ||
+      !takeCount(flags.numCtas, 1, kMostClusterCtas, options.request.numCtas))
+    return false;
   if (flags.debug.getNumOccurrences())
     options.request.debug = flags.debug;
   for (const std::string &name : flags.disable) {
