@@ -11,6 +11,11 @@
 // Nobody else reads or writes that. There are 2, 4 or 8 shares; of 3 or 5 CTAs
 // the last have none.
 //
+// A number of each CTA goes to the inboxes of all, thread r sends it to CTA r;
+// the mbarrier there counts the bytes, so that nobody reads another's memory:
+//
+//     inbox   | of CTA 0 | of CTA 1 | of CTA 2 | of CTA 3 | mbarrier |
+//
 //===----------------------------------------------------------------------===//
 
 #include "compiler/codegen/InlinePtx.h"

@@ -66,7 +66,7 @@ struct AllocateShared : tqc::impl::AllocateSharedPassBase<AllocateShared> {
     // Others may send before this CTA comes to it: an inbox is it from the
     // start.
     kernel.walk([&](tqg::ClusterGatherOp gather) {
-      int64_t bytes = 4 * gather.getType().getNumElements() + 8;
+      int64_t bytes = tqg::InboxOp::bytesFor(gather.getType().getNumElements());
       buffers.push_back({gather, bytes, 0, int64_t(position.size()), 0, 16});
     });
     most = std::max(most, placeAll(buffers, placed));

@@ -66,9 +66,9 @@ static const auto kName =
     remark::RemarkOpts::name("resident-rows").category("memory");
 /// Bytes of the widest access.
 static constexpr int64_t kWidest = 16;
-/// Parts of a row are so many elements, or multiples, if a tile is as long:
-/// tiles at the end of a part are whole ones then, where they are smaller
-/// (SmallerTiles.h).
+/// Parts of a row are multiples of so many elements, or of a tile that is
+/// shorter: where tiles at a row's ends are smaller (SmallerTiles.h), those at
+/// the end of a part are whole.
 static constexpr int64_t kPart = 512;
 /// What reductions take beside a row.
 static constexpr int64_t kScratchBytes = 2 << 10;

@@ -342,7 +342,7 @@ def ExpandExchangesPass : Pass<"tq-expand-exchanges", "::mlir::func::FuncOp"> {
     A `tqg.cluster_gather` becomes a `tqg.cluster_exchange` by a `tqg.inbox` of its own. Those are
     made at the kernel's start, in front of a `tqg.cluster_arrive`; in front of the first exchange is
     the `tqg.cluster_wait`. A barrier of the cluster that shows what was written would take longer:
-    it waits for all that its threads have stored (a tenth to a fifth of long rows,
+    it waits for all that its threads have stored (up to a fifth of long rows,
     docs/results/2026-11-27-inboxes).
 
     Before:

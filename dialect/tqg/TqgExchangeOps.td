@@ -213,8 +213,9 @@ def Tqg_InboxOp : Tqg_Op<"inbox", [MemoryEffects<[MemAlloc]>]> {
   let extraClassDeclaration = [{
     /// The bytes of the numbers, in front of the mbarrier.
     int64_t mbarrierOffset();
-    /// The bytes that it takes.
-    int64_t bytes() { return mbarrierOffset() + 8; }
+    /// The bytes that it takes, and those of one for as many CTAs.
+    int64_t bytes() { return bytesFor(mbarrierOffset() / 4); }
+    static int64_t bytesFor(int64_t ctas) { return 4 * ctas + 8; }
   }];
 }
 

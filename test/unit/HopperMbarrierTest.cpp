@@ -234,7 +234,8 @@ barrier.cluster.wait;)",
   EXPECT_EQ(m.read<uint32_t>(out, 2), (std::vector<uint32_t>{41, 40}));
 }
 
-/// Each CTA sends a number to both, a lane each; `wait` and `to` may be wrong.
+/// Each CTA sends `number` to both, a lane each, and `tells` an mbarrier; any
+/// of them may be wrong, or the wait missing.
 static std::string exchange(const std::string &wait, const std::string &tells,
                             const std::string &number) {
   return R"(

@@ -1,5 +1,4 @@
-//===- ExecSend.cpp - st.async
-//---------------------------------------------===//
+//===- ExecSend.cpp - st.async --------------------------------------------===//
 //
 // A store to the shared memory of a CTA of the cluster. It ends later, and an
 // mbarrier there hears of its bytes then: who waits for that sees them, and
