@@ -247,21 +247,26 @@ LogicalResult tqc::lowerCopyTensor(LoweringContext &cx, tqg::CopyTensorOp op) {
 // Roles
 //===----------------------------------------------------------------------===//
 
-static Value isInRole(LoweringContext &cx, tqg::RoleOp op) {
-  auto is = [&](arith::CmpIPredicate predicate, Value value, uint32_t number) {
-    return arith::CmpIOp::create(cx.b, predicate, value,
-                                 cx.i32(static_cast<int32_t>(number)))
-        .getResult();
-  };
+/// The number of the warp, as ptxas sees that it is the same in all lanes.
+static Value uniformWarpId(LoweringContext &cx) {
   Value all = cx.i32(-1), zero = cx.i32(0), clamp = cx.i32(31);
-  Value number =
-      NVVM::ShflOp::create(cx.b, cx.b.getI32Type(), all, cx.warpId(), zero,
-                           clamp, NVVM::ShflKind::idx, UnitAttr());
-  Value isBelow = is(arith::CmpIPredicate::ult, number, op.getEnd());
+  return NVVM::ShflOp::create(cx.b, cx.b.getI32Type(), all, cx.warpId(), zero,
+                              clamp, NVVM::ShflKind::idx, UnitAttr());
+}
+
+static Value isWarp(LoweringContext &cx, arith::CmpIPredicate predicate,
+                    Value warp, uint32_t number) {
+  return arith::CmpIOp::create(cx.b, predicate, warp,
+                               cx.i32(static_cast<int32_t>(number)));
+}
+
+static Value isInRole(LoweringContext &cx, tqg::RoleOp op, Value warp) {
+  Value isBelow = isWarp(cx, arith::CmpIPredicate::ult, warp, op.getEnd());
   if (op.getFirst() == 0)
     return isBelow;
   return arith::AndIOp::create(
-      cx.b, isBelow, is(arith::CmpIPredicate::uge, number, op.getFirst()));
+      cx.b, isBelow,
+      isWarp(cx, arith::CmpIPredicate::uge, warp, op.getFirst()));
 }
 
 LogicalResult tqc::lowerRole(LoweringContext &cx, tqg::RoleOp op) {
@@ -270,7 +275,8 @@ LogicalResult tqc::lowerRole(LoweringContext &cx, tqg::RoleOp op) {
     llvm::SaveAndRestore inTeam(cx.isInTeam, op.getTeams() > 1);
     lowered = lowerBlock(cx, op.getBody().front());
   };
-  guarded(cx, isInRole(cx, op), [&] {
+  Value warp = uniformWarpId(cx);
+  guarded(cx, isInRole(cx, op, warp), [&] {
     if (std::optional<uint32_t> count = op.getRegisters())
       NVVM::SetMaxRegisterOp::create(
           cx.b, *count,
@@ -278,10 +284,14 @@ LogicalResult tqc::lowerRole(LoweringContext &cx, tqg::RoleOp op) {
                          : NVVM::SetMaxRegisterAction::increase);
     if (!op.getSingle())
       return lowerBody();
-    Value isFirst =
-        arith::CmpIOp::create(cx.b, arith::CmpIPredicate::eq, cx.threadId(),
-                              cx.i32(static_cast<int32_t>(op.getFirst()) * 32));
-    guarded(cx, isFirst, lowerBody);
+    // Of a lane that is elected ptxas knows that it is alone; each copy of a
+    // lane that is told by its number stands in a loop over lanes, and two of
+    // them take 40 ns more.
+    guarded(cx, isWarp(cx, arith::CmpIPredicate::eq, warp, op.getFirst()), [&] {
+      Value elected =
+          NVVM::ElectSyncOp::create(cx.b, cx.b.getI1Type(), cx.i32(-1));
+      guarded(cx, elected, lowerBody);
+    });
   });
   return lowered;
 }

@@ -159,9 +159,9 @@ static bool defineBarriers(TileEvaluator &e, Operation *op) {
   return true;
 }
 
-/// The copies that are queued for a barrier; null, and a reason, if there is no
+/// The phases that are queued at a barrier; null, and a reason, if there is no
 /// such barrier.
-static std::deque<TileEvaluator::Copied> *
+static TileEvaluator::Phases *
 copiesFor(TileEvaluator &e, Operation *op, Value barriers, Value slot) {
   auto place = e.copies.find(barriers);
   int64_t at = numberOf(e, slot);
@@ -173,6 +173,14 @@ copiesFor(TileEvaluator &e, Operation *op, Value barriers, Value slot) {
   return &place->second[size_t(at)];
 }
 
+static bool defineExpect(TileEvaluator &e, Operation *op) {
+  auto expect = cast<tqg::MbarrierExpectOp>(op);
+  auto *queue = copiesFor(e, op, expect.getBarriers(), expect.getSlot());
+  if (queue)
+    queue->emplace_back();
+  return queue;
+}
+
 static bool defineCopy(TileEvaluator &e, Operation *op) {
   auto copy = cast<tqg::CopyTensorOp>(op);
   auto map = copy.getMap().getDefiningOp<tqg::TensorMapOp>();
@@ -181,7 +189,9 @@ static bool defineCopy(TileEvaluator &e, Operation *op) {
     return e.refuse(op, "its tensor map is not known");
   if (!queue)
     return false;
-  queue->push_back(
+  if (queue->empty())
+    return e.refuse(op, "nobody told its barrier of the bytes that it copies");
+  queue->back().push_back(
       {copy.getRing(), std::make_shared<const Tile>(
                            readBox(e, op, map, copy.getStarts(), copy.getAxes(),
                                    copy.getRing().getType().getTile()))});
@@ -221,12 +231,14 @@ static bool defineWait(TileEvaluator &e, Operation *op) {
     return false;
   if (queue->empty())
     return e.refuse(op, "nothing is copied into the slot that it waits for");
-  auto [ring, tile] = queue->front();
+  auto copied = std::move(queue->front());
   queue->pop_front();
-  TileRef *slot = slotOf(e, ring, wait.getSlot());
-  if (!slot)
-    return e.refuse(op, "its ring is not known");
-  *slot = std::move(tile);
+  for (auto &[ring, tile] : copied) {
+    TileRef *slot = slotOf(e, ring, wait.getSlot());
+    if (!slot)
+      return e.refuse(op, "its ring is not known");
+    *slot = std::move(tile);
+  }
   return true;
 }
 
@@ -279,7 +291,7 @@ void tqc::tile::defineRoles(Definitions &d) {
   d.on<tqg::StoreTensorOp>(defineStoreTensor);
   d.on<tqg::StoreWaitOp>(nothing);
   d.on<tqg::MbarriersOp>(defineBarriers);
-  d.on<tqg::MbarrierExpectOp>(nothing);
+  d.on<tqg::MbarrierExpectOp>(defineExpect);
   d.on<tqg::MbarrierArriveOp>(nothing);
   d.on<tqg::CopyTensorOp>(defineCopy);
   d.on<tqg::RingSkipOp>(defineSkip);

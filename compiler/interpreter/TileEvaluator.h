@@ -121,12 +121,14 @@ public:
   }
   /// Values of other kinds than tiles: rings.
   llvm::DenseMap<mlir::Value, std::shared_ptr<std::vector<TileRef>>> rings;
-  /// Of each barrier of a row the copies that fill its slot, in their order.
+  /// Of each barrier of a row the copies that it waits for, phase by phase. They
+  /// are into rings that go in step.
   struct Copied {
     mlir::Value ring;
     TileRef tile;
   };
-  llvm::DenseMap<mlir::Value, std::vector<std::deque<Copied>>> copies;
+  using Phases = std::deque<std::vector<Copied>>;
+  llvm::DenseMap<mlir::Value, std::vector<Phases>> copies;
   /// What one role put into a mailbox and another one did not take yet.
   llvm::DenseMap<mlir::Value, std::deque<TileRef>> mail;
   /// Whose program runs, of the teams of the CTA.

@@ -4,6 +4,10 @@
 // its ring (next slot, parity of its phase) runs through loops and branches as
 // carried values. Both roles then count for themselves.
 //
+// Rings that are filled and read together, such as those of both operands of a
+// product, go in step: they have one pair of barriers and one state, those of
+// the first of them. Where tiles are small, waiting takes as long as multiplying.
+//
 //===----------------------------------------------------------------------===//
 
 #include "compiler/passes/RingThreader.h"
@@ -32,7 +36,9 @@ namespace {
 struct Ring {
   BoxRing boxes;
   int32_t slots;
+  unsigned leader;       ///< the ring whose barriers and state it has
   Value op, full, empty; ///< no `empty` where no slot is filled twice
+  Value filled;          ///< the leader's slot that was told of bytes last
 
   /// How many slots there are for each one that is counted.
   int32_t copies(PlanAttr plan) const {
@@ -51,13 +57,19 @@ public:
 
 private:
   LogicalResult collectRings();
+  void joinRings();
   void makeRings();
   void thread(Block &block, State &state);
   scf::ForOp threadLoop(scf::ForOp loop, State &state);
   void threadPrograms(scf::WhileOp loop, State &state);
   void threadBranch(scf::IfOp branch, State &state);
-  void threadLoad(BoxLoadOp load, RingState &state);
+  void threadLoad(BoxLoadOp load, State &state);
+  void fill(BoxLoadOp load, Ring &leader, const RingState &state);
+  int64_t bytesWith(BoxLoadOp load);
   Value slotOf(const Ring &ring, Location place, const RingState &state);
+  unsigned leaderOf(BoxLoadOp load) {
+    return rings[ringOf.lookup(load)].leader;
+  }
   llvm::SmallSetVector<unsigned, 4> ringsIn(Operation *op);
 
   func::FuncOp kernel;
@@ -79,9 +91,61 @@ LogicalResult RingThreader::collectRings() {
             "shares a ring of which nobody planned how many slots it has");
       ringOf[load] = rings.size();
     }
-    rings.push_back({std::move(boxes), int32_t(slots.getInt()), {}, {}, {}});
+    rings.push_back({std::move(boxes), int32_t(slots.getInt()),
+                     unsigned(rings.size()), {}, {}, {}, {}});
   }
+  joinRings();
   return success();
+}
+
+/// Where a slot is given back: behind the last loop that reads it. Products of
+/// the block itself may run until its end.
+static Operation *releasePlace(BoxLoadOp load, ArrayRef<RingReader> readers) {
+  Block *block = load->getBlock();
+  Operation *last = nullptr;
+  for (const RingReader &reader : readers)
+    for (Operation *user : reader.op->getUsers()) {
+      Operation *top = block->findAncestorOpInBlock(*user);
+      if (!isa<ConvertLayoutOp, tq::TransOp>(top) &&
+          (!last || last->isBeforeInBlock(top)))
+        last = top;
+    }
+  return last && isa<scf::ForOp>(last) ? last->getNextNode()
+                                       : block->getTerminator();
+}
+
+/// Where the tile is needed first; the end of the block if it never is.
+static Operation *waitPlace(BoxLoadOp load, ArrayRef<RingReader> readers) {
+  Operation *first = nullptr;
+  for (const RingReader &reader : readers)
+    if (Operation *use = firstUseOf(reader, load, load->getBlock()))
+      first = !first || use->isBeforeInBlock(first) ? use : first;
+  return first ? first : load->getBlock()->getTerminator();
+}
+
+/// Whether both tiles come, are waited for and are given back at one time.
+static bool areTogether(BoxLoadOp one, BoxLoadOp other) {
+  auto ofOne = ringReadersOf(one), ofOther = ringReadersOf(other);
+  return one->getBlock() == other->getBlock() &&
+         waitPlace(one, ofOne) == waitPlace(other, ofOther) &&
+         releasePlace(one, ofOne) == releasePlace(other, ofOther);
+}
+
+void RingThreader::joinRings() {
+  for (Ring &ring : rings)
+    for (Ring &leader : rings) {
+      if (&leader == &ring || ring.leader != unsigned(&ring - rings.data()))
+        break;
+      const BoxRing &one = leader.boxes, &other = ring.boxes;
+      if (leader.leader == unsigned(&leader - rings.data()) &&
+          leader.slots == ring.slots && !one.isOwn && !other.isOwn &&
+          one.isRefilled && other.isRefilled &&
+          one.loads.size() == other.loads.size() &&
+          llvm::all_of(llvm::zip_equal(one.loads, other.loads), [](auto pair) {
+            return areTogether(std::get<0>(pair), std::get<1>(pair));
+          }))
+        ring.leader = leader.leader;
+    }
 }
 
 void RingThreader::makeRings() {
@@ -98,6 +162,8 @@ void RingThreader::makeRings() {
         rewriter, place,
         RingType::get(rewriter.getContext(), slots, ring.boxes.tile,
                       ring.boxes.isWhole() ? 0 : ring.boxes.slotBytes()));
+    if (&ring != &rings[ring.leader])
+      continue;
     auto type = MbarriersType::get(rewriter.getContext(), slots);
     ring.full = MbarriersOp::create(rewriter, place, type, /*arrivals=*/1);
     int32_t readers =
@@ -110,7 +176,7 @@ void RingThreader::makeRings() {
 
 llvm::SmallSetVector<unsigned, 4> RingThreader::ringsIn(Operation *op) {
   llvm::SmallSetVector<unsigned, 4> found;
-  op->walk([&](BoxLoadOp load) { found.insert(ringOf.lookup(load)); });
+  op->walk([&](BoxLoadOp load) { found.insert(leaderOf(load)); });
   return found;
 }
 
@@ -228,23 +294,7 @@ void RingThreader::thread(Block &block, State &state) {
              branch && !ringsIn(branch).empty())
       threadBranch(branch, state);
     else if (auto load = dyn_cast<BoxLoadOp>(op))
-      threadLoad(load, state[ringOf.lookup(load)]);
-}
-
-/// Where a slot is given back: behind the last loop that reads it. Products of
-/// the block itself may run until its end.
-static Operation *releasePlace(BoxLoadOp load, ArrayRef<RingReader> readers) {
-  Block *block = load->getBlock();
-  Operation *last = nullptr;
-  for (const RingReader &reader : readers)
-    for (Operation *user : reader.op->getUsers()) {
-      Operation *top = block->findAncestorOpInBlock(*user);
-      if (!isa<ConvertLayoutOp, tq::TransOp>(top) &&
-          (!last || last->isBeforeInBlock(top)))
-        last = top;
-    }
-  return last && isa<scf::ForOp>(last) ? last->getNextNode()
-                                       : block->getTerminator();
+      threadLoad(load, state);
 }
 
 /// The slot of this team, of the slots that have the turn.
@@ -258,38 +308,56 @@ Value RingThreader::slotOf(const Ring &ring, Location place,
   return arith::AddIOp::create(rewriter, place, first, team);
 }
 
-void RingThreader::threadLoad(BoxLoadOp load, RingState &state) {
-  const Ring &ring = rings[ringOf.lookup(load)];
+/// What the load and those that go in step with it copy.
+int64_t RingThreader::bytesWith(BoxLoadOp load) {
+  int64_t bytes = 0;
+  for (auto other : load->getBlock()->getOps<BoxLoadOp>())
+    if (leaderOf(other) == leaderOf(load))
+      bytes += copiedBytes(other.getMap(), other.getPanels(),
+                           rings[ringOf.lookup(other)].boxes.tile);
+  return bytes;
+}
+
+/// The producer waits until the leader's next slot is empty, and tells its
+/// barrier of the bytes that will come.
+void RingThreader::fill(BoxLoadOp load, Ring &leader, const RingState &state) {
   Location place = load.getLoc();
-  rewriter.setInsertionPoint(load);
-  Value slot = slotOf(ring, place, state);
-  // The producer's part.
-  if (ring.empty) {
+  leader.filled = slotOf(leader, place, state);
+  if (leader.empty) {
     Value turned = arith::XOrIOp::create(rewriter, place, state.parity,
                                          i32(rewriter, place, 1));
-    auto wait =
-        MbarrierWaitOp::create(rewriter, place, ring.empty, slot, turned);
+    auto wait = MbarrierWaitOp::create(rewriter, place, leader.empty,
+                                       leader.filled, turned);
     wait->setAttr(kProducerAttr, rewriter.getUnitAttr());
   }
-  MbarrierExpectOp::create(
-      rewriter, place, ring.full, slot,
-      static_cast<int32_t>(
-          copiedBytes(load.getMap(), load.getPanels(), ring.boxes.tile)));
+  MbarrierExpectOp::create(rewriter, place, leader.full, leader.filled,
+                           static_cast<int32_t>(bytesWith(load)));
+}
+
+void RingThreader::threadLoad(BoxLoadOp load, State &states) {
+  Ring &ring = rings[ringOf.lookup(load)], &leader = rings[ring.leader];
+  RingState &state = states[ring.leader];
+  bool leads = &ring == &leader;
+  Location place = load.getLoc();
+  rewriter.setInsertionPoint(load);
+  // The producer's part.
+  if (leads)
+    fill(load, ring, state);
+  Value slot = leader.filled;
   auto copy = CopyTensorOp::create(
       rewriter, place, load.getMap(), load.getStarts(), load.getAxes(),
-      load.getPanelsAttr(), ring.op, slot, ring.full);
+      load.getPanelsAttr(), ring.op, slot, leader.full);
   if (Attribute words = load->getAttr(tq::kWordsAttr))
     copy->setAttr(tq::kWordsAttr, words);
   // The consumers' part: wait where the tile is needed first.
   SmallVector<RingReader> readers = ringReadersOf(load);
-  Operation *first = nullptr;
-  for (const RingReader &reader : readers)
-    if (Operation *use = firstUseOf(reader, load, load->getBlock()))
-      first = !first || use->isBeforeInBlock(first) ? use : first;
   Operation *release = releasePlace(load, readers);
-  rewriter.setInsertionPoint(first ? first : load->getBlock()->getTerminator());
-  MbarrierWaitOp::create(rewriter, place, ring.full, slot, state.parity);
+  rewriter.setInsertionPoint(waitPlace(load, readers));
+  if (leads)
+    MbarrierWaitOp::create(rewriter, place, ring.full, slot, state.parity);
   readFromRing(readers, load, load->getBlock(), ring.op, slot);
+  if (!leads)
+    return;
   if (ring.empty) {
     rewriter.setInsertionPoint(release);
     MbarrierArriveOp::create(rewriter, place, ring.empty, slot);

@@ -50,8 +50,8 @@ private:
   const PhaseListing &listing;
   const llvm::StringMap<std::string> &layouts;
   llvm::StringMap<PipelineRing> rings;
-  /// Barriers that say a ring's slot is full.
-  llvm::StringMap<std::string> fullOf;
+  /// The rings of whose slots a barrier says that they are full.
+  llvm::StringMap<llvm::SetVector<StringRef>> fullOf;
   std::vector<Step> steps;
   std::vector<Loop> loops;
   std::vector<int> open; ///< regions: a loop, or -1
@@ -131,7 +131,7 @@ void Reader::read(size_t at) {
   } else if (name == "tqg.copy_async") {
     addStep("copy", valueAfter(op, " to "), at);
   } else if (name == "tqg.copy_tensor") {
-    fullOf[valueAfter(op, " fills ")] = valueAfter(op, " to ").str();
+    fullOf[valueAfter(op, " fills ")].insert(valueAfter(op, " to "));
     addStep("copy", valueAfter(op, " to "), at);
   } else if (name == "tqg.copy_wait") {
     addStep("wait", "", at);
@@ -213,12 +213,18 @@ void Reader::addLane(std::vector<Pipeline> &pipelines, size_t loop) {
   for (const Step &step : steps) {
     if (step.loop != int(loop))
       continue;
-    lane.turn.push_back(step.event);
+    // One barrier may say of several rings that their slots are full.
     auto full = fullOf.find(step.ring);
-    StringRef ring =
-        full == fullOf.end() ? StringRef(step.ring) : StringRef(full->second);
-    if (rings.count(ring))
-      lane.turn.back().ring = numberOf(ring);
+    llvm::SetVector<StringRef> of;
+    if (full == fullOf.end())
+      of.insert(step.ring);
+    else
+      of = full->second;
+    for (StringRef ring : of) {
+      lane.turn.push_back(step.event);
+      if (rings.count(ring))
+        lane.turn.back().ring = numberOf(ring);
+    }
   }
   pipeline.lanes.push_back(std::move(lane));
 }

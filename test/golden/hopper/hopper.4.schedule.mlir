@@ -2,7 +2,7 @@
 #linear1 = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (1, 4), (2, 8), (4, 16), (8, 0), (16, 0), (32, 0)], shape = (64, 32)>
 #linear2 = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 8), (2, 16), (4, 32), (8, 0), (16, 0), (32, 0)], shape = (64, 64)>
 module attributes {tq.arch = "sm_90a", tq.phase = "schedule"} {
-  func.func @product(%a_ptr: !tq.ptr<f16> {tq.divisibility = 16 : i64, tq.name = "a_ptr", tq.type = "*fp16"}, %b_ptr: !tq.ptr<f16> {tq.divisibility = 16 : i64, tq.name = "b_ptr", tq.type = "*fp16"}, %out_ptr: !tq.ptr<f32> {tq.divisibility = 16 : i64, tq.name = "out_ptr", tq.type = "*fp32"}, %K: i32 {tq.name = "K", tq.type = "i32"}, %stride_a: i32 {tq.divisibility = 16 : i64, tq.name = "stride_a", tq.type = "i32"}, %stride_b: i32 {tq.divisibility = 16 : i64, tq.name = "stride_b", tq.type = "i32"}) attributes {tq.kernel, tqg.plan = #tqg.plan<warps = 4, stages = 3, roles = 2, cluster = 1>, tqg.shared_bytes = 65632 : i64} {
+  func.func @product(%a_ptr: !tq.ptr<f16> {tq.divisibility = 16 : i64, tq.name = "a_ptr", tq.type = "*fp16"}, %b_ptr: !tq.ptr<f16> {tq.divisibility = 16 : i64, tq.name = "b_ptr", tq.type = "*fp16"}, %out_ptr: !tq.ptr<f32> {tq.divisibility = 16 : i64, tq.name = "out_ptr", tq.type = "*fp32"}, %K: i32 {tq.name = "K", tq.type = "i32"}, %stride_a: i32 {tq.divisibility = 16 : i64, tq.name = "stride_a", tq.type = "i32"}, %stride_b: i32 {tq.divisibility = 16 : i64, tq.name = "stride_b", tq.type = "i32"}) attributes {tq.kernel, tqg.plan = #tqg.plan<warps = 4, stages = 3, roles = 2, cluster = 1>, tqg.shared_bytes = 65584 : i64} {
     %c32_i32 = arith.constant 32 : i32
     %c3_i32 = arith.constant 3 : i32
     %c1_i32 = arith.constant 1 : i32
@@ -19,69 +19,53 @@ module attributes {tq.arch = "sm_90a", tq.phase = "schedule"} {
     %a_1 = tqg.mbarriers arrivals 1 {tqg.scratch = 65536 : i32} : <3>
     %a_2 = tqg.mbarriers arrivals 4 {tqg.scratch = 65560 : i32} : <3>
     %b_3 = tqg.ring {tqg.scratch = 40960 : i32} : <3, tensor<64x64xf16, #linear2>>
-    %b_4 = tqg.mbarriers arrivals 1 {tqg.scratch = 65584 : i32} : <3>
-    %b_5 = tqg.mbarriers arrivals 4 {tqg.scratch = 65608 : i32} : <3>
     tqg.launch_wait
     tqg.launch_next
     tqg.barrier 0 of 5
     tqg.role "producer" warps 4 to 5 single {
       %2 = tq.program_id 0
       %3 = tq.program_id 1
-      %acc_6:4 = scf.for %acc_7 = %c0_i32 to %K step %c64_i32 iter_args(%arg7 = %c0_i32, %arg8 = %c0_i32, %arg9 = %c0_i32, %arg10 = %c0_i32) -> (i32, i32, i32, i32)  : i32 {
-        %a_8 = arith.cmpi sle, %K, %c0_i32 : i32
-        %a_9 = arith.select %a_8, %c1073741824_i32, %acc_7 : i32
-        %a_10 = arith.muli %2, %c64_i32 : i32
-        %a_11 = arith.xori %arg8, %c1_i32 : i32
-        tqg.mbarrier_wait %a_2[%arg7], %a_11 : <3>
-        tqg.mbarrier_expect %a_1[%arg7], 8192 : <3>
-        tqg.copy_tensor %a[%a_9, %a_10] axes [1, 0] to %a_0[%arg7] fills %a_1 {tq.words = ["a_ptr + m[:, None] * stride_a + k[None, :]", "k[None, :] < K"]} : <3, tensor<64x64xf16, #linear2>>, <3>
-        %a_12 = arith.addi %arg7, %c1_i32 : i32
-        %a_13 = arith.cmpi eq, %a_12, %c3_i32 : i32
-        %a_14 = arith.select %a_13, %c0_i32, %a_12 : i32
-        %a_15 = arith.select %a_13, %a_11, %arg8 : i32
-        %b_16 = arith.muli %3, %c64_i32 : i32
-        %b_17 = arith.xori %arg10, %c1_i32 : i32
-        tqg.mbarrier_wait %b_5[%arg9], %b_17 : <3>
-        tqg.mbarrier_expect %b_4[%arg9], 8192 : <3>
-        tqg.copy_tensor %b[%b_16, %a_9] axes [1, 0] to %b_3[%arg9] fills %b_4 {tq.words = ["b_ptr + k[:, None] * stride_b + n[None, :]", "k[:, None] < K"]} : <3, tensor<64x64xf16, #linear2>>, <3>
-        %b_18 = arith.addi %arg9, %c1_i32 : i32
-        %b_19 = arith.cmpi eq, %b_18, %c3_i32 : i32
-        %b_20 = arith.select %b_19, %c0_i32, %b_18 : i32
-        %b_21 = arith.select %b_19, %b_17, %arg10 : i32
-        scf.yield %a_14, %a_15, %b_20, %b_21 : i32, i32, i32, i32
+      %acc_4:2 = scf.for %acc_5 = %c0_i32 to %K step %c64_i32 iter_args(%arg7 = %c0_i32, %arg8 = %c0_i32) -> (i32, i32)  : i32 {
+        %a_6 = arith.cmpi sle, %K, %c0_i32 : i32
+        %a_7 = arith.select %a_6, %c1073741824_i32, %acc_5 : i32
+        %a_8 = arith.muli %2, %c64_i32 : i32
+        %a_9 = arith.xori %arg8, %c1_i32 : i32
+        tqg.mbarrier_wait %a_2[%arg7], %a_9 : <3>
+        tqg.mbarrier_expect %a_1[%arg7], 16384 : <3>
+        tqg.copy_tensor %a[%a_7, %a_8] axes [1, 0] to %a_0[%arg7] fills %a_1 {tq.words = ["a_ptr + m[:, None] * stride_a + k[None, :]", "k[None, :] < K"]} : <3, tensor<64x64xf16, #linear2>>, <3>
+        %a_10 = arith.addi %arg7, %c1_i32 : i32
+        %a_11 = arith.cmpi eq, %a_10, %c3_i32 : i32
+        %a_12 = arith.select %a_11, %c0_i32, %a_10 : i32
+        %a_13 = arith.select %a_11, %a_9, %arg8 : i32
+        %b_14 = arith.muli %3, %c64_i32 : i32
+        tqg.copy_tensor %b[%b_14, %a_7] axes [1, 0] to %b_3[%arg7] fills %a_1 {tq.words = ["b_ptr + k[:, None] * stride_b + n[None, :]", "k[:, None] < K"]} : <3, tensor<64x64xf16, #linear2>>, <3>
+        scf.yield %a_12, %a_13 : i32, i32
       }
     }
     tqg.role "consumers" warps 0 to 4 {
-      %acc_6:5 = scf.for %acc_7 = %c0_i32 to %K step %c64_i32 iter_args(%acc_8 = %acc, %arg8 = %c0_i32, %arg9 = %c0_i32, %arg10 = %c0_i32, %arg11 = %c0_i32) -> (tensor<64x64xf32, #linear>, i32, i32, i32, i32)  : i32 {
-        %a_9 = arith.addi %arg8, %c1_i32 : i32
-        %a_10 = arith.cmpi eq, %a_9, %c3_i32 : i32
-        %a_11 = arith.xori %arg9, %c1_i32 : i32
-        %a_12 = arith.select %a_10, %c0_i32, %a_9 : i32
-        %a_13 = arith.select %a_10, %a_11, %arg9 : i32
-        %b_14 = arith.addi %arg10, %c1_i32 : i32
-        %b_15 = arith.cmpi eq, %b_14, %c3_i32 : i32
-        %b_16 = arith.xori %arg11, %c1_i32 : i32
-        %b_17 = arith.select %b_15, %c0_i32, %b_14 : i32
-        %b_18 = arith.select %b_15, %b_16, %arg11 : i32
+      %acc_4:3 = scf.for %acc_5 = %c0_i32 to %K step %c64_i32 iter_args(%acc_6 = %acc, %arg8 = %c0_i32, %arg9 = %c0_i32) -> (tensor<64x64xf32, #linear>, i32, i32)  : i32 {
+        %a_7 = arith.addi %arg8, %c1_i32 : i32
+        %a_8 = arith.cmpi eq, %a_7, %c3_i32 : i32
+        %a_9 = arith.xori %arg9, %c1_i32 : i32
+        %a_10 = arith.select %a_8, %c0_i32, %a_7 : i32
+        %a_11 = arith.select %a_8, %a_9, %arg9 : i32
         tqg.mbarrier_wait %a_1[%arg8], %arg9 : <3>
-        tqg.mbarrier_wait %b_4[%arg10], %arg11 : <3>
-        %b_19 = tqg.ring_view %b_3[%arg10] [0, 1] : <3, tensor<64x64xf16, #linear2>> -> <tensor<64x64xf16, #linear2>>
-        %a_20 = tqg.ring_view %a_0[%arg8] [0, 1] : <3, tensor<64x64xf16, #linear2>> -> <tensor<64x64xf16, #linear2>>
-        %acc_21 = tqg.wgmma %a_20, %b_19, %acc_8 : !tqg.shared<tensor<64x64xf16, #linear2>>, <tensor<64x64xf16, #linear2>>, tensor<64x64xf32, #linear>
-        %acc_22 = tqg.wgmma_wait %acc_21, 0 : tensor<64x64xf32, #linear>
+        %b_12 = tqg.ring_view %b_3[%arg8] [0, 1] : <3, tensor<64x64xf16, #linear2>> -> <tensor<64x64xf16, #linear2>>
+        %a_13 = tqg.ring_view %a_0[%arg8] [0, 1] : <3, tensor<64x64xf16, #linear2>> -> <tensor<64x64xf16, #linear2>>
+        %acc_14 = tqg.wgmma %a_13, %b_12, %acc_6 : !tqg.shared<tensor<64x64xf16, #linear2>>, <tensor<64x64xf16, #linear2>>, tensor<64x64xf32, #linear>
+        %acc_15 = tqg.wgmma_wait %acc_14, 0 : tensor<64x64xf32, #linear>
         tqg.mbarrier_arrive %a_2[%arg8] : <3>
-        tqg.mbarrier_arrive %b_5[%arg10] : <3>
-        scf.yield %acc_22, %a_12, %a_13, %b_17, %b_18 : tensor<64x64xf32, #linear>, i32, i32, i32, i32
+        scf.yield %acc_15, %a_10, %a_11 : tensor<64x64xf32, #linear>, i32, i32
       }
       %2 = tq.program_id 1
       %3 = arith.muli %2, %c64_i32 : i32
       %4 = tq.program_id 0
       %5 = arith.muli %4, %c64_i32 : i32
       tqg.store_wait 1
-      tqg.ring_write %acc_6#0, %1[%c0_i32] column 0 : tensor<64x64xf32, #linear>, <2, tensor<64x32xf32, #linear1>>
+      tqg.ring_write %acc_4#0, %1[%c0_i32] column 0 : tensor<64x64xf32, #linear>, <2, tensor<64x32xf32, #linear1>>
       tqg.store_tensor %1[%c0_i32] to %0[%3, %5] axes [1, 0] {tq.words = ["out_ptr + m[:, None] * stride_b + n[None, :]", ""]} : <2, tensor<64x32xf32, #linear1>>
       tqg.store_wait 1
-      tqg.ring_write %acc_6#0, %1[%c1_i32] column 32 : tensor<64x64xf32, #linear>, <2, tensor<64x32xf32, #linear1>>
+      tqg.ring_write %acc_4#0, %1[%c1_i32] column 32 : tensor<64x64xf32, #linear>, <2, tensor<64x32xf32, #linear1>>
       %6 = arith.addi %3, %c32_i32 : i32
       tqg.store_tensor %1[%c1_i32] to %0[%6, %5] axes [1, 0] {tq.words = ["out_ptr + m[:, None] * stride_b + n[None, :]", ""]} : <2, tensor<64x32xf32, #linear1>>
       tqg.store_wait 0
