@@ -176,8 +176,8 @@ static bool mayBeNegative(Value value, unsigned &budget) {
       .Case<tq::RangeOp>([](tq::RangeOp range) {
         return static_cast<int32_t>(range.getStart()) < 0;
       })
-      .Case<tq::ProgramIdOp, tq::NumProgramsOp, arith::ExtUIOp>(
-          [](auto) { return false; })
+      .Case<tq::ProgramIdOp, tq::NumProgramsOp, tqg::ClusterRankOp,
+            arith::ExtUIOp>([](auto) { return false; })
       .Case<arith::AddIOp, arith::MulIOp, arith::OrIOp, arith::XOrIOp,
             arith::MinSIOp>([&](auto) { return of(0) || of(1); })
       .Case<arith::AndIOp, arith::MaxSIOp>([&](auto) { return of(0) && of(1); })

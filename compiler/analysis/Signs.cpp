@@ -4,6 +4,7 @@
 
 #include "compiler/analysis/ValueWalk.h"
 #include "dialect/tq/TqDialect.h"
+#include "dialect/tqg/TqgDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -87,7 +88,8 @@ static bool visit(Value value, SmallVectorImpl<Value> &next) {
     return !countsPrograms(sub.getRhs()) &&
            !(matchPattern(sub.getRhs(), m_Constant()) &&
              countsPrograms(sub.getLhs()));
-  if (isa<tq::ProgramIdOp, tq::NumProgramsOp, arith::ExtUIOp>(op))
+  if (isa<tq::ProgramIdOp, tq::NumProgramsOp, tqg::ClusterRankOp,
+          arith::ExtUIOp>(op))
     return false;
   if (auto maximum = dyn_cast<arith::MaxSIOp>(op);
       maximum && matchPattern(maximum.getRhs(), m_ConstantInt(&constant)) &&

@@ -81,6 +81,22 @@ void tqc::lowerMbarrierExpect(LoweringContext &cx, tqg::MbarrierExpectOp op) {
             "r", base);
 }
 
+/// Lane r of a warp arrives at the barrier of CTA r. As those of CUTLASS the
+/// arrival has no scope: with the one of a cluster, memory is fenced for the
+/// GPU each time, and products take twice the time.
+static void arriveInCluster(LoweringContext &cx, tqg::MbarrierArriveOp op,
+                            Value base, int64_t constant, int32_t ctas) {
+  Value arrives = arith::CmpIOp::create(cx.b, arith::CmpIPredicate::ult,
+                                        cx.laneId(), cx.i32(ctas));
+  if (Value where = op.getWhere())
+    arrives = arith::AndIOp::create(cx.b, arrives, cx.regs(where).front());
+  inlinePtx(cx.b, PtxStatement::MbarrierArrive,
+            "{ .reg .b32 far; @$1 mapa.shared::cluster.u32 far, $0, $2; "
+            "@$1 mbarrier.arrive.shared::cluster.b64 _, [far+" +
+                std::to_string(constant) + "]; }",
+            "r,b,r", {base, arrives, cx.laneId()});
+}
+
 void tqc::lowerMbarrierArrive(LoweringContext &cx, tqg::MbarrierArriveOp op) {
   int64_t constant = 0;
   Value base = mbarrierBase(cx, op.getBarriers(), op.getSlot(), constant);
@@ -96,6 +112,8 @@ void tqc::lowerMbarrierArrive(LoweringContext &cx, tqg::MbarrierArriveOp op) {
         cx.b, arith::BitcastOp::create(cx.b, cx.b.getI32Type(), number),
         cx.i32(31));
   }
+  if (std::optional<uint32_t> ctas = op.getCtas())
+    return arriveInCluster(cx, op, base, constant, int32_t(*ctas));
   Value isFirst =
       arith::CmpIOp::create(cx.b, arith::CmpIPredicate::eq, cx.laneId(), first);
   if (Value where = op.getWhere())
@@ -202,6 +220,29 @@ void tqc::lowerMailTake(LoweringContext &cx, tqg::MailTakeOp op) {
   cx.set(op.getResult(), {shuffle(cx, own, cx.i32(0), "idx")});
 }
 
+/// Where this CTA's part of a slot is, and where the part starts in the tensor.
+/// Parts are runs of rows of a panel, or whole panels.
+static void moveToOwnPart(LoweringContext &cx, tqg::SlotParts parts,
+                          int64_t rows, int64_t perPanel, int64_t rowBytes,
+                          int64_t panelBytes, Value &slot,
+                          SmallVectorImpl<Value> &starts) {
+  auto times = [&](Value number, int64_t factor) -> Value {
+    return arith::MulIOp::create(cx.b, number, cx.i32(int32_t(factor)));
+  };
+  auto add = [&](Value &number, Value more) {
+    number = arith::AddIOp::create(cx.b, number, more);
+  };
+  Value rank = NVVM::BlockInClusterIdXOp::create(cx.b, cx.b.getI32Type());
+  Value ofPanel = cx.i32(int32_t(parts.ofPanel));
+  Value panel =
+      times(arith::DivUIOp::create(cx.b, rank, ofPanel), parts.panels);
+  Value part = arith::RemUIOp::create(cx.b, rank, ofPanel);
+  add(slot, times(panel, panelBytes));
+  add(slot, times(part, rows * rowBytes));
+  add(starts[0], times(panel, perPanel));
+  add(starts[1], times(part, rows));
+}
+
 LogicalResult tqc::lowerCopyTensor(LoweringContext &cx, tqg::CopyTensorOp op) {
   RankedTensorType tile = op.getRing().getType().getTile();
   unsigned bits = tile.getElementTypeBitWidth();
@@ -220,24 +261,41 @@ LogicalResult tqc::lowerCopyTensor(LoweringContext &cx, tqg::CopyTensorOp op) {
   int64_t perPanel = panels->spanBytes * 8 / bits;
   int64_t count =
       op.getPanels().value_or(tile.getDimSize(panels->fastest) / perPanel);
+  int64_t panelBytes = panels->rows * int64_t(panels->spanBytes);
+  std::string shared;
+  SmallVector<Value> operands = {slot, map, full};
+  std::string constraints = "r,l,r";
+  if (std::optional<uint32_t> ctas = op.getCtas()) {
+    tqg::SlotParts parts = tqg::slotParts(*ctas, count);
+    count = parts.panels;
+    auto made = op.getMap().getDefiningOp<tqg::TensorMapOp>();
+    moveToOwnPart(cx, parts, made.getBox().back() / parts.ofPanel, perPanel,
+                  panels->spanBytes, panelBytes, operands.front(), starts);
+    shared = ".multicast::cluster";
+    operands.push_back(arith::ConstantOp::create(
+        cx.b, cx.b.getI16IntegerAttr(int16_t((1 << *ctas) - 1))));
+    constraints += ",h";
+  }
+  size_t common = operands.size();
+  for (size_t i = 0; i < starts.size(); ++i)
+    constraints += ",r";
   for (int64_t panel = 0; panel < count; ++panel) {
-    SmallVector<Value> operands = {slot, map, full};
-    std::string coordinates, constraints = "r,l,r";
+    std::string coordinates;
+    operands.truncate(common);
     for (auto [i, start] : llvm::enumerate(starts)) {
       Value at = start;
       if (i == 0 && panel != 0)
         at = arith::AddIOp::create(cx.b, start, cx.i32(panel * perPanel));
       operands.push_back(at);
-      coordinates += (i ? ", $" : "$") + std::to_string(3 + i);
-      constraints += ",r";
+      coordinates += (i ? ", $" : "$") + std::to_string(common + i);
     }
-    int64_t offset =
-        ringConstant + panel * panels->rows * int64_t(panels->spanBytes);
     inlinePtx(cx.b, PtxStatement::CopyTensor,
               "cp.async.bulk.tensor." + std::to_string(starts.size()) +
-                  "d.shared::cluster.global.mbarrier::complete_tx::bytes " +
-                  placeText(0, offset) + ", [$1, {" + coordinates + "}], " +
-                  placeText(2, fullConstant) + ";",
+                  "d.shared::cluster.global.mbarrier::complete_tx::bytes" +
+                  shared + " " +
+                  placeText(0, ringConstant + panel * panelBytes) + ", [$1, {" +
+                  coordinates + "}], " + placeText(2, fullConstant) +
+                  (shared.empty() ? ";" : ", $3;"),
               constraints, operands);
   }
   return success();

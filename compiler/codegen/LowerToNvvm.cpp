@@ -181,6 +181,11 @@ LogicalResult tqc::lowerOp(LoweringContext &cx, Operation &op) {
         lowerClusterBarrier(cx);
         return success();
       })
+      .Case<tqg::ClusterRankOp>([&](auto rank) {
+        cx.set(rank.getResult(),
+               {NVVM::BlockInClusterIdXOp::create(cx.b, cx.b.getI32Type())});
+        return success();
+      })
       .Case<tqg::ClusterArriveOp>([&](auto) {
         lowerClusterArrive(cx);
         return success();

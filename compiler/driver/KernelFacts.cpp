@@ -160,6 +160,7 @@ static void addMaps(func::FuncOp kernel, KernelEntry &entry) {
     for (Value stride : map.getStrides())
       recipe.strides.push_back(recipeNumber(stride));
     llvm::append_range(recipe.box, map.getBox());
+    recipe.box.back() /= map.getParts().value_or(1);
     recipe.swizzleBytes = map.getSwizzle();
     KernelParam param;
     param.map = static_cast<int>(entry.maps.size());

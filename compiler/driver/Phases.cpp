@@ -40,6 +40,7 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     onKernels(createExpandDescriptorsPass());
     onKernels(createBatchProgramsPass());
     onKernels(createShareRowsPass());
+    onKernels(createShareTilesPass());
     onKernels(createDecomposeDotsPass());
     onKernels(createTurnProductsPass());
     onKernels(createPlanKernelPass());

@@ -91,6 +91,11 @@ void tqc::tile::defineClusters(Definitions &d) {
     auto exchange = cast<tqg::ClusterExchangeOp>(op);
     return defineNumbers(e, op, exchange.getSrc(), &e.get(exchange.getRanks()));
   });
+  d.on<tqg::ClusterRankOp>([](TileEvaluator &e, Operation *op) {
+    Tile rank = e.emptyTile(op->getResult(0).getType());
+    rank.bits[0] = e.program[0] % cast<tqg::ClusterRankOp>(op).getCtas();
+    return e.set(op->getResult(0), std::move(rank));
+  });
   auto nothing = [](TileEvaluator &, Operation *) { return true; };
   d.on<tqg::ClusterBarrierOp>(nothing);
   d.on<tqg::ClusterArriveOp>(nothing);

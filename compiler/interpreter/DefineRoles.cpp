@@ -161,8 +161,8 @@ static bool defineBarriers(TileEvaluator &e, Operation *op) {
 
 /// The phases that are queued at a barrier; null, and a reason, if there is no
 /// such barrier.
-static TileEvaluator::Phases *
-copiesFor(TileEvaluator &e, Operation *op, Value barriers, Value slot) {
+static TileEvaluator::Phases *copiesFor(TileEvaluator &e, Operation *op,
+                                        Value barriers, Value slot) {
   auto place = e.copies.find(barriers);
   int64_t at = numberOf(e, slot);
   if (place == e.copies.end() || at < 0 ||

@@ -242,6 +242,8 @@ static Sharing sharingOf(func::FuncOp kernel) {
       exchange(gather.getType().getNumElements());
     else if (auto sent = dyn_cast<tqg::ClusterExchangeOp>(op))
       exchange(sent.getType().getNumElements());
+    else if (auto rank = dyn_cast<tqg::ClusterRankOp>(op))
+      sharing.ctas = rank.getCtas();
   });
   return sharing;
 }

@@ -121,8 +121,8 @@ public:
   }
   /// Values of other kinds than tiles: rings.
   llvm::DenseMap<mlir::Value, std::shared_ptr<std::vector<TileRef>>> rings;
-  /// Of each barrier of a row the copies that it waits for, phase by phase. They
-  /// are into rings that go in step.
+  /// Of each barrier of a row the copies that it waits for, phase by phase.
+  /// They are into rings that go in step.
   struct Copied {
     mlir::Value ring;
     TileRef tile;

@@ -68,6 +68,7 @@ PlacedBox tqc::placeBox(OpBuilder &builder, Operation *access,
   placed.map = TensorMapOp::create(
       builder, place, TensorMapType::get(builder.getContext()), box.base,
       extents, strides, builder.getDenseI64ArrayAttr(extentsOfBox),
+      /*parts=*/IntegerAttr(),
       builder.getI32IntegerAttr(static_cast<int32_t>(span)));
   return placed;
 }

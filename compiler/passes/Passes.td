@@ -218,6 +218,35 @@ def ShareRowsPass : Pass<"tq-share-rows", "::mlir::func::FuncOp"> {
                            "::tqc::tqg::TqgDialect"];
 }
 
+def ShareTilesPass : Pass<"tq-share-tiles", "::mlir::func::FuncOp"> {
+  let summary = "Share the rows of a program's products between the CTAs of a cluster";
+  let description = [{
+    **Phase** `layout`. **Needs** the `tile` phase, before a plan.
+    **Gives** a kernel each CTA of which has one of `num_ctas` runs of the rows that its
+    program multiplies (`shared-tiles`): `tqg.cluster_rank` says which. `tqg.row_ctas`
+    on the kernel says how many there are.
+
+    **Legal** where all products have the same rows, which are no columns elsewhere and
+    go into nothing that takes all of them: other tiles are computed from them element
+    by element, renamed, or stored. What is stored has these rows, and nothing else is
+    done that must be done once. Every element is computed as before.
+    **Bound** 2, 4 or 8 CTAs, sm_90, and 16 rows or more for each warp of a CTA. With
+    fewer rows the CTAs share the loop (`tq-split-products`).
+
+    Before:
+    ```mlir
+    %rows = tq.range 0 to 256 : tensor<256xi32>
+    ```
+    After:
+    ```text
+    %rank = tqg.cluster_rank of 4 : i32
+    %own = tq.range 0 to 64 : tensor<64xi32>
+    %rows = arith.addi %own, %begin : tensor<64xi32>
+    ```
+  }];
+  let dependentDialects = ["::tqc::tqg::TqgDialect"];
+}
+
 def DecomposeDotsPass : Pass<"tq-decompose-dots", "::mlir::func::FuncOp"> {
   let summary = "Write products that a GPU lacks as those that it has";
   let description = [{

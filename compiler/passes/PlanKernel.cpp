@@ -266,7 +266,7 @@ tqg::PlanAttr Planner::planRoles() {
     refuseForced(kernel, PlanPart::Programs) << whyNot;
     return {};
   }
-  if (failed(planStores(kernel, warps, /*shares=*/ctas)))
+  if (failed(planStores(kernel, warps, /*shares=*/rowCtas > 1 ? 1 : ctas)))
     return {};
   // Which columns of products count is known now.
   wanted = wantedTeams(kernel, warps, stages);

@@ -31,6 +31,7 @@
 #include "compiler/passes/OperandPlaces.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/PipelineMemory.h"
+#include "compiler/passes/PlanShared.h"
 #include "compiler/passes/RingReaders.h"
 
 #include "mlir/IR/Matchers.h"
@@ -359,10 +360,10 @@ void PipelinePlanner::remarkHints() {
 /// longer on an H200.
 static constexpr int64_t kSlotsAlone = 5;
 
-/// Warps that multiply alone keep the tensor cores busy if their product runs on
-/// while the next one starts: a team in turns, without, takes 20 % longer for a
-/// program, and a lone warpgroup with 64 rows 8 to 17 %. Several warpgroups fill
-/// each other's waits.
+/// Warps that multiply alone keep the tensor cores busy if their product runs
+/// on while the next one starts: a team in turns, without, takes 20 % longer
+/// for a program, and a lone warpgroup with 64 rows 8 to 17 %. Several
+/// warpgroups fill each other's waits.
 static void deferProducts(func::FuncOp kernel, PlanAttr plan) {
   bool isLone = plan.getWarps() * plan.getTeams() == 4;
   if (!plan.getTurns() && !isLone)
@@ -399,6 +400,7 @@ struct PlanPipelines : tqc::impl::PlanPipelinesPassBase<PlanPipelines> {
         mma->setAttr(kOperandsAttr, placeOperands(mma));
     });
     if (plan.getRoles() > 1) {
+      planShared(kernel, plan);
       planRings(kernel, plan);
       deferProducts(kernel, plan);
     }

@@ -6,7 +6,8 @@
 //
 // Rings that are filled and read together, such as those of both operands of a
 // product, go in step: they have one pair of barriers and one state, those of
-// the first of them. Where tiles are small, waiting takes as long as multiplying.
+// the first of them. Where tiles are small, waiting takes as long as
+// multiplying.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,6 +37,8 @@ namespace {
 struct Ring {
   BoxRing boxes;
   int32_t slots;
+  int32_t ctas;          ///< that copy its tiles together
+  int32_t readingCtas;   ///< that must have read what shares its barriers
   unsigned leader;       ///< the ring whose barriers and state it has
   Value op, full, empty; ///< no `empty` where no slot is filled twice
   Value filled;          ///< the leader's slot that was told of bytes last
@@ -91,8 +94,17 @@ LogicalResult RingThreader::collectRings() {
             "shares a ring of which nobody planned how many slots it has");
       ringOf[load] = rings.size();
     }
-    rings.push_back({std::move(boxes), int32_t(slots.getInt()),
-                     unsigned(rings.size()), {}, {}, {}, {}});
+    auto ctas = boxes.loads.front()->getAttrOfType<IntegerAttr>(kSharedAttr);
+    int32_t shared = ctas ? int32_t(ctas.getInt()) : 1;
+    rings.push_back({std::move(boxes),
+                     int32_t(slots.getInt()),
+                     shared,
+                     shared,
+                     unsigned(rings.size()),
+                     {},
+                     {},
+                     {},
+                     {}});
   }
   joinRings();
   return success();
@@ -143,8 +155,11 @@ void RingThreader::joinRings() {
           one.loads.size() == other.loads.size() &&
           llvm::all_of(llvm::zip_equal(one.loads, other.loads), [](auto pair) {
             return areTogether(std::get<0>(pair), std::get<1>(pair));
-          }))
+          })) {
         ring.leader = leader.leader;
+        // Neither is filled again before all CTAs have read both.
+        leader.readingCtas = std::max(leader.readingCtas, ring.ctas);
+      }
     }
 }
 
@@ -169,7 +184,17 @@ void RingThreader::makeRings() {
     int32_t readers =
         plan.getWarps() * plan.getNeighbours() / ring.copies(plan);
     if (ring.boxes.isRefilled)
-      ring.empty = MbarriersOp::create(rewriter, place, type, readers);
+      ring.empty = MbarriersOp::create(rewriter, place, type,
+                                       readers * ring.readingCtas);
+  }
+  if (llvm::any_of(rings, [](const Ring &ring) { return ring.ctas > 1; })) {
+    // Copies of other CTAs come into slots of this one, from when its barriers
+    // are ready until it ends.
+    ClusterArriveOp::create(rewriter, kernel.getLoc());
+    ClusterWaitOp::create(rewriter, kernel.getLoc());
+    OpBuilder end(block.getTerminator());
+    ClusterArriveOp::create(end, kernel.getLoc());
+    ClusterWaitOp::create(end, kernel.getLoc());
   }
   tq::BarrierOp::create(rewriter, kernel.getLoc());
 }
@@ -346,7 +371,8 @@ void RingThreader::threadLoad(BoxLoadOp load, State &states) {
   Value slot = leader.filled;
   auto copy = CopyTensorOp::create(
       rewriter, place, load.getMap(), load.getStarts(), load.getAxes(),
-      load.getPanelsAttr(), ring.op, slot, leader.full);
+      load.getPanelsAttr(), ring.op, slot, leader.full,
+      ring.ctas > 1 ? rewriter.getI32IntegerAttr(ring.ctas) : IntegerAttr());
   if (Attribute words = load->getAttr(tq::kWordsAttr))
     copy->setAttr(tq::kWordsAttr, words);
   // The consumers' part: wait where the tile is needed first.
@@ -360,7 +386,10 @@ void RingThreader::threadLoad(BoxLoadOp load, State &states) {
     return;
   if (ring.empty) {
     rewriter.setInsertionPoint(release);
-    MbarrierArriveOp::create(rewriter, place, ring.empty, slot);
+    MbarrierArriveOp::create(
+        rewriter, place, ring.empty, slot, /*where=*/Value(),
+        ring.readingCtas > 1 ? rewriter.getI32IntegerAttr(ring.readingCtas)
+                             : IntegerAttr());
   }
   // The state behind it.
   rewriter.setInsertionPoint(load);

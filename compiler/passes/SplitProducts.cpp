@@ -272,11 +272,15 @@ struct SplitProducts : tqc::impl::SplitProductsPassBase<SplitProducts> {
     auto plan = kernel->getAttrOfType<PlanAttr>(kPlanAttr);
     if (!plan || plan.getCluster() == 1)
       return;
-    bool sharesRows =
-        kernel.walk([](ClusterGatherOp) { return WalkResult::interrupt(); })
-            .wasInterrupted();
+    bool sharesRows = kernel
+                          .walk([](Operation *op) {
+                            return isa<ClusterGatherOp, ClusterRankOp>(op)
+                                       ? WalkResult::interrupt()
+                                       : WalkResult::advance();
+                          })
+                          .wasInterrupted();
     if (sharesRows)
-      return; // tq-share-rows has done it
+      return; // tq-share-rows or tq-share-tiles has done it
     scf::ForOp shared;
     kernel.walk([&](scf::ForOp loop) {
       if (loop->getParentOp() == kernel && loop->hasAttr(kSplitAttr))

@@ -16,13 +16,13 @@ namespace {
 class Spreader {
 public:
   explicit Spreader(LoopEnds ends) : ends(ends) {}
-  DenseSet<Value> run(func::FuncOp kernel);
-
-private:
   void mark(Value value) {
     if (reached.insert(value).second)
       open.push_back(value);
   }
+  DenseSet<Value> run();
+
+private:
   void mark(ValueRange values) {
     for (Value value : values)
       mark(value);
@@ -89,13 +89,7 @@ void Spreader::spread(OpOperand &use) {
   mark(user->getResults());
 }
 
-DenseSet<Value> Spreader::run(func::FuncOp kernel) {
-  kernel.walk([&](tqg::TeamOp team) { mark(team.getResult()); });
-  if (open.empty())
-    kernel.walk([&](tq::ProgramIdOp id) {
-      if (id.getAxis() == 0)
-        mark(id.getResult());
-    });
+DenseSet<Value> Spreader::run() {
   while (!open.empty())
     for (OpOperand &use : open.pop_back_val().getUses())
       spread(use);
@@ -103,5 +97,23 @@ DenseSet<Value> Spreader::run(func::FuncOp kernel) {
 }
 
 DenseSet<Value> tqc::teamValues(func::FuncOp kernel, LoopEnds ends) {
-  return Spreader(ends).run(kernel);
+  Spreader spreader(ends);
+  bool hasTeams = false;
+  kernel.walk([&](tqg::TeamOp team) {
+    spreader.mark(team.getResult());
+    hasTeams = true;
+  });
+  if (!hasTeams)
+    kernel.walk([&](tq::ProgramIdOp id) {
+      if (id.getAxis() == 0)
+        spreader.mark(id.getResult());
+    });
+  return spreader.run();
+}
+
+DenseSet<Value> tqc::rankValues(func::FuncOp kernel) {
+  Spreader spreader(LoopEnds::Own);
+  kernel.walk(
+      [&](tqg::ClusterRankOp rank) { spreader.mark(rank.getResult()); });
+  return spreader.run();
 }

@@ -24,6 +24,10 @@ enum class LoopEnds { Own, Longest };
 llvm::DenseSet<mlir::Value> teamValues(mlir::func::FuncOp kernel,
                                        LoopEnds ends = LoopEnds::Own);
 
+/// Values that differ between CTAs of a cluster, or are not there for all of
+/// them: what is computed from `tqg.cluster_rank`. To be looked up, not walked.
+llvm::DenseSet<mlir::Value> rankValues(mlir::func::FuncOp kernel);
+
 } // namespace tqc
 
 #endif // TQC_COMPILER_PASSES_TEAMVALUES_H

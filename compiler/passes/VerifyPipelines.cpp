@@ -122,6 +122,13 @@ void PipelineCheck::checkCopy(CopyTensorOp copy) {
   else if (llvm::none_of(empty.getUsers(), llvm::IsaPred<MbarrierArriveOp>))
     broken(copy) << "that readers give a slot back before it is filled again, "
                     "but nobody does";
+  else if (copy.getCtas() &&
+           llvm::none_of(empty.getUsers(), [&](Operation *user) {
+             auto arrive = dyn_cast<MbarrierArriveOp>(user);
+             return arrive && arrive.getCtas() == copy.getCtas();
+           }))
+    broken(copy) << "that the readers in all CTAs give a slot back before it "
+                    "is filled again, but they do so in their own alone";
 }
 
 /// `read` is of a slot that a tensor copy fills.

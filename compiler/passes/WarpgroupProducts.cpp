@@ -202,7 +202,7 @@ static void giveBackLate(WgmmaWaitOp wait, WgmmaWaitOp last) {
            releases, next.getRegionIterArgs().take_back(slots.size()),
            next.getResults().take_back(slots.size()))) {
     MbarrierArriveOp::create(rewriter, arrive.getLoc(), arrive.getBarriers(),
-                             result, ran);
+                             result, ran, arrive.getCtasAttr());
     arrive.getSlotMutable().assign(slot);
     arrive.getWhereMutable().assign(isSecond);
   }

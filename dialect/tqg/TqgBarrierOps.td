@@ -47,7 +47,7 @@ def Tqg_MbarrierArriveOp : Tqg_Op<"mbarrier_arrive", [AttrSizedOperandSegments]>
     before any arithmetic. What follows the arrival follows that tile then. Of a
     sum that is added up in turn (`tqg.in_turn`) it comes after as many `links`
     of it, on the first row that a thread holds. With a `where` it arrives only
-    where that holds.
+    where that holds. Of so many `ctas` of a cluster it arrives at the barriers of all.
 
     ```mlir
     tqg.mbarrier_arrive %empty[%slot] : !tqg.mbarriers<2>
@@ -58,20 +58,24 @@ def Tqg_MbarrierArriveOp : Tqg_Op<"mbarrier_arrive", [AttrSizedOperandSegments]>
     ```mlir
     tqg.mbarrier_arrive %empty[%before] where %again : !tqg.mbarriers<2>
     ```
+    ```mlir
+    tqg.mbarrier_arrive %empty[%slot] of 4 : !tqg.mbarriers<2>
+    ```
 
     **Verifier.** Only a sum in turn has links, and at least one is asked for.
   }];
   let arguments = (ins Tqg_MbarriersType:$barriers, I32:$slot,
                    Optional<F32Tensor>:$after, Optional<I1>:$where,
-                   OptionalAttr<I32Attr>:$links);
+                   OptionalAttr<I32Attr>:$links, OptionalAttr<I32Attr>:$ctas);
   let assemblyFormat = [{
-    $barriers `[` $slot `]` (`after` $after^ `:` type($after))? (`links` $links^)?
+    $barriers `[` $slot `]` (`of` $ctas^)? (`after` $after^ `:` type($after))? (`links` $links^)?
     (`where` $where^)? attr-dict `:` type($barriers)
   }];
   let builders = [OpBuilder<(ins "::mlir::Value":$barriers, "::mlir::Value":$slot,
-                                 CArg<"::mlir::Value", "{}">:$where), [{
+                                 CArg<"::mlir::Value", "{}">:$where,
+                                 CArg<"::mlir::IntegerAttr", "{}">:$ctas), [{
     build($_builder, $_state, barriers, slot, /*after=*/::mlir::Value(), where,
-          /*links=*/::mlir::IntegerAttr());
+          /*links=*/::mlir::IntegerAttr(), ctas);
   }]>];
   let hasVerifier = 1;
 }

@@ -34,6 +34,8 @@ void TqgDialect::initialize() {
       >();
   addOperations<
 #define GET_OP_LIST
+#include <numeric>
+
 #include "dialect/tqg/TqgOps.cpp.inc"
       >();
 }
@@ -280,6 +282,11 @@ MbarriersType::verify(function_ref<InFlightDiagnostic()> emitError,
 static int64_t tileBytes(RankedTensorType tile) {
   int64_t bits = tile.getElementType().getIntOrFloatBitWidth();
   return tile.getNumElements() * std::max<int64_t>(bits / 8, 1);
+}
+
+SlotParts tqg::slotParts(int64_t ctas, int64_t panels) {
+  int64_t whole = std::gcd(ctas, panels);
+  return {ctas / whole, panels / whole};
 }
 
 int64_t tqg::copiedBytes(Value map, std::optional<uint32_t> panels,

@@ -68,6 +68,10 @@ inline constexpr llvm::StringLiteral kProgramLoopAttr = "tqg.programs";
 /// until the plan says so.
 inline constexpr llvm::StringLiteral kBatchAttr = "tqg.batch";
 
+/// On a box load: so many CTAs of a cluster copy a part of the tile each, into
+/// the slots of all.
+inline constexpr llvm::StringLiteral kSharedAttr = "tqg.shared";
+
 /// On a kernel: how many CTAs share each row, until the plan says so.
 inline constexpr llvm::StringLiteral kRowCtasAttr = "tqg.row_ctas";
 
@@ -104,6 +108,12 @@ inline constexpr llvm::StringLiteral kRunsAttr = "tqg.runs";
 AccessAttr accessOf(mlir::Operation *op, llvm::ArrayRef<int64_t> shape);
 /// The plan of a product; null if there is none.
 ProductAttr productOf(mlir::Operation *op);
+/// How so many CTAs share a slot of several panels: each has a part of it.
+struct SlotParts {
+  int64_t ofPanel; ///< parts of the rows of a panel
+  int64_t panels;  ///< panels of which a CTA has its part
+};
+SlotParts slotParts(int64_t ctas, int64_t panels);
 /// Bytes that a tensor copy brings into a slot: of so many panels, or of all,
 /// the rows of the map's box.
 int64_t copiedBytes(mlir::Value map, std::optional<uint32_t> panels,

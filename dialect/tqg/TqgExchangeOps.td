@@ -175,6 +175,24 @@ def Tqg_ClusterSumOp : Tqg_Op<"cluster_sum", [Pure, SameOperandsAndResultType]> 
   let hasVerifier = 1;
 }
 
+def Tqg_ClusterRankOp : Tqg_Op<"cluster_rank", [Pure]> {
+  let summary = "Give the number of this CTA in its cluster";
+  let description = [{
+    0 to `ctas` - 1, in the order of the CTAs along the first axis of the grid
+    (PTX ISA, "%cluster_ctaid").
+
+    **Verifier.** A cluster has 2, 4 or 8 CTAs.
+
+    ```mlir
+    %rank = tqg.cluster_rank of 4 : i32
+    ```
+  }];
+  let arguments = (ins I32Attr:$ctas);
+  let results = (outs I32:$result);
+  let assemblyFormat = "`of` $ctas attr-dict `:` type($result)";
+  let hasVerifier = 1;
+}
+
 def Tqg_ClusterGatherOp : Tqg_Op<"cluster_gather", [Pure]> {
   let summary = "Give the numbers that the CTAs of a cluster have";
   let description = [{
@@ -241,7 +259,7 @@ def Tqg_ClusterExchangeOp : Tqg_Op<"cluster_exchange", [MemoryEffects<[MemRead, 
 }
 
 def Tqg_ClusterArriveOp : Tqg_Op<"cluster_arrive"> {
-  let summary = "Say to the cluster that this CTA's inboxes are ready";
+  let summary = "Say to the cluster that this CTA has come here";
   let description = [{
     `fence.mbarrier_init` and `barrier.cluster.arrive.relaxed`, by all threads: shows others the
     mbarriers that were initialised before, and nothing else.

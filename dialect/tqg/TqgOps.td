@@ -263,22 +263,28 @@ def Tqg_TensorMapOp : Tqg_Op<"tensor_map", [Pure, AttrSizedOperandSegments]> {
     extents and strides are constants or arguments of the kernel.
 
     A copy moves `box` elements of each dimension, and swizzles them in units of
-    16 bytes over `swizzle` bytes (PTX ISA, "Swizzling modes").
+    16 bytes over `swizzle` bytes (PTX ISA, "Swizzling modes"). Where CTAs copy for
+    each other, each of so many `parts` of the box's last dimension is a copy.
 
     **Verifier.** Two to five dimensions; extents, box and strides agree with
-    them; the box's row is as long as the swizzle.
+    them; the box's row is as long as the swizzle. Parts are equal, and of a box of
+    two dimensions.
 
     ```mlir
     %map = tqg.tensor_map %x of [%n, %m] by [%stride] box [64, 128] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
     ```
+    ```mlir
+    %map = tqg.tensor_map %x of [%n, %m] by [%stride] box [64, 128] parts 4 swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
+    ```
   }];
   let arguments = (ins AnyType:$base, Variadic<AnySignlessInteger>:$extents,
                        Variadic<AnySignlessInteger>:$strides,
-                       DenseI64ArrayAttr:$box, I32Attr:$swizzle);
+                       DenseI64ArrayAttr:$box, OptionalAttr<I32Attr>:$parts,
+                       I32Attr:$swizzle);
   let results = (outs Tqg_TensorMapType:$result);
   let assemblyFormat = [{
-    $base `of` `[` $extents `]` `by` `[` $strides `]` `box` $box `swizzle`
-    $swizzle attr-dict `:` type($base) `of` `[` type($extents) `]` `by` `[`
+    $base `of` `[` $extents `]` `by` `[` $strides `]` `box` $box
+    (`parts` $parts^)? `swizzle` $swizzle attr-dict `:` type($base) `of` `[` type($extents) `]` `by` `[`
     type($strides) `]`
   }];
   let hasVerifier = 1;
@@ -314,16 +320,25 @@ def Tqg_CopyTensorOp : Tqg_Op<"copy_tensor"> {
     `cp.async.bulk.tensor` (PTX ISA, "Data Movement and Conversion Instructions:
     Tensor copy"), by the thread that comes here: one a CTA. The slot's bytes are
     owed to the slot's barrier in `full`, whose phase ends when they have come. As
-    `tqg.box_load` it may copy a part of the tile.
+    `tqg.box_load` it may copy a part of the tile. Of so many `ctas` of a cluster that
+    come here each copies a part of the tile into the slots of all: whole panels, or one
+    of the parts that the map has of a panel.
+
+    **Verifier.** There is a barrier for each slot. A cluster has 2, 4 or 8 CTAs, and the
+    map as many parts as they need.
 
     ```mlir
     tqg.copy_tensor %map[%k, %row] axes [1, 0] to %ring[%slot] fills %full : !tqg.ring<2, tensor<128x64xf16, #panels>>, !tqg.mbarriers<2>
     ```
+    ```mlir
+    tqg.copy_tensor %map[%k, %row] axes [1, 0] to %ring[%slot] of 4 fills %full : !tqg.ring<2, tensor<128x64xf16, #panels>>, !tqg.mbarriers<2>
+    ```
   }];
   let arguments = (ins Tqg_TensorMapType:$map, Variadic<I32>:$starts,
                        DenseI32ArrayAttr:$axes, OptionalAttr<I32Attr>:$panels,
-                       Tqg_RingType:$ring, I32:$slot, Tqg_MbarriersType:$full);
-  let assemblyFormat = "$map `[` $starts `]` `axes` $axes (`panels` $panels^)? `to` $ring `[` $slot `]` `fills` $full attr-dict `:` type($ring) `,` type($full)";
+                       Tqg_RingType:$ring, I32:$slot, Tqg_MbarriersType:$full,
+                       OptionalAttr<I32Attr>:$ctas);
+  let assemblyFormat = "$map `[` $starts `]` `axes` $axes (`panels` $panels^)? `to` $ring `[` $slot `]` (`of` $ctas^)? `fills` $full attr-dict `:` type($ring) `,` type($full)";
   let hasVerifier = 1;
 }
 

@@ -271,6 +271,10 @@ LogicalResult TensorMapOp::verify() {
     return emitOpError() << "swizzles rows of 32, 64 or 128 bytes, but has "
                             "rows of "
                          << row << " and a swizzle of " << getSwizzle();
+  if (std::optional<uint32_t> parts = getParts();
+      parts && (*parts < 2 || rank != 2 || getBox().back() % *parts != 0))
+    return emitOpError() << "has no " << *parts << " equal parts of "
+                         << getBox().back() << " rows of two dimensions";
   return success();
 }
 
@@ -319,6 +323,22 @@ LogicalResult CopyTensorOp::verify() {
   if (getFull().getType().getCount() != ring.getSlots())
     return emitOpError() << "has " << getFull().getType().getCount()
                          << " barriers for " << ring.getSlots() << " slots";
+  if (std::optional<uint32_t> ctas = getCtas()) {
+    auto map = getMap().getDefiningOp<TensorMapOp>();
+    if (*ctas != 2 && *ctas != 4 && *ctas != 8)
+      return emitOpError() << "is of 2, 4 or 8 CTAs, but has " << *ctas;
+    auto axis = static_cast<unsigned>(getAxes().front());
+    if (map && getAxes().front() >= 0 &&
+        int64_t(axis) < ring.getTile().getRank()) {
+      int64_t panels = getPanels().value_or(ring.getTile().getDimSize(axis) /
+                                            map.getBox().front());
+      int64_t parts = slotParts(*ctas, panels).ofPanel;
+      if (int64_t(map.getParts().value_or(1)) != parts)
+        return emitOpError() << "copies one of " << parts
+                             << " parts of a box, but the map has "
+                             << map.getParts().value_or(1);
+    }
+  }
   return verifyAxes(*this, getMap(), getStarts().size(), getAxes(),
                     ring.getTile());
 }

@@ -209,6 +209,13 @@ static bool areNumbers(Type element) {
   return element.isIntOrFloat() && element.getIntOrFloatBitWidth() == 32;
 }
 
+LogicalResult ClusterRankOp::verify() {
+  if (getCtas() != 2 && getCtas() != 4 && getCtas() != 8)
+    return emitOpError() << "is of a cluster of 2, 4 or 8 CTAs, but has "
+                         << getCtas();
+  return success();
+}
+
 LogicalResult ClusterGatherOp::verify() {
   auto result = cast<RankedTensorType>(getType());
   Type element = getSrc().getType();

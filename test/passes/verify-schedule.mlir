@@ -459,6 +459,45 @@ func.func @fills_at_once(%x: !tq.ptr<f16>, %n: i32, %stride: i32, %a: tensor<64x
 #c = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16), (0, 32)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 64)>
 #panels = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 8), (2, 16), (4, 32), (8, 0), (16, 0)], shape = (32, 64)>
 
+// A slot that several CTAs fill, and each gives back to itself.
+func.func @gives_its_own_slot_back(%x: !tq.ptr<f16>, %n: i32, %stride: i32, %a: tensor<64x32xf16, #a>, %sums: tensor<64x64xf32, #c>) attributes {tqg.plan = #plan, tqg.shared_bytes = 16384 : i64} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %map = tqg.tensor_map %x of [%n, %n] by [%stride] box [64, 32] parts 4 swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
+  %ring = tqg.ring {tqg.scratch = 0 : i32} : !tqg.ring<2, tensor<32x64xf16, #panels>>
+  %full = tqg.mbarriers arrivals 1 {tqg.scratch = 8192 : i32} : !tqg.mbarriers<2>
+  %empty = tqg.mbarriers arrivals 4 {tqg.scratch = 8208 : i32} : !tqg.mbarriers<2>
+  tqg.barrier 0 of 5
+  tqg.role "producer" warps 4 to 5 single {
+    scf.for %i = %c0 to %n step %c1 : i32 {
+      %slot = arith.andi %i, %c1 : i32
+      tqg.mbarrier_wait %empty[%slot], %slot : !tqg.mbarriers<2>
+      tqg.mbarrier_expect %full[%slot], 4096 : !tqg.mbarriers<2>
+      // expected-error @below {{phase `schedule` promises that the readers in all CTAs give a slot back before it is filled again, but they do so in their own alone}}
+      tqg.copy_tensor %map[%c0, %c0] axes [1, 0] to %ring[%slot] of 4 fills %full : !tqg.ring<2, tensor<32x64xf16, #panels>>, !tqg.mbarriers<2>
+    }
+  }
+  tqg.role "consumers" warps 0 to 4 {
+    %end = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %sums) -> (tensor<64x64xf32, #c>) : i32 {
+      %slot = arith.andi %i, %c1 : i32
+      tqg.mbarrier_wait %full[%slot], %slot : !tqg.mbarriers<2>
+      %b = tqg.ring_view %ring[%slot] [0, 1] : !tqg.ring<2, tensor<32x64xf16, #panels>> -> !tqg.shared<tensor<32x64xf16, #panels>>
+      %d = tqg.wgmma %a, %b, %acc : tensor<64x32xf16, #a>, !tqg.shared<tensor<32x64xf16, #panels>>, tensor<64x64xf32, #c>
+      %e = tqg.wgmma_wait %d, 0 : tensor<64x64xf32, #c>
+      tqg.mbarrier_arrive %empty[%slot] : !tqg.mbarriers<2>
+      scf.yield %e : tensor<64x64xf32, #c>
+    }
+  }
+  return
+}
+
+// -----
+
+#plan = #tqg.plan<warps = 4, stages = 2, roles = 2, cluster = 1>
+#a = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 32)>
+#c = #tqg.linear<reg = [(0, 1), (8, 0), (0, 8), (0, 16), (0, 32)], lane = [(0, 2), (0, 4), (1, 0), (2, 0), (4, 0)], warp = [(16, 0), (32, 0)], shape = (64, 64)>
+#panels = #tqg.linear<offset = [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (1, 8), (2, 16), (4, 32), (8, 0), (16, 0)], shape = (32, 64)>
+
 // A slot that nobody gives back.
 func.func @keeps_a_slot(%x: !tq.ptr<f16>, %n: i32, %stride: i32, %a: tensor<64x32xf16, #a>, %sums: tensor<64x64xf32, #c>) attributes {tqg.plan = #plan, tqg.shared_bytes = 16384 : i64} {
   %c0 = arith.constant 0 : i32

@@ -323,6 +323,14 @@ func.func @three_shares() {
 
 // -----
 
+func.func @rank_of_three() {
+  // expected-error @below {{is of a cluster of 2, 4 or 8 CTAs, but has 3}}
+  %rank = tqg.cluster_rank of 3 : i32
+  return
+}
+
+// -----
+
 func.func @three_ctas(%x: f32) {
   // expected-error @below {{gives the numbers of 2, 4 or 8 CTAs, not 'tensor<3xf32>'}}
   %all = tqg.cluster_gather %x : f32 -> tensor<3xf32>

@@ -57,6 +57,8 @@ func.func @tiles(%row: tensor<2x4xf32, #row>, %part: tensor<2x4xf32, #row>, %wid
 
 // CHECK-LABEL: @numbers
 func.func @numbers(%x: f32, %ranks: tensor<4xi32, #ranks>) {
+  // CHECK: tqg.cluster_rank of 4 : i32
+  %rank = tqg.cluster_rank of 4 : i32
   // CHECK: tqg.cluster_gather %{{.*}} : f32 -> tensor<4xf32>
   %all = tqg.cluster_gather %x : f32 -> tensor<4xf32>
   // CHECK: %[[BOX:.*]] = tqg.inbox {tqg.scratch = 0 : i32} : !tqg.shared<tensor<4xf32, #{{.*}}>>

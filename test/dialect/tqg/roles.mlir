@@ -10,6 +10,8 @@
 func.func @roles(%x: !tq.ptr<f16>, %n: i32, %m: i32, %stride: i32, %k: i32, %row: i32, %slot: i32, %parity: i32, %count: i32, %programs: i32, %sums: tensor<128x64xf16, #acc>, %weights: tensor<64xf32, #row>) {
   // CHECK: %[[MAP:.*]] = tqg.tensor_map %{{.*}} of[%{{.*}}, %{{.*}}] by[%{{.*}}] box [64, 128] swizzle 128 : !tq.ptr<f16> of[i32, i32] by[i32]
   %map = tqg.tensor_map %x of [%n, %m] by [%stride] box [64, 128] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
+  // CHECK: %[[PARTS:.*]] = tqg.tensor_map %{{.*}} box [64, 128] parts 4 swizzle 128 :
+  %parts = tqg.tensor_map %x of [%n, %m] by [%stride] box [64, 128] parts 4 swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
   %ring = tqg.ring : !tqg.ring<2, tensor<128x64xf16, #panels>>
   // CHECK: %[[FULL:.*]] = tqg.mbarriers arrivals 1 : <2>
   %full = tqg.mbarriers arrivals 1 : !tqg.mbarriers<2>
@@ -25,10 +27,14 @@ func.func @roles(%x: !tq.ptr<f16>, %n: i32, %m: i32, %stride: i32, %k: i32, %row
     tqg.mbarrier_expect %full[%slot], 16384 : !tqg.mbarriers<2>
     // CHECK: tqg.copy_tensor %[[MAP]][%{{.*}}, %{{.*}}] axes [1, 0] to %{{.*}}[%{{.*}}] fills %[[FULL]] : <2, tensor<128x64xf16, #{{.*}}>>, <2>
     tqg.copy_tensor %map[%k, %row] axes [1, 0] to %ring[%slot] fills %full : !tqg.ring<2, tensor<128x64xf16, #panels>>, !tqg.mbarriers<2>
+    // CHECK: tqg.copy_tensor %[[PARTS]][%{{.*}}] axes [1, 0] to %{{.*}}[%{{.*}}] of 4 fills %[[FULL]] :
+    tqg.copy_tensor %parts[%k, %row] axes [1, 0] to %ring[%slot] of 4 fills %full : !tqg.ring<2, tensor<128x64xf16, #panels>>, !tqg.mbarriers<2>
     // CHECK: tqg.mbarrier_wait %[[FULL]][%{{.*}}], %{{.*}} : <2>
     tqg.mbarrier_wait %full[%slot], %parity : !tqg.mbarriers<2>
     // CHECK: tqg.mbarrier_arrive %[[EMPTY]][%{{.*}}] : <2>
     tqg.mbarrier_arrive %empty[%slot] : !tqg.mbarriers<2>
+    // CHECK: tqg.mbarrier_arrive %[[EMPTY]][%{{.*}}] of 4 : <2>
+    tqg.mbarrier_arrive %empty[%slot] of 4 : !tqg.mbarriers<2>
     // CHECK: tqg.mbarrier_arrive %[[EMPTY]][%{{.*}}] after %{{.*}} : tensor<64xf32, #{{.*}}> : <2>
     tqg.mbarrier_arrive %empty[%slot] after %weights : tensor<64xf32, #row> : !tqg.mbarriers<2>
     // CHECK: %[[BEFORE:.*]], %[[TURNED:.*]] = tqg.ring_skip %[[FULL]][%{{.*}}], %{{.*}} by %{{.*}} : <2>
