@@ -164,6 +164,19 @@ static WgmmaWaitOp waitBehind(WgmmaWaitOp wait) {
   return last;
 }
 
+/// Whether anybody waits for slots behind the loop: a loop around it, or what
+/// follows it, reads more of them. An arrival that nobody needs costs more than
+/// its time: ptxas may move what reads the sums before it, and then wait for
+/// each product of the loop (C7514).
+static bool isNeededBehind(scf::ForOp loop, Value barriers) {
+  if (!isa<RoleOp>(loop->getParentOp()))
+    return true;
+  return llvm::any_of(barriers.getUsers(), [&](Operation *user) {
+    Operation *top = loop->getBlock()->findAncestorOpInBlock(*user);
+    return top && loop->isBeforeInBlock(top);
+  });
+}
+
 /// Slots that the loop gives back behind `wait`, which leaves the product that
 /// reads them running, are given back in the next iteration, and the last ones
 /// behind the loop.
@@ -201,8 +214,9 @@ static void giveBackLate(WgmmaWaitOp wait, WgmmaWaitOp last) {
   for (auto [arrive, slot, result] : llvm::zip_equal(
            releases, next.getRegionIterArgs().take_back(slots.size()),
            next.getResults().take_back(slots.size()))) {
-    MbarrierArriveOp::create(rewriter, arrive.getLoc(), arrive.getBarriers(),
-                             result, ran, arrive.getCtasAttr());
+    if (isNeededBehind(next, arrive.getBarriers()))
+      MbarrierArriveOp::create(rewriter, arrive.getLoc(), arrive.getBarriers(),
+                               result, ran, arrive.getCtasAttr());
     arrive.getSlotMutable().assign(slot);
     arrive.getWhereMutable().assign(isSecond);
   }
