@@ -235,13 +235,13 @@ def ShareTilesPass : Pass<"tq-share-tiles", "::mlir::func::FuncOp"> {
 
     Before:
     ```mlir
-    %rows = tq.range 0 to 256 : tensor<256xi32>
+    %range = tq.range 0 to 256 : tensor<256xi32>
     ```
     After:
     ```text
     %rank = tqg.cluster_rank of 4 : i32
     %own = tq.range 0 to 64 : tensor<64xi32>
-    %rows = arith.addi %own, %begin : tensor<64xi32>
+    %range = arith.addi %own, %begin : tensor<64xi32>
     ```
   }];
   let dependentDialects = ["::tqc::tqg::TqgDialect"];

@@ -3,16 +3,16 @@
 // See ShareTilesPass in Passes.td for what the pass promises. A program's rows
 // are the rows of its CTAs, one after the other:
 //
-//            columns                each CTA reads its own rows of the left
-//     rank 0 |#######|              operand; of the right one all read the same,
-//     rank 1 |#######|              which then comes to them in one copy
-//     rank 2 |#######|              (PlanShared.h)
+//            columns        each CTA reads its own rows of the left operand;
+//     rank 0 |#######|      of the right one all read the same, which then
+//     rank 1 |#######|      comes to them in one copy (PlanShared.h)
+//     rank 2 |#######|
 //     rank 3 |#######|
 //
 // Which dimensions of which tiles run along these rows? Dimensions of operands
 // and results that must have one extent are of one class. Those of the class of
-// the products' rows are cut, all others stay; ranges among them begin where the
-// rows of this CTA do. Ranges and constants may serve several classes by
+// the products' rows are cut, all others stay; ranges among them begin where
+// the rows of this CTA do. Ranges and constants may serve several classes by
 // accident, so each user gets its own ones first.
 //
 //===----------------------------------------------------------------------===//
@@ -351,8 +351,8 @@ struct ShareTiles : tqc::impl::ShareTilesPassBase<ShareTiles> {
     if (isEnabled(kernel, Optimization::SharedTiles))
       why = sharer.whyNot();
     if (!why.empty()) {
-      remark::missed(kernel.getLoc(), name)
-          << remark::reason("CTAs do not share the rows of a program: {0}", why);
+      remark::missed(kernel.getLoc(), name) << remark::reason(
+          "CTAs do not share the rows of a program: {0}", why);
       return;
     }
     sharer.run();
@@ -360,9 +360,8 @@ struct ShareTiles : tqc::impl::ShareTilesPassBase<ShareTiles> {
     kernel->setAttr(tqg::kRowCtasAttr,
                     Builder(kernel.getContext())
                         .getI32IntegerAttr(int32_t(asked.getInt())));
-    remark::passed(kernel.getLoc(), name)
-        << remark::add("{0} CTAs share the rows of each program",
-                       asked.getInt());
+    remark::passed(kernel.getLoc(), name) << remark::add(
+        "{0} CTAs share the rows of each program", asked.getInt());
   }
 };
 

@@ -274,7 +274,7 @@ def Tqg_TensorMapOp : Tqg_Op<"tensor_map", [Pure, AttrSizedOperandSegments]> {
     %map = tqg.tensor_map %x of [%n, %m] by [%stride] box [64, 128] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
     ```
     ```mlir
-    %map = tqg.tensor_map %x of [%n, %m] by [%stride] box [64, 128] parts 4 swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
+    %parts = tqg.tensor_map %x of [%n, %m] by [%stride] box [64, 128] parts 4 swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
     ```
   }];
   let arguments = (ins AnyType:$base, Variadic<AnySignlessInteger>:$extents,
@@ -331,7 +331,7 @@ def Tqg_CopyTensorOp : Tqg_Op<"copy_tensor"> {
     tqg.copy_tensor %map[%k, %row] axes [1, 0] to %ring[%slot] fills %full : !tqg.ring<2, tensor<128x64xf16, #panels>>, !tqg.mbarriers<2>
     ```
     ```mlir
-    tqg.copy_tensor %map[%k, %row] axes [1, 0] to %ring[%slot] of 4 fills %full : !tqg.ring<2, tensor<128x64xf16, #panels>>, !tqg.mbarriers<2>
+    tqg.copy_tensor %parts[%k, %row] axes [1, 0] to %ring[%slot] of 4 fills %full : !tqg.ring<2, tensor<128x64xf16, #panels>>, !tqg.mbarriers<2>
     ```
   }];
   let arguments = (ins Tqg_TensorMapType:$map, Variadic<I32>:$starts,
