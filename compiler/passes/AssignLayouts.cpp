@@ -274,8 +274,8 @@ static LogicalResult checkIsNew(func::FuncOp kernel) {
   WalkResult walked = kernel.getBody().walk([](Operation *op) {
     if ((!isa<TqgDialect>(op->getDialect()) ||
          isa<TensorMapOp, BoxLoadOp, BoxStoreOp, LaunchExtentOp,
-             ClusterGatherOp, ClusterRankOp, ResidentRowOp, FunnelShiftOp>(
-             op)) &&
+             ClusterGatherOp, ClusterRankOp, ClusterBarrierOp, ResidentRowOp,
+             FunnelShiftOp>(op)) &&
         llvm::none_of(op->getResultTypes(),
                       [](Type type) { return tryLayoutOf(type); }))
       return WalkResult::advance();

@@ -229,7 +229,8 @@ def ShareTilesPass : Pass<"tq-share-tiles", "::mlir::func::FuncOp"> {
     **Legal** where all products have the same rows, which are no columns elsewhere and
     go into nothing that takes all of them: other tiles are computed from them element
     by element, renamed, or stored. What is stored has these rows, and nothing else is
-    done that must be done once. Every element is computed as before.
+    done that must be done once. Nothing is loaded behind a store, and no CTA stores
+    before all have loaded. Every element is computed as before.
     **Bound** 2, 4 or 8 CTAs, sm_90, and 16 rows or more for each warp of a CTA. With
     fewer rows the CTAs share the loop (`tq-split-products`).
 

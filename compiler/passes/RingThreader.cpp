@@ -61,6 +61,7 @@ public:
 private:
   LogicalResult collectRings();
   void joinRings();
+  void relaxBarriers();
   void makeRings();
   void thread(Block &block, State &state);
   scf::ForOp threadLoop(scf::ForOp loop, State &state);
@@ -163,6 +164,24 @@ void RingThreader::joinRings() {
     }
 }
 
+/// What only rings bring is there when it is multiplied, and needs no fence
+/// before the CTAs wait for each other.
+void RingThreader::relaxBarriers() {
+  bool hasLoads =
+      kernel.walk([](tq::LoadOp) { return WalkResult::interrupt(); })
+          .wasInterrupted();
+  SmallVector<ClusterBarrierOp> barriers;
+  kernel.walk([&](ClusterBarrierOp barrier) { barriers.push_back(barrier); });
+  for (ClusterBarrierOp barrier : barriers) {
+    if (hasLoads)
+      continue;
+    OpBuilder builder(barrier);
+    ClusterArriveOp::create(builder, barrier.getLoc());
+    ClusterWaitOp::create(builder, barrier.getLoc());
+    barrier.erase();
+  }
+}
+
 void RingThreader::makeRings() {
   Block &block = kernel.getBody().front();
   rewriter.setInsertionPointToStart(&block);
@@ -188,13 +207,12 @@ void RingThreader::makeRings() {
                                        readers * ring.readingCtas);
   }
   if (llvm::any_of(rings, [](const Ring &ring) { return ring.ctas > 1; })) {
-    // Copies of other CTAs come into slots of this one, from when its barriers
-    // are ready until it ends.
+    // Copies of other CTAs come into slots of this one when its barriers are
+    // ready. It does not end before all have read them: where results are
+    // stored the CTAs wait for each other.
     ClusterArriveOp::create(rewriter, kernel.getLoc());
     ClusterWaitOp::create(rewriter, kernel.getLoc());
-    OpBuilder end(block.getTerminator());
-    ClusterArriveOp::create(end, kernel.getLoc());
-    ClusterWaitOp::create(end, kernel.getLoc());
+    relaxBarriers();
   }
   tq::BarrierOp::create(rewriter, kernel.getLoc());
 }

@@ -15,6 +15,9 @@
 // the rows of this CTA do. Ranges and constants may serve several classes by
 // accident, so each user gets its own ones first.
 //
+// A program may store where it has loaded, `out` over `b`. So all CTAs have
+// loaded what they load before one of them stores.
+//
 //===----------------------------------------------------------------------===//
 
 #include "compiler/analysis/Optimizations.h"
@@ -79,6 +82,7 @@ private:
     return classes.isEquivalent(dim(tile, number), rows);
   }
   std::string whyNotEffect(Operation *op);
+  Operation *firstStore();
   void cut(Value value);
   void cut(Operation *op);
 
@@ -212,6 +216,23 @@ void TileSharer::classify(Operation *op) {
     keepAll(op);
 }
 
+template <typename... Ops>
+static bool holds(Operation *op) {
+  auto isOne = [](Operation *inner) {
+    return isa<Ops...>(inner) ? WalkResult::interrupt() : WalkResult::advance();
+  };
+  return op->walk(isOne).wasInterrupted();
+}
+
+/// The first op of the kernel itself that stores, or in which something does;
+/// null if nothing does.
+Operation *TileSharer::firstStore() {
+  for (Operation &op : kernel.getBody().front())
+    if (holds<tq::StoreOp>(&op))
+      return &op;
+  return nullptr;
+}
+
 /// Why doing what `op` does in each CTA is not doing it once for the program.
 std::string TileSharer::whyNotEffect(Operation *op) {
   if (auto load = dyn_cast<tq::LoadOp>(op))
@@ -248,6 +269,9 @@ std::string TileSharer::whyNot() {
   });
   if (height % ctas != 0)
     return "it has " + std::to_string(height) + " rows";
+  for (Operation *op = firstStore(); op; op = op->getNextNode())
+    if (holds<tq::LoadOp, tq::DescriptorLoadOp>(op))
+      return "it loads behind what it stores";
   for (Dim one : kept)
     if (classes.isEquivalent(one, rows))
       return "its rows are columns elsewhere, or go into something that takes "
@@ -313,6 +337,10 @@ void TileSharer::run() {
   rank = tqg::ClusterRankOp::create(b, b.getI32Type(), uint32_t(ctas));
   for (Operation *op : ops)
     cut(op);
+  if (Operation *store = firstStore()) {
+    b.setInsertionPoint(store);
+    tqg::ClusterBarrierOp::create(b);
+  }
 }
 
 //===----------------------------------------------------------------------===//

@@ -16,7 +16,8 @@
 // CHECK:         %[[X:.*]] = tq.load %{{.*}} : tensor<64x256x!tq.ptr<f16>> -> tensor<64x256xf16>
 // CHECK:         tq.load %{{.*}} : tensor<256x256x!tq.ptr<f16>> -> tensor<256x256xf16>
 // CHECK:         tq.dot %[[X]], %{{.*}} : tensor<64x256xf16>, tensor<256x256xf16>, tensor<64x256xf32>
-// CHECK:         tq.store {{.*}} : tensor<64x256x!tq.ptr<f32>>, tensor<64x256xf32>
+// CHECK:         tqg.cluster_barrier
+// CHECK-NEXT:    tq.store {{.*}} : tensor<64x256x!tq.ptr<f32>>, tensor<64x256xf32>
 module attributes {tq.arch = "sm_90a"} {
 func.func @product(%p: !tq.ptr<f16>, %out: !tq.ptr<f32>) attributes {tq.kernel, tq.num_ctas = 4 : i32, tq.num_stages = 3 : i32, tq.num_warps = 4 : i32} {
   %zero = arith.constant dense<0.0> : tensor<256x256xf32>
