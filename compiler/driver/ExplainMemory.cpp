@@ -86,12 +86,13 @@ void Explainer::addRead(tqg::RingReadOp read) {
 }
 
 void Explainer::addBox(Operation *copy, Value tensor, RankedTensorType tile,
-                       StringRef who, std::optional<uint32_t> panels) {
+                       StringRef who, std::optional<uint32_t> panels,
+                       uint32_t ctas) {
   auto map = tensor.getDefiningOp<tqg::TensorMapOp>();
   int64_t copies = tile.getNumElements();
   for (int64_t extent : map.getBox())
     copies /= extent;
-  copies = panels.value_or(copies);
+  copies = tqg::slotParts(ctas, panels.value_or(copies)).panels;
   ExplainedItem &item = add(copy, "box");
   item.facts = llvm::json::Object{{"tile", showTile(tile)},
                                   {"copies", copies},
@@ -103,6 +104,10 @@ void Explainer::addBox(Operation *copy, Value tensor, RankedTensorType tile,
                             count(copies, "bulk copy", "bulk copies"), who,
                             map.getSwizzle())
                   .str();
+  if (ctas == 1)
+    return;
+  item.facts["ctas"] = int64_t(ctas);
+  item.text += llvm::formatv("; by each of {0} CTAs, for all of them", ctas);
 }
 
 bool Explainer::explainMemory(Operation *op) {
@@ -122,7 +127,7 @@ bool Explainer::explainMemory(Operation *op) {
       .Case<tqg::RingReadOp>([&](auto read) { addRead(read); })
       .Case<tqg::CopyTensorOp>([&](auto copy) {
         addBox(copy, copy.getMap(), copy.getRing().getType().getTile(),
-               "one thread", copy.getPanels());
+               "one thread", copy.getPanels(), copy.getCtas().value_or(1));
       })
       .Case<tqg::StoreTensorOp>([&](auto copy) {
         addBox(copy, copy.getMap(), copy.getRing().getType().getTile(),

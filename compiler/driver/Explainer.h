@@ -54,7 +54,7 @@ private:
   void addRead(tqg::RingReadOp read);
   void addBox(mlir::Operation *copy, mlir::Value tensor,
               mlir::RankedTensorType tile, llvm::StringRef who,
-              std::optional<uint32_t> panels = std::nullopt);
+              std::optional<uint32_t> panels = std::nullopt, uint32_t ctas = 1);
   void addMma(tqg::MmaOp mma);
   void addWgmma(tqg::WgmmaOp product);
   void addDot(tq::DotOp dot);

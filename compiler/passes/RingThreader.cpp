@@ -170,11 +170,11 @@ void RingThreader::relaxBarriers() {
   bool hasLoads =
       kernel.walk([](tq::LoadOp) { return WalkResult::interrupt(); })
           .wasInterrupted();
+  if (hasLoads)
+    return;
   SmallVector<ClusterBarrierOp> barriers;
   kernel.walk([&](ClusterBarrierOp barrier) { barriers.push_back(barrier); });
   for (ClusterBarrierOp barrier : barriers) {
-    if (hasLoads)
-      continue;
     OpBuilder builder(barrier);
     ClusterArriveOp::create(builder, barrier.getLoc());
     ClusterWaitOp::create(builder, barrier.getLoc());
