@@ -266,6 +266,7 @@ tqg::PlanAttr Planner::planRoles() {
     refuseForced(kernel, PlanPart::Programs) << whyNot;
     return {};
   }
+  // CTAs that share rows store their own; of a loop's sums each has a share.
   if (failed(planStores(kernel, warps, /*shares=*/rowCtas > 1 ? 1 : ctas)))
     return {};
   // Which columns of products count is known now.
