@@ -299,7 +299,7 @@ Result<ModuleId> CudaDevice::load(const KernelImage &image) {
   Result<CudaHandle> module = loadPtx(image.ptx);
   if (!module)
     return module.error();
-  modules.push_back({*module, {}});
+  modules.push_back({*module, {}, declaredParameters(image.ptx)});
   return static_cast<ModuleId>(modules.size() - 1);
 }
 
@@ -317,8 +317,12 @@ Result<CudaDevice::Function *> CudaDevice::find(ModuleId module,
     return Error{"the module has no kernel " + entry};
   if (status != kSuccess)
     return Error{"looking for kernel " + entry + ": " + api.explain(status)};
+  // To ask beyond the last one is an error, which sanitizers report.
+  auto declared = owner.parameters.find(entry);
+  size_t count =
+      declared == owner.parameters.end() ? SIZE_MAX : declared->second;
   size_t offset = 0, bytes = 0;
-  while (api.funcGetParamInfo &&
+  while (api.funcGetParamInfo && function.parameterBytes.size() < count &&
          api.funcGetParamInfo(function.handle, function.parameterBytes.size(),
                               &offset, &bytes) == kSuccess)
     function.parameterBytes.push_back(bytes);

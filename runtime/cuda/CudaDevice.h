@@ -69,6 +69,7 @@ private:
   struct Module {
     CudaHandle handle = nullptr;
     std::map<std::string, Function> functions; ///< those that were looked for
+    std::map<std::string, size_t> parameters;  ///< how many each entry declares
   };
 
   explicit CudaDevice(const CudaApi &api, int ordinal)

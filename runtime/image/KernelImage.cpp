@@ -393,6 +393,28 @@ const KernelEntry *KernelImage::find(std::string_view name) const {
   return nullptr;
 }
 
+std::map<std::string, size_t> declaredParameters(std::string_view ptx) {
+  constexpr std::string_view kEntry = ".entry ", kSpace = " \t\r\n";
+  std::map<std::string, size_t> counts;
+  for (size_t at = ptx.find(kEntry); at != std::string_view::npos;
+       at = ptx.find(kEntry, at + 1)) {
+    size_t line = ptx.rfind('\n', at) + 1; // of the first: npos + 1
+    size_t name = at + kEntry.size();
+    size_t end = ptx.find_first_of(" \t\r\n(){", name);
+    size_t open = ptx.find_first_not_of(kSpace, end);
+    size_t close = ptx.find(')', open);
+    if (close == std::string_view::npos || ptx[open] != '(' ||
+        ptx.substr(line, at - line).find("//") != std::string_view::npos)
+      continue;
+    std::string_view list = ptx.substr(open, close - open);
+    size_t &count = counts[std::string(ptx.substr(name, end - name))];
+    for (size_t p = list.find(".param "); p != std::string_view::npos;
+         p = list.find(".param ", p + 1))
+      ++count;
+  }
+  return counts;
+}
+
 //===----------------------------------------------------------------------===//
 // Writing
 //===----------------------------------------------------------------------===//

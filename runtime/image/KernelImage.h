@@ -19,6 +19,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -108,6 +109,9 @@ struct KernelImage {
   /// The entry of that name; the only entry if `name` is empty; else null.
   const KernelEntry *find(std::string_view name) const;
 };
+
+/// How many parameters each `.entry` of the text declares.
+std::map<std::string, size_t> declaredParameters(std::string_view ptx);
 
 /// The fact line of an entry, without a line break: "// tq: {...}".
 std::string factLine(const KernelEntry &entry);

@@ -177,8 +177,10 @@ CUresult cuFuncSetAttribute(CUfunction, CUfunction_attribute which, int value) {
 }
 CUresult cuFuncGetParamInfo(CUfunction, size_t index, size_t *offset,
                             size_t *bytes) {
-  if (index >= paramBytes.size())
+  if (index >= paramBytes.size()) {
+    note("no parameter " + std::to_string(index));
     return CUDA_ERROR_INVALID_VALUE;
+  }
   *offset = 8 * index;
   *bytes = paramBytes[index];
   return CUDA_SUCCESS;

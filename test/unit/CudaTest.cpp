@@ -202,7 +202,7 @@ protected:
     EXPECT_TRUE(opened) << opened.error().message;
     gpu = std::move(*opened);
     reset();
-    image.ptx = ".version 8.0";
+    image.ptx = ".version 8.0\n.entry kernel(.param .u64 p, .param .u32 n)";
     auto loaded = gpu->load(image);
     EXPECT_TRUE(loaded) << loaded.error().message;
     launch.module = *loaded;
@@ -357,6 +357,18 @@ TEST_F(CudaDeviceTest, WrongArgumentsAreRefused) {
   launch.entry = "other";
   EXPECT_EQ(gpu->launch(launch).error().message,
             "the module has no kernel other");
+}
+
+// Nothing else is: to ask beyond the last parameter is an error, which
+// sanitizers report. All that the text does not say is asked for.
+TEST_F(CudaDeviceTest, WhatATextDoesNotDeclareIsAskedFor) {
+  image.ptx = ".version 8.0";
+  launch.module = *gpu->load(image);
+  ASSERT_TRUE(gpu->launch(launch));
+  EXPECT_STREQ(journal(), "no parameter 2\n"
+                          "launch grid 4,2,1 block 128 shared 0 argument 42\n");
+  launch.arguments.pop_back();
+  EXPECT_FALSE(gpu->launch(launch));
 }
 
 TEST_F(CudaDeviceTest, TheCompilersWordsReachTheUser) {

@@ -68,6 +68,20 @@ TEST(ImageTest, ForeignPtxHasNoEntries) {
   EXPECT_EQ(image->find(""), nullptr);
 }
 
+TEST(ImageTest, CountsWhatEntriesDeclare) {
+  EXPECT_THAT(
+      declaredParameters("// .entry said(.param .u64 p)\n"
+                         ".visible .entry none()\n{ ret; }\n"
+                         ".func (.param .b32 r) f(.param .b32 x) { ret; }\n"
+                         ".entry two_param (\n\t.param .u64 .ptr two_param_0,\n"
+                         "\t.param .align 64 .b8 two_param_1[128]\n)\n{}\n"
+                         ".entry bare\n{ }\n.entry cut(.param .u64 p"),
+      testing::ElementsAre(testing::Pair("none", 0),
+                           testing::Pair("two_param", 2)));
+  EXPECT_THAT(declaredParameters(".entry k(.param .u32 n) {}"),
+              testing::ElementsAre(testing::Pair("k", 1)));
+}
+
 TEST(ImageTest, FindsByNameAndTheOnlyOne) {
   KernelEntry a = fullEntry(), b = fullEntry();
   b.entry = "other";
