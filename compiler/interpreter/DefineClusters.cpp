@@ -3,8 +3,8 @@
 // CTAs run one after the other here. So those of a cluster run several times
 // (TileDevice.cpp): first each gives what it has at the first such op and ends
 // there, in the order of ranks; then at the next one, with what all have at the
-// first; and at last to the end. All get a whole sum, also who gets a share of
-// it on a GPU.
+// first; and at last to the end, where what each stores is held back until all
+// have run. All get a whole sum, also who gets a share of it on a GPU.
 //
 //===----------------------------------------------------------------------===//
 

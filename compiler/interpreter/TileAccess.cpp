@@ -154,6 +154,9 @@ void TileAccess::writeTile(const Tile &value) {
       if (!fresh && place->second != bits)
         doubt = std::max(doubt, Doubt::Order);
     }
+    if (evaluator.launch.storedOver)
+      evaluator.launch.storedOver->emplace_back(*to, offset(i, *to),
+                                                number.bytes());
     write(*to, offset(i, *to), bits, doubt, value.error(at));
   }
 }

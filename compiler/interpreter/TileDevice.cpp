@@ -256,6 +256,38 @@ static uint32_t batchOf(func::FuncOp kernel) {
   return batch ? static_cast<uint32_t>(batch.getInt()) : 1;
 }
 
+/// Runs the CTAs from `first` on that share a program. It may store over what
+/// it has loaded once all of them have: each finds memory as it was before any.
+static bool runProgram(func::FuncOp kernel, ArrayRef<TileRef> arguments,
+                       TileLaunch &state, Sharing sharing,
+                       std::array<uint32_t, 3> first) {
+  auto runCta = [&](uint32_t rank) {
+    TileEvaluator evaluator(state, {first[0] + rank, first[1], first[2]});
+    state.begin = std::clock();
+    bool isDone = evaluator.run(kernel, arguments);
+    return isDone || (state.isAsking && state.error.empty() && !state.stopped);
+  };
+  bool isDone = true;
+  state.clusterTiles.clear();
+  state.isAsking = true;
+  for (uint32_t run = 0; run < sharing.exchanges * sharing.ctas && isDone;
+       ++run)
+    isDone = runCta(run % sharing.ctas);
+  state.isAsking = false;
+  std::vector<std::vector<HeldElement>> stored(sharing.ctas);
+  for (uint32_t rank = 0; rank < sharing.ctas && isDone; ++rank) {
+    state.storedOver = sharing.ctas > 1 ? &stored[rank] : nullptr;
+    isDone = runCta(rank);
+    for (HeldElement &element : llvm::reverse(stored[rank]))
+      element.swap();
+  }
+  state.storedOver = nullptr;
+  for (std::vector<HeldElement> &ofRank : stored)
+    for (HeldElement &element : ofRank)
+      element.swap();
+  return isDone;
+}
+
 Status TileDevice::run(func::FuncOp kernel, const Launch &launch) {
   TileLaunch state(settings, definitions, memory, findings);
   state.grid = state.asked = launch.grid;
@@ -268,37 +300,22 @@ Status TileDevice::run(func::FuncOp kernel, const Launch &launch) {
     state.grid = {launch.grid[0] * launch.grid[1] * launch.grid[2], 1, 1};
   uint32_t batch = batchOf(kernel);
   state.grid[0] = state.grid[0] / batch + (state.grid[0] % batch != 0);
-  auto [ctas, exchanges] = sharingOf(kernel);
-  state.clusterCtas = ctas;
-  state.grid[0] *= ctas;
+  Sharing sharing = sharingOf(kernel);
+  state.clusterCtas = sharing.ctas;
+  state.grid[0] *= sharing.ctas;
   state.kernel = kernel.getName().str();
   Result<std::vector<TileRef>> arguments = bind(kernel, launch, state);
   if (!arguments)
     return arguments.error();
   hasRun = true;
-  auto runCta = [&](std::array<uint32_t, 3> cta) {
-    TileEvaluator evaluator(state, cta);
-    state.begin = std::clock();
-    bool isDone = evaluator.run(kernel, *arguments);
-    return isDone || (state.isAsking && state.error.empty() && !state.stopped);
-  };
   for (uint32_t z = 0; z < state.grid[2]; ++z)
     for (uint32_t y = 0; y < state.grid[1]; ++y)
-      for (uint32_t x = 0; x < state.grid[0]; x += ctas) {
-        bool isDone = true;
-        state.clusterTiles.clear();
-        state.isAsking = true;
-        for (uint32_t run = 0; run < exchanges * ctas && isDone; ++run)
-          isDone = runCta({x + run % ctas, y, z});
-        state.isAsking = false;
-        for (uint32_t rank = 0; rank < ctas && isDone; ++rank)
-          isDone = runCta({x + rank, y, z});
-        if (!isDone)
+      for (uint32_t x = 0; x < state.grid[0]; x += sharing.ctas)
+        if (!runProgram(kernel, *arguments, state, sharing, {x, y, z}))
           return Error{state.error.empty()
                            ? "'" + launch.entry +
                                  "' did not come to its end; see the findings"
                            : state.error};
-      }
   return {};
 }
 

@@ -89,6 +89,8 @@ struct TileLaunch {
   llvm::DenseMap<mlir::Operation *, std::vector<TileRef>> clusterTiles;
   uint32_t clusterCtas = 1;
   bool isAsking = false;
+  /// What the CTA that runs has stored over, where it is one of a cluster.
+  std::vector<HeldElement> *storedOver = nullptr;
   std::string error; ///< why the launch cannot go on
   bool stopped = false;
   std::clock_t begin = std::clock(); ///< of the program that runs

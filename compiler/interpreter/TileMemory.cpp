@@ -3,6 +3,7 @@
 #include "compiler/interpreter/TileMemory.h"
 
 #include <algorithm>
+#include <cstring>
 
 using namespace tqc;
 using namespace tqc::tile;
@@ -61,6 +62,23 @@ Allocation *TileMemory::find(uint64_t address) {
     return nullptr;
   last = const_cast<Allocation *>(found);
   return last;
+}
+
+HeldElement::HeldElement(Allocation &in, uint64_t offset, unsigned size)
+    : in(&in), offset(offset), size(size) {
+  std::memcpy(&bits, in.bytes.data() + offset, size);
+  std::copy_n(in.doubts.begin() + int64_t(offset), size, doubts.begin());
+  if (!in.errors.empty())
+    std::copy_n(in.errors.begin() + int64_t(offset), size, errors.begin());
+}
+
+void HeldElement::swap() {
+  HeldElement now(*in, offset, size);
+  std::memcpy(in->bytes.data() + offset, &bits, size);
+  std::copy_n(doubts.begin(), size, in->doubts.begin() + int64_t(offset));
+  if (!in->errors.empty()) // nothing makes it empty again
+    std::copy_n(errors.begin(), size, in->errors.begin() + int64_t(offset));
+  *this = now;
 }
 
 const Allocation *TileMemory::nearest(uint64_t address) const {

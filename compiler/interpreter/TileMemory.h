@@ -17,6 +17,8 @@
 #include "compiler/interpreter/Tile.h"
 #include "runtime/device/Device.h"
 
+#include <array>
+
 namespace tqc::tile {
 
 struct Allocation {
@@ -33,6 +35,20 @@ struct Allocation {
     return address >= start && address <= end() && size <= end() - address;
   }
   int64_t elementBytes() const;
+};
+
+/// An element of memory, with what is known of its bytes.
+struct HeldElement {
+  Allocation *in = nullptr;
+  uint64_t offset = 0;
+  unsigned size = 0; ///< bytes, at most 8
+  uint64_t bits = 0;
+  std::array<Doubt, 8> doubts = {};
+  std::array<double, 8> errors = {};
+
+  HeldElement(Allocation &in, uint64_t offset, unsigned size);
+  /// Trades it for what memory has there.
+  void swap();
 };
 
 class TileMemory {
