@@ -4,7 +4,9 @@
 
 #include "compiler/analysis/ForcedPlan.h"
 #include "compiler/analysis/Optimizations.h"
+#include "compiler/analysis/SharedScratch.h"
 #include "compiler/analysis/Signs.h"
+#include "compiler/analysis/Target.h"
 #include "compiler/analysis/ValueWalk.h"
 #include "compiler/passes/BoxMaps.h"
 #include "compiler/passes/OperandPlaces.h"
@@ -140,17 +142,42 @@ static bool cutsPanels(RankedTensorType tile, const BoxAccess &box) {
                       [](const BoxDim &dim) { return dim.lanes != 0; });
 }
 
-/// In panels that CTAs with a share each can store alone, if they can be so
+/// Panels that CTAs with a share each can store alone, if they can be so
 /// narrow.
+static SmallVector<int64_t> sharedPanel(RankedTensorType tile, int32_t shares,
+                                        unsigned &span) {
+  // A warp writes 16 columns at a time (tqg.ring_write).
+  int64_t least = std::min<int64_t>(tile.getDimSize(1), 16);
+  return panelShape(tile, std::max(tile.getDimSize(1) / shares, least), span);
+}
+
+/// Bytes of shared memory that the store of a tile goes through.
+static int64_t stagingBytes(RankedTensorType tile, int32_t shares) {
+  unsigned span = 0;
+  SmallVector<int64_t> panel = sharedPanel(tile, shares, span);
+  int64_t slots = tile.getDimSize(1) > panel[1] ? 2 : 1;
+  return llvm::alignTo(slots * panel[0] * span, 1024);
+}
+
+/// Bytes that are left beside two stages of what loops load.
+static int64_t roomBesideLoads(func::FuncOp kernel) {
+  int64_t room = targetOf(kernel).sharedBytes - 1024; // barriers
+  kernel.walk([&](BoxLoadOp load) {
+    auto tile = cast<RankedTensorType>(load.getType());
+    int64_t slots = isa<scf::ForOp>(load->getParentOp()) ? 2 : 1;
+    int64_t bytes = tile.getNumElements() * sharedElementBytes(tile);
+    room -= slots * llvm::alignTo(bytes, 1024);
+  });
+  return std::max<int64_t>(room, 0);
+}
+
 static void rewrite(tq::StoreOp store, const BoxAccess &box, int32_t shares) {
   if (store.getCache() != tq::CacheModifier::None ||
       store.getEvict() != tq::Eviction::Normal)
     remarkNoHints(store);
   unsigned span = 0;
   auto tile = cast<RankedTensorType>(store.getValue().getType());
-  int64_t least = 256 / tile.getElementTypeBitWidth(); // 32 bytes
-  SmallVector<int64_t> copied =
-      panelShape(tile, std::max(tile.getDimSize(1) / shares, least), span);
+  SmallVector<int64_t> copied = sharedPanel(tile, shares, span);
   copied[0] = kRows;
   OpBuilder builder(store);
   PlacedBox placed = placeBox(builder, store, box, copied, span);
@@ -229,13 +256,25 @@ LogicalResult tqc::planStores(func::FuncOp kernel, int numWarps,
       stores.push_back(store);
   });
   bool isGood = true;
+  shares = int32_t(llvm::bit_floor(uint32_t(shares)));
+  int64_t room = roomBesideLoads(kernel);
   for (tq::StoreOp store : stores) {
     std::string why;
     auto box = storedBox(kernel, boxes, store, numWarps, why);
-    if (box && forced.empty())
+    int64_t bytes =
+        box ? stagingBytes(cast<RankedTensorType>(store.getValue().getType()),
+                           shares)
+            : 0;
+    if (bytes > room)
+      why =
+          "it needs " + std::to_string(bytes) +
+          " bytes of shared memory, and beside two stages of what is loaded " +
+          std::to_string(room) + " are left";
+    else if (box && forced.empty())
       why = whyNotWorthBox(store, *box, boxes);
     if (box && why.empty()) {
-      rewrite(store, *box, int32_t(llvm::bit_floor(uint32_t(shares))));
+      rewrite(store, *box, shares);
+      room -= bytes;
     } else if (!forced.empty()) {
       refuseForced(store, PlanPart::Stores) << why;
       isGood = false;
