@@ -101,6 +101,8 @@ private:
   int32_t all = 0; ///< of a CTA
   SmallVector<tqg::InboxOp> inboxes;
   SmallVector<Operation *> senders; ///< in the order of the program
+  /// What other CTAs may still be reading the sums of, if there is such a one.
+  tqg::ClusterAddOp lent;
   ImplicitLocOpBuilder b;
 };
 
@@ -126,7 +128,17 @@ void Expander::barrier() {
 }
 
 void Expander::awaitScratch(Operation &op) {
-  if (!op.hasAttr(tqg::kUnfencedAttr))
+  if (op.hasAttr(tqg::kUnfencedAttr))
+    return;
+  Operation *place =
+      lent ? lent->getBlock()->findAncestorOpInBlock(op) : nullptr;
+  if (place) { // all CTAs come there, also if a branch or a loop is around `op`
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(place);
+    tqg::ClusterBarrierOp::create(b);
+    lent = nullptr;
+  }
+  if (place != &op) // else that was a barrier of this CTA, too
     barrier();
 }
 
@@ -353,11 +365,13 @@ void Expander::expandClusterSum(tqg::ClusterSumOp op) {
   awaitScratch(*op);
   put(op.getSrc(), staging);
   tqg::ClusterBarrierOp::create(b);
-  tqg::ClusterAddOp::create(b, staging, op.getCtas(), shares);
-  if (shares == 1)
+  auto add = tqg::ClusterAddOp::create(b, staging, op.getCtas(), shares);
+  if (shares == 1) {
     tqg::ClusterBarrierOp::create(b);
-  else
+  } else {
     barrier();
+    lent = add;
+  }
   op.replaceAllUsesWith(take(staging, tile));
   op.erase();
 }

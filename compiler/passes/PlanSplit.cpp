@@ -84,6 +84,13 @@ static scf::ForOp findSplitLoop(func::FuncOp kernel, std::string &whyNot) {
     whyNot = "no loop has products";
   if (!whyNot.empty())
     return {};
+  int64_t room = targetOf(kernel).sharedBytes;
+  for (unsigned i = 0; i < found.getNumRegionIterArgs(); ++i)
+    if (isCarriedSum(found, i) &&
+        cast<RankedTensorType>(found.getResult(i).getType()).getNumElements() >
+            room / 4)
+      whyNot = "shared memory, in which CTAs add up what they have, does not "
+               "hold a sum";
   if (found.getUnsignedCmp())
     whyNot = "the loop's bounds are unsigned";
   for (unsigned i = 0; i < found.getNumRegionIterArgs(); ++i)
