@@ -50,6 +50,7 @@ class RandomKernel(Memory, Elements, Shapes, Reductions, Products, Control):
         self.grid = self.random.choice(((1,), (1,), (2,), (3,), (2, 2), (1, 2, 2)))
         self.programs, self.program = math.prod(self.grid), "pid"
         self.leaves = self.programs > 1 and self.one_in(6)  # one program returns early
+        self.is_sums = "sums" in focus
         self.shapes = [self.new_shape() for _ in range(self.random.choice((1, 1, 2, 3)))]
         self.write(statements or self.random.choice((3, 5, 8, 12)))
 
@@ -192,6 +193,8 @@ class RandomKernel(Memory, Elements, Shapes, Reductions, Products, Control):
         self.body.append(Node(f"pid = {self.linear_program()}"))
         if self.leaves:
             self.body.append(Node(f"if pid == {self.choose(0, 1)}:", [Node("return")]))
+        if self.is_sums:
+            return self.sums()
         for _ in range(self.choose(1, 2, 3)):
             self.attempt(self.load)
         self.block(statements)
