@@ -18,6 +18,7 @@ from random_control import Control
 from random_memory import Memory
 from random_node import Node
 from random_products import Products
+from random_sums import Sums
 from random_values import LIMIT, NAMES, Reject, Value, is_float, make
 
 HELPERS = {
@@ -34,7 +35,7 @@ HELPERS = {
 }
 
 
-class RandomKernel(Memory, Elements, Shapes, Reductions, Products, Control):
+class RandomKernel(Memory, Elements, Shapes, Reductions, Products, Sums, Control):
     def __init__(self, seed, statements=None, focus=()):
         self.seed = seed
         self.random = random.Random(seed)
