@@ -111,18 +111,22 @@ static SmallVector<int64_t> panelShape(RankedTensorType tile, int64_t columns,
   return {tile.getDimSize(0), int64_t(span) * 8 / bits};
 }
 
-RingType tqc::stagingOf(BoxStoreOp store) {
-  auto tile = cast<RankedTensorType>(store.getValue().getType());
-  // The map's box is part of a panel, as wide.
-  int64_t columns = store.getMap().getDefiningOp<TensorMapOp>().getBox()[0];
+/// Slots for panels of so many columns, which a tile is stored through.
+static RingType stagingOf(RankedTensorType tile, int64_t columns) {
   unsigned span = 0;
   SmallVector<int64_t> shape = panelShape(tile, columns, span);
   auto panel = RankedTensorType::get(
       shape, tile.getElementType(),
-      LinearAttr::get(store.getContext(),
+      LinearAttr::get(tile.getContext(),
                       *panelMemory(shape, 1, tile.getElementTypeBitWidth())));
   int slots = tile.getDimSize(1) > shape[1] ? 2 : 1;
-  return RingType::get(store.getContext(), slots, panel);
+  return RingType::get(tile.getContext(), slots, panel);
+}
+
+RingType tqc::stagingOf(BoxStoreOp store) {
+  // The map's box is part of a panel, as wide.
+  return ::stagingOf(cast<RankedTensorType>(store.getValue().getType()),
+                     store.getMap().getDefiningOp<TensorMapOp>().getBox()[0]);
 }
 
 /// How many columns of a tile its box writes.
@@ -142,21 +146,11 @@ static bool cutsPanels(RankedTensorType tile, const BoxAccess &box) {
                       [](const BoxDim &dim) { return dim.lanes != 0; });
 }
 
-/// Panels that CTAs with a share each can store alone, if they can be so
-/// narrow.
-static SmallVector<int64_t> sharedPanel(RankedTensorType tile, int32_t shares,
-                                        unsigned &span) {
-  // A warp writes 16 columns at a time (tqg.ring_write).
+/// Columns of panels that CTAs with a share each can store alone, if they can
+/// be so narrow: a warp writes 16 at a time (tqg.ring_write).
+static int64_t panelColumns(RankedTensorType tile, int32_t shares) {
   int64_t least = std::min<int64_t>(tile.getDimSize(1), 16);
-  return panelShape(tile, std::max(tile.getDimSize(1) / shares, least), span);
-}
-
-/// Bytes of shared memory that the store of a tile goes through.
-static int64_t stagingBytes(RankedTensorType tile, int32_t shares) {
-  unsigned span = 0;
-  SmallVector<int64_t> panel = sharedPanel(tile, shares, span);
-  int64_t slots = tile.getDimSize(1) > panel[1] ? 2 : 1;
-  return llvm::alignTo(slots * panel[0] * span, 1024);
+  return std::max(tile.getDimSize(1) / shares, least);
 }
 
 /// Bytes that are left beside two stages of what loops load.
@@ -177,7 +171,8 @@ static void rewrite(tq::StoreOp store, const BoxAccess &box, int32_t shares) {
     remarkNoHints(store);
   unsigned span = 0;
   auto tile = cast<RankedTensorType>(store.getValue().getType());
-  SmallVector<int64_t> copied = sharedPanel(tile, shares, span);
+  SmallVector<int64_t> copied =
+      panelShape(tile, panelColumns(tile, shares), span);
   copied[0] = kRows;
   OpBuilder builder(store);
   PlacedBox placed = placeBox(builder, store, box, copied, span);
@@ -261,10 +256,12 @@ LogicalResult tqc::planStores(func::FuncOp kernel, int numWarps,
   for (tq::StoreOp store : stores) {
     std::string why;
     auto box = storedBox(kernel, boxes, store, numWarps, why);
-    int64_t bytes =
-        box ? stagingBytes(cast<RankedTensorType>(store.getValue().getType()),
-                           shares)
-            : 0;
+    int64_t bytes = 0;
+    if (box) {
+      auto tile = cast<RankedTensorType>(store.getValue().getType());
+      RingType ring = ::stagingOf(tile, panelColumns(tile, shares));
+      bytes = llvm::alignTo(ring.bytes(), 1024);
+    }
     if (bytes > room)
       why =
           "it needs " + std::to_string(bytes) +
