@@ -434,14 +434,31 @@ struct RoleRegisters {
 };
 } // namespace
 
+/// Registers in which a thread adds up products.
+static int64_t sumsOf(func::FuncOp kernel, PlanAttr plan) {
+  int64_t elements = 0;
+  kernel.walk([&](MmaOp mma) {
+    auto type = cast<RankedTensorType>(mma.getType());
+    int64_t live = productOf(mma).getLive();
+    elements += live ? type.getNumElements() / type.getShape().back() * live
+                     : type.getNumElements();
+  });
+  return elements / (32 * plan.getWarps());
+}
+
+/// With so many sums ptxas counts at most 80 registers a thread, of which two
+/// CTAs of 12 warps have room; then it ignores setmaxnreg (C7508). (Seen of
+/// products with 128 rows and eight warps: 66 to 74, and 83 with 64 sums.)
+static constexpr int64_t kFewSums = 48;
+
 /// A multiprocessor has 65536 registers, and a thread a multiple of 8, up to
 /// 240. A lone producer among eight consumers makes it three warps for each
 /// quarter, with 168 registers each; a group of four that gives its own away
 /// leaves 240 for the two that multiply. They may have no more between them
 /// than all had at the start. With four consumers there are two warps at most,
-/// which may have all there are.
-static RoleRegisters registersOf(int32_t consumers) {
-  if (consumers < 8)
+/// which may have all there are; and few sums need no more than they have.
+static RoleRegisters registersOf(int32_t consumers, int64_t sums) {
+  if (consumers < 8 || sums <= kFewSums)
     return {1, 0, 0};
   int32_t threads = 32 * (consumers + 4);
   int32_t all = 65536 / threads / 8 * 8 * threads;
@@ -460,7 +477,7 @@ static void splitRoles(func::FuncOp kernel, PlanAttr plan) {
   Operation *begin = *block.getOps<tq::BarrierOp>().begin();
   OpBuilder builder(block.getTerminator());
   int32_t warps = plan.getWarps() * plan.getTeams();
-  RoleRegisters registers = registersOf(warps);
+  RoleRegisters registers = registersOf(warps, sumsOf(kernel, plan));
   auto makeRole = [&](StringRef name, int32_t first, int32_t end, bool single,
                       int32_t count, int32_t teams) {
     auto role = RoleOp::create(
