@@ -174,7 +174,7 @@ FailureOr<Teams> Planner::planTeams(Teams wanted, ProgramOrder order,
     return failure();
   }
   if (!isForced && whyNot.empty())
-    whyNot = whyNotWorthTeams(kernel, wanted);
+    whyNot = whyNotWorthTeams(kernel, wanted, stages);
   auto name = remark::RemarkOpts::name("teams").category("pipeline");
   if (whyNot.empty() && wanted.areInTurns)
     remark::passed(kernel.getLoc(), name)

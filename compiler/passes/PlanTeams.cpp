@@ -88,10 +88,12 @@ static std::optional<Chain> chainOf(func::FuncOp kernel) {
   return Chain{dots[0], dots[1]};
 }
 
-/// Of 512 registers that a lane of each quarter of a multiprocessor has, three
-/// teams have 160 each, and their producer 32; addresses and rows need 32.
-static constexpr int32_t kTeams = 3;
-static constexpr int64_t kRegisters = 160, kOtherRegisters = 32;
+/// Registers that a thread has for products: of 512 that a lane of each quarter
+/// of a multiprocessor has, three teams have 160 each, four 112, and their
+/// producer 32 (SplitRoles.cpp); addresses and rows need 32.
+static int64_t registersForProducts(int32_t teams) {
+  return (teams > 3 ? 112 : 160) - 32;
+}
 
 /// The only product of a kernel, if it is one of wgmma in a loop. Of products
 /// in no loop (attention scores) writing takes longest, and four warps at a
@@ -110,6 +112,14 @@ static tq::DotOp onlyProductOf(func::FuncOp kernel) {
 static int64_t registersOfOnlyProduct(func::FuncOp kernel) {
   tq::DotOp dot = onlyProductOf(kernel);
   return dot ? dot.getType().getNumElements() / 128 : 0;
+}
+
+/// Registers of a thread for what two products add up, and for the weights
+/// between them.
+static int64_t heldRegisters(Chain chain) {
+  int64_t scores = chain.first.getType().getNumElements();
+  int64_t sums = chain.second.getType().getNumElements();
+  return (scores + sums + scores * operandBits(chain.second) / 32) / 128;
 }
 
 /// Sums of a program of which three, side by side, keep the tensor cores busy,
@@ -144,8 +154,11 @@ Teams tqc::wantedTeams(func::FuncOp kernel, int numWarps, int stages) {
     return forced.getAsInteger(10, teams.count) ? Teams() : teams;
   if (numWarps != 4)
     return {};
-  if (chainOf(kernel) || areBetterSideBySide(kernel, stages))
-    return {kTeams, false};
+  // Four have more rows at a time, and weigh less in fewer registers.
+  if (std::optional<Chain> chain = chainOf(kernel))
+    return {heldRegisters(*chain) <= registersForProducts(4) ? 4 : 3, false};
+  if (areBetterSideBySide(kernel, stages))
+    return {3, false};
   return registersOfOnlyProduct(kernel) == kSumsInTurns ? Teams{2, true}
                                                         : Teams();
 }
@@ -251,14 +264,6 @@ static bool staysInWarps(Operation *op) {
              BoxStoreOp, scf::ForOp, scf::IfOp, scf::YieldOp>(op);
 }
 
-/// Registers of a thread for what two products add up, and for the weights
-/// between them.
-static int64_t heldRegisters(Chain chain) {
-  int64_t scores = chain.first.getType().getNumElements();
-  int64_t sums = chain.second.getType().getNumElements();
-  return (scores + sums + scores * operandBits(chain.second) / 32) / 128;
-}
-
 /// Whether shared memory has room for so many slots of what loops load.
 static bool hasRoom(func::FuncOp kernel, Teams teams, int32_t inLoops) {
   int64_t total = 1024; // barriers
@@ -291,8 +296,13 @@ static bool mayExchange(func::FuncOp kernel) {
       .wasInterrupted();
 }
 
-/// Whether programs share tiles, and all of them are larger than their own.
-static bool sharesMost(func::FuncOp kernel) {
+static constexpr int kManyStages = 4;
+
+/// Why what programs share is not most of what they read. Tiles as large as
+/// their own have to come in many stages: with few, programs with a CTA each
+/// fit side by side as well, and a grid of few programs has CTAs for more of
+/// the GPU.
+static std::string whyNotShared(func::FuncOp kernel, int stages) {
   int64_t mostOwn = 0, leastShared = INT64_MAX;
   DenseSet<Value> ofTeam = teamValues(kernel);
   kernel.walk([&](BoxLoadOp load) {
@@ -302,13 +312,20 @@ static bool sharesMost(func::FuncOp kernel) {
     else
       leastShared = std::min(leastShared, size);
   });
-  return leastShared != INT64_MAX && leastShared > mostOwn;
+  if (leastShared == INT64_MAX || leastShared < mostOwn)
+    return "tiles that its programs would share are no larger than their own";
+  if (leastShared == mostOwn && stages < kManyStages)
+    return "tiles that its programs would share are as large as their own, and "
+           "come in fewer than " +
+           std::to_string(kManyStages) + " stages";
+  return "";
 }
 
 /// Slots that keep the tensor cores busy while a team waits for its turn.
 static constexpr int32_t kSlotsInTurns = 3;
 
-std::string tqc::whyNotWorthTeams(func::FuncOp kernel, Teams teams) {
+std::string tqc::whyNotWorthTeams(func::FuncOp kernel, Teams teams,
+                                  int stages) {
   if (teams.areInTurns && registersOfOnlyProduct(kernel) != kSumsInTurns)
     return "its sums are not " + std::to_string(kSumsInTurns) +
            " registers of a thread";
@@ -320,12 +337,12 @@ std::string tqc::whyNotWorthTeams(func::FuncOp kernel, Teams teams) {
   if (!chain && !onlyProductOf(kernel))
     return "its products are no chain of two in a loop";
   int64_t held = chain ? heldRegisters(*chain) : kSumsSideBySide;
-  if (held > kRegisters - kOtherRegisters)
+  if (int64_t has = registersForProducts(teams.count); held > has)
     return "its products hold " + std::to_string(held) +
            " registers of a thread, and in three teams there are " +
-           std::to_string(kRegisters - kOtherRegisters);
-  if (!sharesMost(kernel))
-    return "tiles that its programs would share are no larger than their own";
+           std::to_string(has);
+  if (std::string why = whyNotShared(kernel, stages); !why.empty())
+    return why;
   if (!hasRoom(kernel, teams, /*slots=*/2))
     return "two stages do not fit into shared memory";
   return mayExchange(kernel) ? kMayExchange : "";

@@ -1,17 +1,20 @@
 //===- PlanTeams.h - How many programs run side by side in a CTA *- C++ -*-===//
 //
-// Attention at 64 rows a program has room for three in a CTA, which then read
-// each tile of keys and values from shared memory that one copy brought: three
-// times 64 query rows, where tiles are powers of two.
+// Attention at 64 rows a program has room for three or four in a CTA, which
+// then read each tile of keys and values from shared memory that one copy
+// brought: three times 64 query rows, where tiles are powers of two.
 //
 // Legal if the programs of a row read all in boxes, each of them the same for
 // all ("shared") or a program's own, once or in a loop that all run equally
 // often, if they write boxes alone, and if their warps wait for nobody else:
 // four warps, and no exchange between them.
 //
-// The planner chooses three where they pay: two products of wgmma in a chain,
-// in a loop, with what is shared larger than what is own, and all sums in the
-// 160 registers that three teams leave for each thread. Or one product of 64
+// The planner chooses them where they pay: two products of wgmma in a chain, in
+// a loop, with what is shared larger than what is own, or as large and on its
+// way in four stages. Four if all sums fit into the 112 registers that they
+// leave for each thread, else three, with 160. An H200 takes 84 us of attention
+// of 512 rows, 64 wide, three times 64 at a time with 128 keys, and 77 four
+// times with 64; of 4096 rows 1.02 ms and 1.06. Or one product of 64
 // rows and 192 live columns, with so few stages that several programs would
 // share a multiprocessor: 192 x 192 at a time take an H100 78 us of 3072 cubed,
 // 128 x 256 take 99.
@@ -40,18 +43,20 @@ struct Teams {
 };
 
 /// The teams that a kernel of so many warps shall have, if it may: as forced,
-/// or three for what looks like attention or a product of 64 rows and 192 live
-/// columns, or two in turns for other products. Its products are planned, and
-/// their live columns where its boxes are.
+/// or three or four for what looks like attention, three for a product of 64
+/// rows and 192 live columns, or two in turns for other products. Its products
+/// are planned, and their live columns where its boxes are.
 Teams wantedTeams(mlir::func::FuncOp kernel, int numWarps, int stages);
 
 /// Why a kernel whose boxes and stores are planned cannot have these teams;
 /// empty if it can.
 std::string whyNotTeams(mlir::func::FuncOp kernel, int numWarps, Teams teams);
 
-/// Why a kernel that can have these teams shall not, if nobody forces it: they
-/// are not known to pay, or some later step might find that they cannot be.
-std::string whyNotWorthTeams(mlir::func::FuncOp kernel, Teams teams);
+/// Why a kernel of so many stages that can have these teams shall not, if
+/// nobody forces it: they are not known to pay, or some later step might find
+/// that they cannot be.
+std::string whyNotWorthTeams(mlir::func::FuncOp kernel, Teams teams,
+                             int stages);
 
 } // namespace tqc
 
