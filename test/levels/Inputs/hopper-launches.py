@@ -25,11 +25,12 @@ class Tensor:
     def t(self):
         return Tensor(self.shape[::-1], self.strides[::-1])
 
-    def __getitem__(self, rows):
-        first = rows if isinstance(rows, int) else None
-        if first is not None:
+    def __getitem__(self, index):
+        if isinstance(index, int):
             return Tensor(self.shape[1:], self.strides[1:])
-        return Tensor((len(range(self.shape[0])[rows]),) + self.shape[1:], self.strides)
+        slices = index if isinstance(index, tuple) else (index,)
+        kept = tuple(len(range(extent)[part]) for extent, part in zip(self.shape, slices))
+        return Tensor(kept + self.shape[len(kept):], self.strides)
 
 
 class Kernel:
