@@ -456,9 +456,10 @@ static constexpr int64_t kFewSums = 48;
 /// quarter, with 168 registers each; a group of four that gives its own away
 /// leaves 240 for the two that multiply. They may have no more between them
 /// than all had at the start. With four consumers there are two warps at most,
-/// which may have all there are; and few sums need no more than they have.
+/// which may have all there are; and few sums of eight need no more than the
+/// 168 that nine warps have. (13 or 17 have 128 or 96.)
 static RoleRegisters registersOf(int32_t consumers, int64_t sums) {
-  if (consumers < 8 || sums <= kFewSums)
+  if (consumers < 8 || (consumers == 8 && sums <= kFewSums))
     return {1, 0, 0};
   int32_t threads = 32 * (consumers + 4);
   int32_t all = 65536 / threads / 8 * 8 * threads;
