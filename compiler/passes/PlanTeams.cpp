@@ -9,6 +9,7 @@
 #include "compiler/passes/LayoutRules.h"
 #include "compiler/passes/PlanStores.h"
 #include "compiler/passes/ProductRules.h"
+#include "compiler/passes/RoleRegisters.h"
 #include "compiler/passes/TeamValues.h"
 #include "dialect/tq/TqDialect.h"
 #include "dialect/tqg/TqgDialect.h"
@@ -88,11 +89,10 @@ static std::optional<Chain> chainOf(func::FuncOp kernel) {
   return Chain{dots[0], dots[1]};
 }
 
-/// Registers that a thread has for products: of 512 that a lane of each quarter
-/// of a multiprocessor has, three teams have 160 each, four 112, and their
-/// producer 32 (SplitRoles.cpp); addresses and rows need 32.
+/// Registers that a thread of so many teams of four warps has for products:
+/// addresses and rows need 32.
 static int64_t registersForProducts(int32_t teams) {
-  return (teams > 3 ? 112 : 160) - 32;
+  return roleRegisters(4 * teams, /*hasFewSums=*/false).ofConsumer - 32;
 }
 
 /// The only product of a kernel, if it is one of wgmma in a loop. Of products
@@ -339,8 +339,8 @@ std::string tqc::whyNotWorthTeams(func::FuncOp kernel, Teams teams,
   int64_t held = chain ? heldRegisters(*chain) : kSumsSideBySide;
   if (int64_t has = registersForProducts(teams.count); held > has)
     return "its products hold " + std::to_string(held) +
-           " registers of a thread, and in three teams there are " +
-           std::to_string(has);
+           " registers of a thread, and in " + std::to_string(teams.count) +
+           " teams there are " + std::to_string(has);
   if (std::string why = whyNotShared(kernel, stages); !why.empty())
     return why;
   if (!hasRoom(kernel, teams, /*slots=*/2))

@@ -19,6 +19,7 @@
 #include "compiler/passes/DrainRings.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/RingThreader.h"
+#include "compiler/passes/RoleRegisters.h"
 #include "compiler/passes/TakeTurns.h"
 #include "compiler/passes/TeamValues.h"
 #include "dialect/tq/TqDialect.h"
@@ -427,13 +428,6 @@ static bool isExchangeBehind(Operation *op, int32_t warps) {
   return false;
 }
 
-namespace {
-/// Warps of the producer, and the registers of a thread; 0: as they are.
-struct RoleRegisters {
-  int32_t producers, ofProducer, ofConsumer;
-};
-} // namespace
-
 /// Registers in which a thread adds up products.
 static int64_t sumsOf(func::FuncOp kernel, PlanAttr plan) {
   int64_t elements = 0;
@@ -451,26 +445,6 @@ static int64_t sumsOf(func::FuncOp kernel, PlanAttr plan) {
 /// products with 128 rows and eight warps: 66 to 74, and 83 with 64 sums.)
 static constexpr int64_t kFewSums = 48;
 
-/// A multiprocessor has 65536 registers, and a thread a multiple of 8, up to
-/// 240. A lone producer among eight consumers makes it three warps for each
-/// quarter, with 168 registers each; a group of four that gives its own away
-/// leaves 240 for the two that multiply. They may have no more between them
-/// than all had at the start. With four consumers there are two warps at most,
-/// which may have all there are; and few sums of eight need no more than the
-/// 168 that nine warps have. (13 or 17 have 128 or 96.)
-static RoleRegisters registersOf(int32_t consumers, int64_t sums) {
-  if (consumers < 8 || (consumers == 8 && sums <= kFewSums))
-    return {1, 0, 0};
-  int32_t threads = 32 * (consumers + 4);
-  int32_t all = 65536 / threads / 8 * 8 * threads;
-  auto left = [&](int32_t ofProducer) {
-    int32_t each = (all - 128 * ofProducer) / (32 * consumers) / 8 * 8;
-    return std::min(each, 240);
-  };
-  int32_t ofProducer = left(32) == left(24) ? 32 : 24;
-  return {4, ofProducer, left(ofProducer)};
-}
-
 static void splitRoles(func::FuncOp kernel, PlanAttr plan) {
   Block &block = kernel.getBody().front();
   Location place = kernel.getLoc();
@@ -478,7 +452,8 @@ static void splitRoles(func::FuncOp kernel, PlanAttr plan) {
   Operation *begin = *block.getOps<tq::BarrierOp>().begin();
   OpBuilder builder(block.getTerminator());
   int32_t warps = plan.getWarps() * plan.getTeams();
-  RoleRegisters registers = registersOf(warps, sumsOf(kernel, plan));
+  RoleRegisters registers =
+      roleRegisters(warps, sumsOf(kernel, plan) <= kFewSums);
   auto makeRole = [&](StringRef name, int32_t first, int32_t end, bool single,
                       int32_t count, int32_t teams) {
     auto role = RoleOp::create(
