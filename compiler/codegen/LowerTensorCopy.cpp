@@ -221,11 +221,11 @@ void tqc::lowerMailTake(LoweringContext &cx, tqg::MailTakeOp op) {
 }
 
 /// Where this CTA's part of a slot is, and where the part starts in the tensor.
-/// Parts are runs of rows of a panel, or whole panels.
-static void moveToOwnPart(LoweringContext &cx, tqg::SlotParts parts,
-                          int64_t rows, int64_t perPanel, int64_t rowBytes,
-                          int64_t panelBytes, Value &slot,
-                          SmallVectorImpl<Value> &starts) {
+/// Parts are runs of rows of a panel, or whole panels. Gives the CTA's number.
+static Value moveToOwnPart(LoweringContext &cx, tqg::SlotParts parts,
+                           int64_t rows, int64_t perPanel, int64_t rowBytes,
+                           int64_t panelBytes, Value &slot,
+                           SmallVectorImpl<Value> &starts) {
   auto times = [&](Value number, int64_t factor) -> Value {
     return arith::MulIOp::create(cx.b, number, cx.i32(int32_t(factor)));
   };
@@ -241,6 +241,7 @@ static void moveToOwnPart(LoweringContext &cx, tqg::SlotParts parts,
   add(slot, times(part, rows * rowBytes));
   add(starts[0], times(panel, perPanel));
   add(starts[1], times(part, rows));
+  return rank;
 }
 
 LogicalResult tqc::lowerCopyTensor(LoweringContext &cx, tqg::CopyTensorOp op) {
@@ -262,19 +263,28 @@ LogicalResult tqc::lowerCopyTensor(LoweringContext &cx, tqg::CopyTensorOp op) {
   int64_t count =
       op.getPanels().value_or(tile.getDimSize(panels->fastest) / perPanel);
   int64_t panelBytes = panels->rows * int64_t(panels->spanBytes);
-  std::string shared;
+  std::string shared, guard;
   SmallVector<Value> operands = {slot, map, full};
   std::string constraints = "r,l,r";
   if (std::optional<uint32_t> ctas = op.getCtas()) {
-    tqg::SlotParts parts = tqg::slotParts(*ctas, count);
-    count = parts.panels;
     auto made = op.getMap().getDefiningOp<tqg::TensorMapOp>();
-    moveToOwnPart(cx, parts, made.getBox().back() / parts.ofPanel, perPanel,
-                  panels->spanBytes, panelBytes, operands.front(), starts);
+    int64_t rows = made.getBox().back();
+    tqg::SlotParts parts = tqg::slotParts(*ctas, count, rows);
+    count = parts.panels;
+    Value rank =
+        moveToOwnPart(cx, parts, rows / parts.ofPanel, perPanel,
+                      panels->spanBytes, panelBytes, operands.front(), starts);
     shared = ".multicast::cluster";
     operands.push_back(arith::ConstantOp::create(
         cx.b, cx.b.getI16IntegerAttr(int16_t((1 << *ctas) - 1))));
     constraints += ",h";
+    if (parts.copying < int64_t(*ctas)) {
+      guard = "@$4 ";
+      constraints += ",b";
+      operands.push_back(arith::CmpIOp::create(cx.b, arith::CmpIPredicate::ult,
+                                               rank,
+                                               cx.i32(int32_t(parts.copying))));
+    }
   }
   size_t common = operands.size();
   for (size_t i = 0; i < starts.size(); ++i)
@@ -290,7 +300,7 @@ LogicalResult tqc::lowerCopyTensor(LoweringContext &cx, tqg::CopyTensorOp op) {
       coordinates += (i ? ", $" : "$") + std::to_string(common + i);
     }
     inlinePtx(cx.b, PtxStatement::CopyTensor,
-              "cp.async.bulk.tensor." + std::to_string(starts.size()) +
+              guard + "cp.async.bulk.tensor." + std::to_string(starts.size()) +
                   "d.shared::cluster.global.mbarrier::complete_tx::bytes" +
                   shared + " " +
                   placeText(0, ringConstant + panel * panelBytes) + ", [$1, {" +

@@ -92,7 +92,9 @@ void Explainer::addBox(Operation *copy, Value tensor, RankedTensorType tile,
   int64_t copies = tile.getNumElements();
   for (int64_t extent : map.getBox())
     copies /= extent;
-  copies = tqg::slotParts(ctas, panels.value_or(copies)).panels;
+  tqg::SlotParts parts =
+      tqg::slotParts(ctas, panels.value_or(copies), map.getBox().back());
+  copies = parts.panels;
   ExplainedItem &item = add(copy, "box");
   item.facts = llvm::json::Object{{"tile", showTile(tile)},
                                   {"copies", copies},
@@ -107,7 +109,10 @@ void Explainer::addBox(Operation *copy, Value tensor, RankedTensorType tile,
   if (ctas == 1)
     return;
   item.facts["ctas"] = int64_t(ctas);
-  item.text += llvm::formatv("; by each of {0} CTAs, for all of them", ctas);
+  item.text += parts.copying == ctas
+                   ? llvm::formatv("; by each of {0} CTAs", ctas).str()
+                   : llvm::formatv("; by {0} of {1} CTAs", parts.copying, ctas);
+  item.text += ", for all of them";
 }
 
 bool Explainer::explainMemory(Operation *op) {

@@ -15,20 +15,16 @@ using namespace mlir;
 using namespace tqc;
 using namespace tqc::tqg;
 
-/// Rows that a swizzle mixes.
-static constexpr int64_t kSwizzledRows = 8;
-
-/// How many boxes side by side fill a slot.
-static int64_t panelsOf(BoxLoadOp load, RankedTensorType slot) {
-  if (std::optional<uint32_t> panels = load.getPanels())
-    return *panels;
+/// How the CTAs share the slot: boxes side by side fill it.
+static SlotParts partsOf(BoxLoadOp load, RankedTensorType slot, int32_t ctas) {
   ArrayRef<int64_t> box = load.getMap().getDefiningOp<TensorMapOp>().getBox();
-  return slot.getDimSize(load.fastest()) / box.front();
+  int64_t panels =
+      load.getPanels().value_or(slot.getDimSize(load.fastest()) / box.front());
+  return slotParts(ctas, panels, box.back());
 }
 
 /// Why the CTAs of a cluster do not copy the tile together; empty if they can.
-static std::string whyNotShared(BoxLoadOp load, RankedTensorType slot,
-                                int32_t ctas, const DenseSet<Value> &ofRank) {
+static std::string whyNotShared(BoxLoadOp load, const DenseSet<Value> &ofRank) {
   if (ofRank.contains(load.getResult()))
     return "each CTA reads its own";
   for (Operation *around = load->getParentOp(); !isa<func::FuncOp>(around);
@@ -36,13 +32,8 @@ static std::string whyNotShared(BoxLoadOp load, RankedTensorType slot,
     if (auto loop = dyn_cast<scf::ForOp>(around))
       if (ofRank.contains(loop.getUpperBound()))
         return "CTAs run its loop differently often";
-  ArrayRef<int64_t> box = load.getMap().getDefiningOp<TensorMapOp>().getBox();
-  int64_t parts = slotParts(ctas, panelsOf(load, slot)).ofPanel;
-  if (box.size() != 2)
+  if (load.getMap().getDefiningOp<TensorMapOp>().getBox().size() != 2)
     return "it is a box of a tensor of more than two dimensions";
-  if (box.back() % (parts * kSwizzledRows) != 0)
-    return std::to_string(box.back()) + " rows are no " +
-           std::to_string(parts) + " parts of whole groups of eight";
   return "";
 }
 
@@ -55,15 +46,15 @@ static void share(BoxRing &ring, int32_t ctas) {
       map = cast<TensorMapOp>(OpBuilder(map).clone(*map));
       load.getMapMutable().assign(map);
     }
-    int64_t parts = slotParts(ctas, panelsOf(load, ring.tile)).ofPanel;
-    if (parts > 1)
-      map.setPartsAttr(builder.getI32IntegerAttr(int32_t(parts)));
+    SlotParts parts = partsOf(load, ring.tile, ctas);
+    if (parts.ofPanel > 1)
+      map.setPartsAttr(builder.getI32IntegerAttr(int32_t(parts.ofPanel)));
     load->setAttr(kSharedAttr, builder.getI32IntegerAttr(ctas));
     remark::passed(
         load.getLoc(),
         remark::RemarkOpts::name("shared-copies").category("pipeline"))
-        << remark::add("each of {0} CTAs copies a part of the tile for all",
-                       ctas);
+        << remark::add("{0} of {1} CTAs copy a part of the tile each, for all",
+                       parts.copying, ctas);
   }
 }
 
@@ -78,7 +69,7 @@ void tqc::planShared(func::FuncOp kernel, PlanAttr plan) {
       why = "it is copied once";
     for (BoxLoadOp load : ring.loads)
       if (why.empty())
-        why = whyNotShared(load, ring.tile, plan.getCluster(), ofRank);
+        why = whyNotShared(load, ofRank);
     if (why.empty())
       share(ring, plan.getCluster());
     else

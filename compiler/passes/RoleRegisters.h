@@ -1,4 +1,4 @@
-//===- RoleRegisters.h - Registers of who copies and who multiplies -*- C++ -*-//
+//===- RoleRegisters.h - Registers of copies and products -------*- C++ -*-===//
 //
 // A multiprocessor has 65536 registers, and a thread a multiple of 8, up to
 // 240. A lone producer among eight consumers makes it three warps for each

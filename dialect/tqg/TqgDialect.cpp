@@ -284,9 +284,13 @@ static int64_t tileBytes(RankedTensorType tile) {
   return tile.getNumElements() * std::max<int64_t>(bits / 8, 1);
 }
 
-SlotParts tqg::slotParts(int64_t ctas, int64_t panels) {
+SlotParts tqg::slotParts(int64_t ctas, int64_t panels, int64_t rows) {
+  // A swizzle mixes rows of groups of eight, which stay together.
   int64_t whole = std::gcd(ctas, panels);
-  return {ctas / whole, panels / whole};
+  int64_t ofPanel = std::gcd(ctas / whole, std::max<int64_t>(rows / 8, 1));
+  if (rows % 8 != 0)
+    ofPanel = 1;
+  return {ofPanel, panels / whole, whole * ofPanel};
 }
 
 int64_t tqg::copiedBytes(Value map, std::optional<uint32_t> panels,

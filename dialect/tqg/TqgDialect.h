@@ -108,12 +108,14 @@ inline constexpr llvm::StringLiteral kRunsAttr = "tqg.runs";
 AccessAttr accessOf(mlir::Operation *op, llvm::ArrayRef<int64_t> shape);
 /// The plan of a product; null if there is none.
 ProductAttr productOf(mlir::Operation *op);
-/// How so many CTAs share a slot of several panels: each has a part of it.
+/// How so many CTAs share a slot of several panels, each of so many rows: the
+/// first of them have a part of it each.
 struct SlotParts {
   int64_t ofPanel; ///< parts of the rows of a panel
   int64_t panels;  ///< panels of which a CTA has its part
+  int64_t copying; ///< CTAs that have a part
 };
-SlotParts slotParts(int64_t ctas, int64_t panels);
+SlotParts slotParts(int64_t ctas, int64_t panels, int64_t rows);
 /// Bytes that a tensor copy brings into a slot: of so many panels, or of all,
 /// the rows of the map's box.
 int64_t copiedBytes(mlir::Value map, std::optional<uint32_t> panels,

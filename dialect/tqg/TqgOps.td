@@ -322,7 +322,8 @@ def Tqg_CopyTensorOp : Tqg_Op<"copy_tensor"> {
     owed to the slot's barrier in `full`, whose phase ends when they have come. As
     `tqg.box_load` it may copy a part of the tile. Of so many `ctas` of a cluster that
     come here each copies a part of the tile into the slots of all: whole panels, or one
-    of the parts that the map has of a panel.
+    of the parts that the map has of a panel. Where there are fewer parts than CTAs, the
+    first ones copy.
 
     **Verifier.** There is a barrier for each slot. A cluster has 2, 4 or 8 CTAs, and the
     map as many parts as they need.

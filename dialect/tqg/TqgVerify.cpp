@@ -332,7 +332,7 @@ LogicalResult CopyTensorOp::verify() {
         int64_t(axis) < ring.getTile().getRank()) {
       int64_t panels = getPanels().value_or(ring.getTile().getDimSize(axis) /
                                             map.getBox().front());
-      int64_t parts = slotParts(*ctas, panels).ofPanel;
+      int64_t parts = slotParts(*ctas, panels, map.getBox().back()).ofPanel;
       if (int64_t(map.getParts().value_or(1)) != parts)
         return emitOpError() << "copies one of " << parts
                              << " parts of a box, but the map has "
