@@ -68,6 +68,8 @@ Shape completed(const BenchWork &work, const Shape &size) {
 DType tensorType(const std::string &type) {
   if (type == "tf32")
     return DType::FP32;
+  if (type == "e4m3")
+    return DType::FP8E4NV;
   return type == "int8" ? DType::I8 : *dtypeOf(type);
 }
 
@@ -92,6 +94,12 @@ void fillMatmul(BenchCase &c, DType type, const Shape &size) {
   c.baseline = Baseline::Cublas;
   if (type == DType::I8)
     c.outType = DType::I32;
+  if (type == DType::FP8E4NV) {
+    // Tensor cores, and cuBLASLt, read both along k, and sums want more bits.
+    c.inputs.back().placement = Placement::Transposed;
+    c.outType = DType::FP16;
+    c.givesOut = true;
+  }
   if (type == DType::FP32) {
     ScalarArgument precision;
     precision.kind = ScalarArgument::String;
@@ -214,7 +222,7 @@ const std::vector<WorkRow> &rows() {
        {"fp32", "fp16", "bf16"},
        fillVectorAdd},
       {{"matmul", 2, nullptr, "matmul", "MxNxK; one number is all three", 3},
-       {"fp16", "bf16", "tf32", "fp32", "int8"},
+       {"fp16", "bf16", "tf32", "fp32", "int8", "e4m3"},
        fillMatmul},
       {{"softmax", 3, nullptr, "softmax",
         "ROWSxCOLUMNS; one number is the columns of 4096 rows", 2},

@@ -44,6 +44,9 @@ struct BenchCase {
   std::vector<ScalarArgument> scalars;
   DType outType = DType::FP32;
   std::vector<int64_t> outShape;
+  /// Is a tensor for the result given to the launcher, which would choose
+  /// another type?
+  bool givesOut = false;
   double flops = 0;    ///< on the units that `precision` names; 0 if it is none
   double bytes = 0;    ///< useful ones
   double outBytes = 0; ///< of them written

@@ -30,6 +30,7 @@ double peakTeraflops(const GpuRates &rates, const std::string &precision) {
   int operations = precision == "fp32"                          ? chip->single
                    : precision == "tf32"                        ? chip->tf32
                    : precision == "int8"                        ? chip->bytes
+                   : precision == "e4m3" && capability >= 89    ? chip->bytes
                    : precision == "bf16" && capability == 75    ? 0
                    : precision == "fp16" || precision == "bf16" ? chip->half
                                                                 : 0;

@@ -50,7 +50,7 @@ public:
         bounds[j] += std::fabs(product);
       }
     }
-    double relative = rounding.product + Roundings::sum(k);
+    double relative = rounding.product + rounding.sumOfProducts(k);
     bool exact = rounding.out == 0; // integers
     for (int64_t j = 0; j < n; ++j) {
       values[j] *= scale;

@@ -51,6 +51,7 @@ Roundings::Roundings(const LevelCase &levelCase) {
   if (levelCase.precision == Precision::Tf32)
     product = 2 * 0x1p-10;
   DType stores = levelCase.type();
+  fewBits = stores == DType::FP8E4NV || stores == DType::FP8E5;
   stored =
       levelCase.precision == Precision::Tf32 ? 0x1p-10 : unitRoundoff(stores);
   storedTiny = smallestOf(stores) / 2;
@@ -65,6 +66,11 @@ double Roundings::sum(int64_t length) {
   // Errors of single additions partly cancel: they grow with the root of the
   // length; the constant leaves room for tensor cores, which truncate.
   return (16 + 4 * std::sqrt(double(length))) * 0x1p-24;
+}
+
+double Roundings::sumOfProducts(int64_t length) const {
+  // Hopper cuts a sum to 14 bits with each 32 products of fp8 (Wgmma.cpp).
+  return fewBits ? (4 + std::sqrt(double(length) / 32)) * 0x1p-13 : sum(length);
 }
 
 double Roundings::exp(double x) {

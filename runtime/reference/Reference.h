@@ -38,6 +38,7 @@ std::vector<int64_t> chooseRows(int64_t count, double workPerRow, double work);
 /// The roundings that a case allows.
 struct Roundings {
   double product = 0;    ///< relative, of a product's operands together
+  bool fewBits = false;  ///< are products added up in 14 bits?
   double stored = 0;     ///< of a value stored in the input's type
   double storedTiny = 0; ///< the same, absolute, for subnormals
   double out = 0;        ///< relative, of the output
@@ -46,6 +47,8 @@ struct Roundings {
   explicit Roundings(const LevelCase &levelCase);
   /// Of a sum of `length` terms in fp32, relative to the sum of magnitudes.
   static double sum(int64_t length);
+  /// Of a sum of so many products of the inputs on tensor cores.
+  double sumOfProducts(int64_t length) const;
   /// Of exp(x) for x <= 0 in fp32, relative.
   static double exp(double x);
 };

@@ -20,7 +20,7 @@ static GemmSpec productOf(const BenchCase &benchCase, const BenchSet &set) {
   spec.a = {set.inputs[0].pointer, a.type, spec.k, 1, spec.m * spec.k};
   if (rank == 2) {
     spec.n = b.shape[1];
-    spec.b = {set.inputs[1].pointer, b.type, spec.n, 1, 0};
+    spec.b = {set.inputs[1].pointer, b.type, b.strides[0], b.strides[1], 0};
   } else {
     spec.batch = a.shape[0] * a.shape[1];
     spec.n = b.shape[rank - 2];

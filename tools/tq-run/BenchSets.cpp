@@ -51,6 +51,14 @@ Status BenchSets::make(int count) {
       owned.push_back(tensor->pointer);
       sets[s].inputs.push_back(std::move(*tensor));
     }
+    if (!benchCase.givesOut)
+      continue;
+    Result<DeviceTensor> out = uploadInput(
+        device, "out", placedTensor({"out", task.outType, task.outShape}));
+    if (!out)
+      return out.error();
+    owned.push_back(out->pointer);
+    sets[s].out = std::move(*out);
   }
   return {};
 }
@@ -62,6 +70,8 @@ Status BenchSets::record(LevelRunner &runner, RecordingDevice &recorder) {
       arguments.push_back({"", &tensor, {}});
     for (const ScalarArgument &scalar : task.scalars)
       arguments.push_back(scalarArgument(scalar));
+    if (set.out)
+      arguments.push_back({"out", &*set.out, {}});
     RecordedCall recorded;
     recorder.recordInto(&set.steps);
     CallOutcome call =

@@ -27,6 +27,7 @@ namespace tqc {
 /// The tensors of one set, and what the launcher made of them.
 struct BenchSet {
   std::vector<DeviceTensor> inputs;
+  std::optional<DeviceTensor> out; ///< if the launcher is given one
   std::vector<Launch> steps;
   std::shared_ptr<void> keep; ///< tensors that the steps use
   /// What the launcher returned: type and shape, and where it lies.
