@@ -193,6 +193,8 @@ TEST(RooflineTest, PeaksAreThoseOfTheDataSheet) {
   GpuRates ada = {8, 9, 128, 2.52, 1008, 72e6};
   EXPECT_NEAR(peakTeraflops(ada, "fp16"), 165.2, 0.1);
   EXPECT_NEAR(peakTeraflops(ada, "int8"), 660.6, 0.1);
+  EXPECT_NEAR(peakTeraflops(ada, "e4m3"), 660.6, 0.1);
+  EXPECT_EQ(peakTeraflops({8, 0, 108, 1.41, 1500, 4e7}, "e4m3"), 0);
   GpuRates blackwell = {12, 0, 170, 2.407, 1792, 96e6};
   EXPECT_NEAR(peakTeraflops(blackwell, "fp16"), 209.5, 0.1);
   EXPECT_EQ(peakTeraflops({13, 0, 100, 2, 1000, 1e6}, "fp16"), 0);
