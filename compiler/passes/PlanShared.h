@@ -8,10 +8,9 @@
 //     copied by  CTA 0    CTA 1    CTA 2    CTA 3
 //
 // A part is rows of a panel, whole groups of the eight that a swizzle mixes, or
-// whole panels. Where there are no such parts for all CTAs, as of 112 rows for
-// four, the first half of them copies for all, or the first one. A slot may be
-// filled again when the warps of all CTAs have read it, so they arrive at the
-// barriers of all.
+// whole panels. Where there are no such parts for all CTAs, only the first ones
+// copy: two of four, of 112 rows. A slot may be filled again when the warps of
+// all CTAs have read it, so they arrive at the barriers of all.
 //
 // Legal if a box starts at the same place in all CTAs of a cluster, in loops
 // that they run equally often.

@@ -286,10 +286,9 @@ static int64_t tileBytes(RankedTensorType tile) {
 
 SlotParts tqg::slotParts(int64_t ctas, int64_t panels, int64_t rows) {
   // A swizzle mixes rows of groups of eight, which stay together.
+  int64_t groups = rows % 8 == 0 ? rows / 8 : 1;
   int64_t whole = std::gcd(ctas, panels);
-  int64_t ofPanel = std::gcd(ctas / whole, std::max<int64_t>(rows / 8, 1));
-  if (rows % 8 != 0)
-    ofPanel = 1;
+  int64_t ofPanel = std::gcd(ctas / whole, groups);
   return {ofPanel, panels / whole, whole * ofPanel};
 }
 
