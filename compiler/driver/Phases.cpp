@@ -30,6 +30,7 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     pm.addPass(createCSEPass());
     onKernels(createFoldSumsPass());
     onKernels(createReduceBehindLoopsPass());
+    onKernels(createRowReferencesPass());
     onKernels(createRowArithmeticPass());
     pm.addPass(createCSEPass());
     onKernels(createLoopInvariantCodeMotionPass());
@@ -44,6 +45,7 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     onKernels(createDecomposeDotsPass());
     onKernels(createTurnProductsPass());
     onKernels(createPlanKernelPass());
+    onKernels(createLazyScalingPass());
     onKernels(createLaneSumsPass());
     onKernels(createRecordAccessesPass());
     onKernels(createAssignLayoutsPass());

@@ -5,75 +5,7 @@
 
 include "mlir/Pass/PassBase.td"
 include "compiler/passes/SchedulePasses.td"
-
-def RowArithmeticPass : Pass<"tq-row-arithmetic", "::mlir::func::FuncOp"> {
-  let summary = "Compute once a row what all its elements share";
-  let description = [{
-    **Phase** `tile`. **Needs** a canonical kernel. **Gives** products by one reciprocal
-    a row instead of quotients (`row-reciprocal`), and the hardware's exp2 instead of
-    exp for differences from the maximum of a row (`exp2-folding`). What that changes in
-    the last places is told in RowArithmetic.cpp.
-
-    Before:
-    ```mlir
-    %all = tq.splat %d : f32 -> tensor<64xf32>
-    %y = arith.divf %x, %all : tensor<64xf32>
-    ```
-    After:
-    ```text
-    %y = arith.mulf %x_scaled, %reciprocals : tensor<64xf32>
-    ```
-  }];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
-                           "::mlir::math::MathDialect"];
-}
-
-def FoldSumsPass : Pass<"tq-fold-sums", "::mlir::func::FuncOp"> {
-  let summary = "Start a product from what it is added to";
-  let description = [{
-    **Phase** `tile`. **Needs** a canonical kernel. **Gives** `tq.dot` with an
-    accumulator for `acc += tl.dot(a, b)` (`fold-sums`): no zeros to start from, no
-    addition behind it, and sums that only the product touches, as pipelines want them.
-
-    **Legal** if the product starts from zero, and the addition, in the same
-    block, is its only use. Integers add up to the same bits. Floats are added in
-    another order, in the type of the sum all the same; Triton does this too.
-
-    Before:
-    ```mlir
-    %p = tq.dot %a, %b, %zero tf32 : tensor<64x32xf16>, tensor<32x64xf16>, tensor<64x64xf32>
-    %sum = arith.addf %c, %p : tensor<64x64xf32>
-    ```
-    After:
-    ```text
-    %sum = tq.dot %a, %b, %c tf32 : tensor<64x32xf16>, tensor<32x64xf16>, tensor<64x64xf32>
-    ```
-  }];
-}
-
-def ReduceBehindLoopsPass : Pass<"tq-reduce-behind-loops", "::mlir::func::FuncOp"> {
-  let summary = "Combine threads once, behind a loop that adds up a vector";
-  let description = [{
-    **Phase** `tile`. **Needs** tile IR.
-    **Gives** for each number that a loop carries as the sum, the largest or the least
-    of vectors (`reduce-behind-loops`) a vector of up to 8 elements a thread, which is
-    combined behind the loop.
-
-    **Legal** where the loop has no other use for the number, and begins with a constant.
-    Sums are added up in another order.
-    **Bound** vectors that are reduced to one number; of rows of a tile each warp has its own.
-
-    Before:
-    ```mlir
-    %total = scf.for %i = %begin to %end step %step iter_args(%carried = %zero) -> (f32) : i32 {
-    ```
-    After:
-    ```text
-    %parts = scf.for %i = %begin to %end step %step iter_args(%carried = %zeros) -> (tensor<1024xf32>) : i32 {
-    ```
-  }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
-}
+include "compiler/passes/TilePasses.td"
 
 def ResidentRowsPass : Pass<"tq-resident-rows", "::mlir::func::FuncOp"> {
   let summary = "Keep a row that several loops read in shared memory";
@@ -328,6 +260,33 @@ def PlanKernelPass : Pass<"tq-plan-kernel", "::mlir::func::FuncOp"> {
     ```
   }];
   let dependentDialects = ["::tqc::tqg::TqgDialect"];
+}
+
+def LazyScalingPass : Pass<"tq-lazy-scaling", "::mlir::func::FuncOp"> {
+  let summary = "Scale the sums of a loop only where a row's maximum grew by much";
+  let description = [{
+    **Phase** `layout`. **Needs** a `#tqg.product` on each product, and `tq.lag`.
+    **Gives** loops whose rows keep the number from which they count their weights'
+    exponents until the largest score is that much above it, and marks the
+    multiplication of a product's sums (`tqg.mostly_one`): LazyScaling.cpp.
+
+    **Legal** where `tq-row-references` says so. Weights are 256 at most instead of 1,
+    roundings are others, bounds the same.
+    **Gains** nearly all multiplications of sums of wgmma by c = exp(m - m_new): a
+    warp leaves them out if its factors are all 1.
+
+    Before:
+    ```mlir
+    %m_new = arith.maxnumf %m, %largest : tensor<64xf32>
+    ```
+    After:
+    ```text
+    %grown = arith.subf %m_new, %m : tensor<64xf32>
+    %is_far = arith.cmpf ogt, %grown, %eight : tensor<64xf32>
+    %kept = arith.select %is_far, %m_new, %m : tensor<64xi1>, tensor<64xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def LaneSumsPass : Pass<"tq-lane-sums", "::mlir::func::FuncOp"> {

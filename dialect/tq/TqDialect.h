@@ -37,6 +37,9 @@ inline constexpr llvm::StringLiteral kNumWarpsAttr = "tq.num_warps";
 inline constexpr llvm::StringLiteral kNumStagesAttr = "tq.num_stages";
 /// On a loop: the author wants a warp of its own to copy for it.
 inline constexpr llvm::StringLiteral kWarpSpecializeAttr = "tq.warp_specialize";
+/// On a loop whose rows carry the largest number so far: how far it may stay
+/// behind (f32), or why results would not be the same then (a text).
+inline constexpr llvm::StringLiteral kLagAttr = "tq.lag";
 inline constexpr llvm::StringLiteral kMaxRegistersAttr = "tq.max_registers";
 inline constexpr llvm::StringLiteral kNumCtasAttr = "tq.num_ctas";
 inline constexpr llvm::StringLiteral kNameAttr = "tq.name";

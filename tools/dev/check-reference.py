@@ -111,7 +111,7 @@ def optimizations():
 
 
 def passes():
-    for name in ("Passes", "SchedulePasses"):
+    for name in ("TilePasses", "Passes", "SchedulePasses"):
         yield from records(f"compiler/passes/{name}.td", r'Pass<\s*"([^"]+)"')
 
 
