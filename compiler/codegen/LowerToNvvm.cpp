@@ -349,6 +349,15 @@ LogicalResult tqc::lowerOp(LoweringContext &cx, Operation &op) {
         cx.set(hint.getResult(), cx.regs(hint.getSrc()));
         return success();
       })
+      .Case<arith::TruncFOp>([&](auto rounding) {
+        return rounding->hasAttr(tqg::kInPlaceAttr)
+                   ? lowerRounding(cx, rounding)
+                   : lowerElementwise(cx, op);
+      })
+      .Case<arith::MulFOp>([&](auto product) {
+        return product->hasAttr(tqg::kMostlyOneAttr) ? lowerScaling(cx, product)
+                                                     : lowerElementwise(cx, op);
+      })
       .Default([&](Operation *) { return lowerElementwise(cx, op); });
 }
 

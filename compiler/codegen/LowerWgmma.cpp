@@ -17,6 +17,7 @@
 #include "compiler/analysis/SharedScratch.h"
 #include "compiler/codegen/InlinePtx.h"
 #include "compiler/codegen/LayoutIndices.h"
+#include "compiler/codegen/LowerMemory.h"
 #include "compiler/codegen/LowerMma.h"
 #include "compiler/codegen/LowerRing.h"
 #include "compiler/codegen/LowerShared.h"
@@ -299,5 +300,23 @@ LogicalResult tqc::lowerWgmmaWait(LoweringContext &cx, tqg::WgmmaWaitOp op) {
       "wgmma.wait_group.sync.aligned " + std::to_string(op.getPending()) + ";",
       values, registersOf(tqg::layoutOf(op.getType()), op.getColumns()));
   cx.set(op.getResult(), std::move(values));
+  return success();
+}
+
+LogicalResult tqc::lowerRounding(LoweringContext &cx, arith::TruncFOp op) {
+  Registers &values = cx.regs(op.getIn());
+  Type element = getElementTypeOrSelf(op.getType());
+  if (values.size() % 2 || !(element.isF16() || element.isBF16()) ||
+      !getElementTypeOrSelf(op.getIn()).isF32())
+    return op.emitOpError("that stays in its place rounds pairs of f32 to f16 "
+                          "or bf16");
+  std::string text = element.isF16() ? "cvt.rn.f16x2.f32 $0, $2, $1;"
+                                     : "cvt.rn.bf16x2.f32 $0, $2, $1;";
+  Registers words;
+  for (unsigned reg = 0; reg < values.size(); reg += 2)
+    words.push_back(inlinePtx(cx.b, PtxStatement::RoundPair, text, "=r,f,f",
+                              {values[reg], values[reg + 1]},
+                              cx.b.getI32Type()));
+  cx.set(op.getResult(), unpackWords(cx, words, element));
   return success();
 }

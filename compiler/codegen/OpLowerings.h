@@ -29,6 +29,9 @@ mlir::Value lowerIntToBf16(LoweringContext &cx, mlir::Value value,
 /// A function of math that LLVM has no PTX for; null if it has.
 mlir::Value lowerMath(LoweringContext &cx, mlir::Operation &op,
                       mlir::ValueRange operands);
+/// A multiplication that warps leave out if all of their factors are 1:
+/// LowerScaling.cpp.
+llvm::LogicalResult lowerScaling(LoweringContext &cx, mlir::arith::MulFOp op);
 llvm::LogicalResult lowerConstant(LoweringContext &cx, mlir::Operation &op);
 llvm::LogicalResult lowerRange(LoweringContext &cx, tq::RangeOp op);
 /// Shape ops: each result register is some source register.
@@ -88,6 +91,9 @@ llvm::LogicalResult lowerMma(LoweringContext &cx, tqg::MmaOp op);
 llvm::LogicalResult lowerDot(LoweringContext &cx, tq::DotOp op);
 llvm::LogicalResult lowerWgmma(LoweringContext &cx, tqg::WgmmaOp op);
 llvm::LogicalResult lowerWgmmaWait(LoweringContext &cx, tqg::WgmmaWaitOp op);
+/// A rounding behind such a wait.
+llvm::LogicalResult lowerRounding(LoweringContext &cx,
+                                  mlir::arith::TruncFOp op);
 
 // LowerTensorCopy.cpp: boxes, their barriers, and roles
 

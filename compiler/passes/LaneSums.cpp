@@ -63,15 +63,26 @@ static bool isExponential(Value value) {
   return isa_and_nonnull<math::ExpOp, math::Exp2Op>(value.getDefiningOp());
 }
 
-/// Whether a value is exp(a - max(a, ...)): at most 1, or NaN.
+static bool isMaximumWith(Value value, Value other) {
+  Operation *most = value.getDefiningOp();
+  return isa_and_nonnull<arith::MaximumFOp, arith::MaxNumFOp>(most) &&
+         llvm::is_contained(most->getOperands(), other);
+}
+
+/// Whether a value is exp(a - max(a, ...)), or 1 where LazyScaling keeps a: at
+/// most 1, or NaN.
 static bool isAtMostOne(Value value) {
   if (!isExponential(value))
     return false;
   auto difference =
       value.getDefiningOp()->getOperand(0).getDefiningOp<arith::SubFOp>();
-  Operation *most = difference ? difference.getRhs().getDefiningOp() : nullptr;
-  return isa_and_nonnull<arith::MaximumFOp, arith::MaxNumFOp>(most) &&
-         llvm::is_contained(most->getOperands(), difference.getLhs());
+  if (!difference)
+    return false;
+  Value from = difference.getLhs(), most = difference.getRhs();
+  if (auto kept = most.getDefiningOp<arith::SelectOp>();
+      kept && kept.getFalseValue() == from)
+    most = kept.getTrueValue();
+  return isMaximumWith(most, from);
 }
 
 /// Whether a value is exponentials, or zeros where there are none.

@@ -58,9 +58,10 @@ using namespace mlir;
 using namespace tqc;
 using namespace tqc::tqg;
 
-/// Links of the sum before the wait for the second product, and beside a short
-/// one where a mask compares each score.
-static constexpr int32_t kLinks = 3, kLinksOfMasked = 16;
+/// Links of the sum before the wait for the second product, and before that for
+/// a short one where a mask compares each score, or sums are hardly ever
+/// scaled.
+static constexpr int32_t kLinks = 3, kLinksOfLazy = 2, kLinksBesideShort = 16;
 
 /// Whether some iterations compare each element of a tile of products.
 static bool comparesScores(scf::ForOp loop, RankedTensorType scores) {
@@ -88,6 +89,8 @@ private:
   std::string findProducts();
   std::string findTail();
   std::string findCarried();
+  bool isLazy();
+  void findRoundings();
   void findFactor();
   void findSum();
   void release(OpBuilder &builder, IRMapping &map);
@@ -100,6 +103,7 @@ private:
   void cloneHead(OpBuilder &builder, IRMapping &map, bool tailFollows,
                  llvm::function_ref<void()> startTail);
   void cloneTail(OpBuilder &builder, IRMapping &map, bool isStart);
+  void cloneRoundings(OpBuilder &builder, IRMapping &map);
   void cloneScaling(OpBuilder &builder, IRMapping &map, Value sumsBefore);
   bool isOfSlot(Operation *op, Value slot);
 
@@ -113,6 +117,7 @@ private:
   Value sum;                      ///< of a row's weights, in turn, or null
   int32_t links = kLinks;         ///< of it before the second product's wait
   llvm::SetVector<Value> carried; ///< of the head, that the tail uses
+  llvm::SetVector<Operation *> roundings; ///< to what the tail multiplies
   SmallVector<MbarrierArriveOp> releases; ///< behind the loop
 };
 
@@ -193,6 +198,29 @@ std::string LoopRotator::findCarried() {
   return {};
 }
 
+/// Whether warps leave most of the scaling out: in a branch, behind which all
+/// would be put that nobody needs before it.
+bool LoopRotator::isLazy() {
+  Operation *scaling = second.getAcc().getDefiningOp();
+  return scaling && scaling->hasAttr(kMostlyOneAttr);
+}
+
+/// Weights are rounded to the registers that the second product of the
+/// iteration before reads: when it is done, but before that branch.
+void LoopRotator::findRoundings() {
+  if (!isLazy())
+    return;
+  auto ofF32 = [](Value value) { return getElementTypeOrSelf(value).isF32(); };
+  for (Value value : carried) {
+    auto rounding = value.getDefiningOp<arith::TruncFOp>();
+    bool isOfTail = llvm::all_of(
+        value.getUsers(), [&](Operation *user) { return tail.owns(user); });
+    if (rounding && isOfTail && ofF32(rounding.getIn()) &&
+        getElementTypeOrSelf(value).getIntOrFloatBitWidth() == 16)
+      roundings.insert(rounding);
+  }
+}
+
 /// The head of an iteration; `startTail` is called where the first product
 /// runs. `tailFollows`: the second product of the iteration before runs on
 /// behind it.
@@ -200,7 +228,7 @@ void LoopRotator::cloneHead(OpBuilder &builder, IRMapping &map,
                             bool tailFollows,
                             llvm::function_ref<void()> startTail) {
   for (Operation &op : loop.getBody()->without_terminator()) {
-    if (tail.owns(&op) ||
+    if (tail.owns(&op) || (tailFollows && roundings.contains(&op)) ||
         (isa<MbarrierArriveOp>(op) && isOfSlot(&op, firstSlot)))
       continue;
     Operation *clone = builder.clone(op, map);
@@ -253,8 +281,11 @@ void LoopRotator::findSum() {
   };
   if (!factor)
     return;
-  if (columns(second) < columns(first) && comparesScores(loop, first.getType()))
-    links = kLinksOfMasked;
+  bool isShort = columns(second) < columns(first);
+  if (isShort && (isLazy() || comparesScores(loop, first.getType())))
+    links = kLinksBesideShort;
+  else if (isLazy())
+    links = kLinksOfLazy;
   for (auto [yielded, init] :
        llvm::zip_equal(loop.getYieldedValues(), loop.getInits())) {
     auto ofNeighbours = yielded.getDefiningOp<tq::ReduceOp>();
@@ -273,6 +304,11 @@ void LoopRotator::cloneTail(OpBuilder &builder, IRMapping &map, bool isStart) {
     if (tail.owns(&op) && !tail.scales(&op) &&
         isStart == (&op == second || op.isBeforeInBlock(second)))
       builder.clone(op, map);
+}
+
+void LoopRotator::cloneRoundings(OpBuilder &builder, IRMapping &map) {
+  for (Operation *op : roundings)
+    builder.clone(*op, map)->setAttr(kInPlaceAttr, builder.getUnitAttr());
 }
 
 /// What the product of this iteration adds to, from the product before.
@@ -328,6 +364,7 @@ scf::ForOp LoopRotator::makeRest(OpBuilder &builder, ArrayRef<Value> inits) {
   cloneHead(builder, head, /*tailFollows=*/true,
             [&] { cloneTail(builder, late, /*isStart=*/true); });
   cloneTail(builder, late, /*isStart=*/false);
+  cloneRoundings(builder, head);
   cloneScaling(builder, head, late.lookup(secondWait.getResult()));
   SmallVector<Value> yields;
   for (Value value : loop.getBody()->getTerminator()->getOperands())
@@ -367,6 +404,9 @@ void LoopRotator::rewrite() {
     first.map(argument, loop.getTiedLoopInit(argument)->get());
   cloneHead(builder, first, /*tailFollows=*/false, [] {});
   cloneScaling(builder, first, loop.getTiedLoopInit(sums)->get());
+  // The factor of the first iteration is 0, or nearly.
+  for (Operation &op : *branch.thenBlock())
+    op.removeAttr(kMostlyOneAttr);
   scf::ForOp rest = makeRest(builder, initsAfter(first));
   giveBack(builder);
   IRMapping last = mapCarried(rest.getResults());
@@ -403,6 +443,7 @@ std::string LoopRotator::run() {
                     &LoopRotator::findCarried})
     if (std::string why = (this->*find)(); !why.empty())
       return why;
+  findRoundings();
   findFactor();
   findSum();
   findReleases();

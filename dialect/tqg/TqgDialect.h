@@ -58,6 +58,12 @@ inline constexpr llvm::StringLiteral kRotatedAttr = "tqg.rotated";
 /// On a sum over an axis: each thread adds what it holds one behind the other,
 /// so that what comes first is there early.
 inline constexpr llvm::StringLiteral kInTurnAttr = "tqg.in_turn";
+/// On a multiplication of tiles: the operand, 0 or 1, whose elements are 1 most
+/// of the time. A warp that holds only such leaves the other one as it is.
+inline constexpr llvm::StringLiteral kMostlyOneAttr = "tqg.mostly_one";
+/// On a rounding to 16 bits: it stays behind the wait before it, since until
+/// then a product may read the registers of its result.
+inline constexpr llvm::StringLiteral kInPlaceAttr = "tqg.in_place";
 /// On a product in a loop that is waited for one iteration later.
 inline constexpr llvm::StringLiteral kDeferredAttr = "tqg.deferred";
 
