@@ -1,9 +1,9 @@
 //===- LowerScaling.cpp - Multiplications that warps leave out ------------===//
 //
-// A tile times factors that are 1 most of the time (`tqg.mostly_one`): the lanes
-// of a warp vote whether one of them holds another factor, and branch. x * 1 is x
-// for every x, NaN too, so the bits are those of the multiplication. Warps need
-// not agree.
+// A tile times factors that are 1 most of the time (`tqg.mostly_one`): the
+// lanes of a warp vote whether one of them holds another factor, and branch. x
+// * 1 is x for every x, NaN too, so the bits are those of the multiplication.
+// Warps need not agree.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,9 +39,8 @@ LogicalResult tqc::lowerScaling(LoweringContext &cx, arith::MulFOp op) {
   Registers &factors = cx.regs(op->getOperand(number.getInt()));
   Registers &values = cx.regs(op->getOperand(1 - number.getInt()));
   SmallVector<Type> types(ValueRange(values).getTypes());
-  auto branch =
-      scf::IfOp::create(cx.b, types, holdsFactor(cx, factors),
-                        /*addThenBlock=*/true, /*addElseBlock=*/true);
+  auto branch = scf::IfOp::create(cx.b, types, holdsFactor(cx, factors),
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
   OpBuilder::InsertionGuard guard(cx.b);
   cx.b.setInsertionPointToEnd(branch.elseBlock());
   scf::YieldOp::create(cx.b, ValueRange(values));

@@ -83,7 +83,7 @@ namespace tqc {
 
 /// A product: its extents, and how its operands lie in shared memory.
 struct WgmmaShape {
-  int32_t rows, width, depth;      ///< width: the columns that are multiplied
+  int32_t rows, width, depth;      ///< width, depth: what is multiplied
   int32_t columns, step;           ///< of one instruction; step along K
   std::optional<PanelLayout> left; ///< nothing: in registers
   PanelLayout right;
@@ -119,7 +119,7 @@ WgmmaShape::WgmmaShape(tqg::WgmmaOp op)
   RankedTensorType b = op.getB().getType().getTile();
   rows = op.getType().getDimSize(0);
   width = int32_t(op.getColumns().value_or(op.getType().getDimSize(1)));
-  depth = b.getDimSize(0);
+  depth = int32_t(op.getDepth().value_or(b.getDimSize(0)));
   columns = std::min(width, kMostColumns);
   if (auto shared = dyn_cast<tqg::SharedType>(op.getA().getType()))
     left = panelsOf(shared);

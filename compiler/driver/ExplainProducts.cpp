@@ -64,7 +64,8 @@ void Explainer::addWgmma(tqg::WgmmaOp product) {
   int64_t columns = std::min<int64_t>(live, 256);
   int64_t depth = 256 / b.getElementTypeBitWidth();
   int64_t groups = tqg::layoutOf(acc).size(Hw::Warp) / 4;
-  int64_t instructions = m / (64 * groups) * (live / columns) * (k / depth);
+  int64_t deep = product.getDepth().value_or(k);
+  int64_t instructions = m / (64 * groups) * (live / columns) * (deep / depth);
   std::string form = llvm::formatv("m64n{0}k{1}", columns, depth);
   std::string type = showTile(b.getElementType());
   bool isShared = isa<tqg::SharedType>(product.getA().getType());

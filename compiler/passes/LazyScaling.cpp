@@ -1,7 +1,7 @@
 //===- LazyScaling.cpp - Scale sums when a maximum grew by much -----------===//
 //
-// See LazyScalingPass in Passes.td for what the pass promises. The loop of flash
-// attention scales what it has added up whenever a row has a new maximum:
+// See LazyScalingPass in Passes.td for what the pass promises. The loop of
+// flash attention scales what it has added up whenever a row has a new maximum:
 //
 //     m' = max(m, scores);  c = exp2(m - m');  acc = acc * c + p V
 //
@@ -17,10 +17,11 @@
 // dimensions, docs/results/2026-11-27-lazy.)
 //
 // Weights are at most 2^8 = 256 now, or e^5 = 148: less than the largest number
-// of each type that wgmma multiplies (e4m3: 448), and sums of 2^20 of them times
-// the largest fp16 are less than 2^44. A row's own largest weight is still at
-// least 1: it counts from a score of its own, or from a maximum that was.
-// Where m and m' are both infinite the difference is NaN, and m stays what it is.
+// of each type that wgmma multiplies (e4m3: 448), and sums of 2^20 of them
+// times the largest fp16 are less than 2^44. A row's own largest weight is
+// still at least 1: it counts from a score of its own, or from a maximum that
+// was. Where m and m' are both infinite the difference is NaN, and m stays what
+// it is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,8 +76,7 @@ static void keepReference(scf::ForOp loop, RowReference reference,
   Value grown = arith::SubFOp::create(b, next, carried);
   Value far = arith::ConstantOp::create(
       b, DenseElementsAttr::get(type, lag.getValue()));
-  Value isFar =
-      arith::CmpFOp::create(b, arith::CmpFPredicate::OGT, grown, far);
+  Value isFar = arith::CmpFOp::create(b, arith::CmpFPredicate::OGT, grown, far);
   Value kept = arith::SelectOp::create(b, isFar, next, carried);
   next.replaceUsesWithIf(kept, [&](OpOperand &use) {
     return use.getOwner() != grown.getDefiningOp() &&
@@ -98,17 +98,16 @@ struct LazyScaling : tqc::impl::LazyScalingPassBase<LazyScaling> {
       auto name = remark::RemarkOpts::name("lazy-scaling").category("math");
       auto why = dyn_cast<StringAttr>(lag);
       if (why || !isEnabled(loop, Optimization::LazyScaling)) {
-        remark::missed(loop.getLoc(), name)
-            << remark::reason("{0}", why ? why.getValue()
-                                         : "`lazy-scaling` is switched off");
+        remark::missed(loop.getLoc(), name) << remark::reason(
+            "{0}", why ? why.getValue() : "`lazy-scaling` is switched off");
         return;
       }
       remark::passed(scaling.getLoc(), name)
           << "left out by warps none of whose maxima grew by much";
       keepReference(loop, reference, cast<FloatAttr>(lag));
-      scaling->setAttr(tqg::kMostlyOneAttr,
-                       IntegerAttr::get(IntegerType::get(&getContext(), 32),
-                                        factor));
+      scaling->setAttr(
+          tqg::kMostlyOneAttr,
+          IntegerAttr::get(IntegerType::get(&getContext(), 32), factor));
     });
   }
 };

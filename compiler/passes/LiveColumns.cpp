@@ -1,4 +1,4 @@
-//===- LiveColumns.cpp - Columns of a product that count ------------------===//
+//===- LiveColumns.cpp - Parts of a product that count --------------------===//
 
 #include "compiler/passes/LiveColumns.h"
 
@@ -9,15 +9,17 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace tqc;
 
-/// The column of a tile from which on `mask` is false wherever the tile begins:
-/// `range(0, 256)[None, :] < 160`, and something else. The numbers lack
-/// dimension `isAcross` of the tile, if that is known from around the mask.
+/// The element along dimension `dim` of a tile of two from which on `mask` is
+/// false wherever the tile begins: `range(0, 256)[None, :] < 160`, and
+/// something else. The numbers lack dimension `isAcross` of the tile, if that
+/// is known from around the mask.
 static std::optional<int64_t>
-endOfLanes(Value mask, int64_t columns,
+endOfLanes(Value mask, unsigned dim, int64_t extent,
            std::optional<unsigned> isAcross = std::nullopt) {
   auto withoutShape = [&](Value tile) {
     while (Operation *op = tile.getDefiningOp()) {
@@ -31,8 +33,8 @@ endOfLanes(Value mask, int64_t columns,
   };
   mask = withoutShape(mask);
   if (auto both = mask.getDefiningOp<arith::AndIOp>()) {
-    auto left = endOfLanes(both.getLhs(), columns, isAcross);
-    auto right = endOfLanes(both.getRhs(), columns, isAcross);
+    auto left = endOfLanes(both.getLhs(), dim, extent, isAcross);
+    auto right = endOfLanes(both.getRhs(), dim, extent, isAcross);
     return left && right ? std::min(*left, *right) : left ? left : right;
   }
   auto less = mask.getDefiningOp<arith::CmpIOp>();
@@ -40,8 +42,8 @@ endOfLanes(Value mask, int64_t columns,
     return std::nullopt;
   auto lanes = withoutShape(less.getLhs()).getDefiningOp<tq::RangeOp>();
   std::optional<double> end = splatConstant(less.getRhs());
-  if (!lanes || lanes.getStart() != 0 || lanes.getEnd() != uint64_t(columns) ||
-      isAcross != 0u || !end || *end < 0)
+  if (!lanes || lanes.getStart() != 0 || lanes.getEnd() != uint64_t(extent) ||
+      isAcross != 1 - dim || !end || *end < 0)
     return std::nullopt; // one lane, say, for all columns
   return int64_t(*end);
 }
@@ -54,7 +56,7 @@ static std::optional<int64_t> endOfColumns(tq::StoreOp store,
   if (!tile || tile.getRank() != 2)
     return std::nullopt;
   if (store.getMask())
-    if (auto end = endOfLanes(store.getMask(), tile.getDimSize(1)))
+    if (auto end = endOfLanes(store.getMask(), 1, tile.getDimSize(1)))
       return end;
   std::optional<BoxAccess> box =
       boxes.boxOf(store.getPtr(), store.getMask(), whyNot);
@@ -112,6 +114,36 @@ std::optional<int32_t> tqc::liveColumns(tq::DotOp dot, BoxAnalysis &boxes) {
       });
   live = llvm::alignTo(std::max<int64_t>(live, 1), 16);
   if (isLost || live >= columns)
+    return std::nullopt;
+  return static_cast<int32_t>(live);
+}
+
+/// The element along dimension `dim` from which on a tile is zero: what the
+/// mask of a load leaves out is filled with zeros.
+static std::optional<int64_t> endOfNumbers(Value tile, unsigned dim) {
+  Operation *op = tile.getDefiningOp();
+  if (auto trans = dyn_cast_or_null<tq::TransOp>(op))
+    return endOfNumbers(trans.getSrc(), trans.getOrder()[dim]);
+  auto load = dyn_cast_or_null<tq::LoadOp>(op);
+  if (!load || !load.getMask() || !load.getOther() ||
+      !(matchPattern(load.getOther(), m_AnyZeroFloat()) ||
+        matchPattern(load.getOther(), m_Zero())))
+    return std::nullopt;
+  auto type = cast<RankedTensorType>(tile.getType());
+  return endOfLanes(load.getMask(), dim, type.getDimSize(dim));
+}
+
+std::optional<int32_t> tqc::liveDepth(tq::DotOp dot) {
+  auto left = cast<RankedTensorType>(dot.getA().getType());
+  if (left.getRank() != 2)
+    return std::nullopt;
+  auto ofA = endOfNumbers(dot.getA(), 1), ofB = endOfNumbers(dot.getB(), 0);
+  if (!ofA || !ofB)
+    return std::nullopt;
+  int64_t step = 256 / left.getElementTypeBitWidth(); // 32 bytes
+  int64_t live = llvm::alignTo(std::max<int64_t>({*ofA, *ofB, 1}),
+                               static_cast<uint64_t>(step));
+  if (live >= left.getDimSize(1))
     return std::nullopt;
   return static_cast<int32_t>(live);
 }

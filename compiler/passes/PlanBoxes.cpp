@@ -52,6 +52,7 @@ private:
   std::string whyNotBox(tq::LoadOp load);
   bool fitsShared();
   void planColumns();
+  void planDepth();
   void rewrite(tq::LoadOp load, const BoxAccess &box);
 
   func::FuncOp kernel;
@@ -276,12 +277,36 @@ void BoxPlanner::planColumns() {
     dot->setAttr(kProductAttr,
                  ProductAttr::get(dot.getContext(), plan.getUnit(),
                                   plan.getBatch(), plan.getRows(),
-                                  plan.getColumns(), *live));
+                                  plan.getColumns(), *live, plan.getDepth()));
     remark::passed(dot.getLoc(),
                    remark::RemarkOpts::name("live-columns").category("mma"))
         << remark::add("{0} of {1} columns are multiplied: the others are "
                        "stored in no program",
                        *live, columns);
+  }
+}
+
+/// Leaves out what is zero in both operands of products.
+void BoxPlanner::planDepth() {
+  for (tq::DotOp dot : products) {
+    std::optional<int32_t> depth = liveDepth(dot);
+    if (!depth)
+      continue;
+    auto name = remark::RemarkOpts::name("live-depth").category("mma");
+    if (!isEnabled(kernel, Optimization::LiveDepth)) {
+      remark::missed(dot.getLoc(), name)
+          << remark::reason("{0}", "`live-depth` is switched off");
+      continue;
+    }
+    ProductAttr plan = productOf(dot);
+    dot->setAttr(kProductAttr,
+                 ProductAttr::get(dot.getContext(), plan.getUnit(),
+                                  plan.getBatch(), plan.getRows(),
+                                  plan.getColumns(), plan.getLive(), *depth));
+    remark::passed(dot.getLoc(), name)
+        << remark::add("{0} of {1} numbers of a row are multiplied: the others "
+                       "are zeros of both operands",
+                       *depth, dot.getA().getType().getShape().back());
   }
 }
 
@@ -366,6 +391,7 @@ LogicalResult BoxPlanner::run(bool &hasBoxes) {
       << remark::add("{0} loads are copied as boxes by a warp of their own",
                      loads.size());
   planColumns();
+  planDepth();
   for (auto &[load, box] : loads)
     rewrite(load, *box);
   hasBoxes = true;

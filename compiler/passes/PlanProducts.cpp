@@ -101,9 +101,10 @@ static MatrixUnit chooseUnit(tq::DotOp dot, int numWarps,
 static ProductAttr planProduct(tq::DotOp dot, int numWarps, MatrixUnit unit) {
   MLIRContext *context = dot.getContext();
   if (unit == MatrixUnit::Fma)
-    return ProductAttr::get(context, unit, 1, 1, 1, /*live=*/0);
+    return ProductAttr::get(context, unit, 1, 1, 1, /*live=*/0, /*depth=*/0);
   if (unit == MatrixUnit::Wgmma)
-    return ProductAttr::get(context, unit, 1, numWarps, 1, /*live=*/0);
+    return ProductAttr::get(context, unit, 1, numWarps, 1, /*live=*/0,
+                            /*depth=*/0);
   ArrayRef<int64_t> shape = dot.getType().getShape();
   int64_t m = shape[shape.size() - 2], n = shape.back();
   // Warps take tiles of a batch of their own, as many as there are.
@@ -113,7 +114,7 @@ static ProductAttr planProduct(tq::DotOp dot, int numWarps, MatrixUnit unit) {
   auto [rows, columns] = alongM ? std::pair<unsigned, unsigned>(numWarps, 1)
                                 : warpTiling(m, n, numWarps / batch);
   return ProductAttr::get(context, unit, batch, int32_t(rows), int32_t(columns),
-                          /*live=*/0);
+                          /*live=*/0, /*depth=*/0);
 }
 
 LogicalResult tqc::planProducts(func::FuncOp kernel, int numWarps) {

@@ -9,20 +9,21 @@
 //     l = l * c + sum(p)     acc = acc * c + p V
 //
 // What comes of acc / l does not depend on m, as long as all use the same. To
-// know that of a program as it was written, let all numbers m of a row be larger
-// by a shift, and follow what that does to values. There are two ways:
+// know that of a program as it was written, let all numbers m of a row be
+// larger by a shift, and follow what that does to values. There are two ways:
 //
 //     a difference   m itself is larger by the shift, scores - m' smaller
 //     a factor       exp2 of a difference: p is smaller by 2^shift
 //
 // Each is some number of times the shift of this iteration, `now`, and of the
 // one before: of c, which leads from one to the other, 1 and -1. Products add
-// the numbers, sums want them to be the same, and a logarithm makes a difference
-// of a factor again. A loop must carry on what it was given: what was a factor
-// of the shift before is one of the shift now. Values that leave, by a store or a
-// branch, must depend on neither; nor may any op that is not known here see
-// them. (A gauge transformation, in physics; the invariance itself is Milakov
-// and Gimelshein's, "Online normalizer calculation for softmax", 2018.)
+// the numbers, sums want them to be the same, and a logarithm makes a
+// difference of a factor again. A loop must carry on what it was given: what
+// was a factor of the shift before is one of the shift now. Values that leave,
+// by a store or a branch, must depend on neither; nor may any op that is not
+// known here see them. (A gauge transformation, in physics; the invariance
+// itself is Milakov and Gimelshein's, "Online normalizer calculation for
+// softmax", 2018.)
 //
 // Rows are the first dimension of a tile: nothing may mix them.
 //
@@ -47,7 +48,8 @@ namespace tqc {
 using namespace mlir;
 using namespace tqc;
 
-/// How far a row's number may stay behind its maximum: as powers of 2, and of e.
+/// How far a row's number may stay behind its maximum: as powers of 2, and of
+/// e.
 static constexpr float kLag = 8, kNaturalLag = 5;
 
 namespace {
@@ -114,16 +116,16 @@ static Shift settled(Shift shift) {
 
 bool ShiftWalk::isOfRows(Type type) const {
   auto tile = dyn_cast<RankedTensorType>(type);
-  return tile && isa<FloatType>(tile.getElementType()) &&
-         tile.getRank() > 0 && tile.getDimSize(0) == rows;
+  return tile && isa<FloatType>(tile.getElementType()) && tile.getRank() > 0 &&
+         tile.getDimSize(0) == rows;
 }
 
 std::optional<Shift> ShiftWalk::sum(Value a, Value b, int sign) {
   Shift left = at(a), right = at(b).times(sign);
   if (left.kind == Shift::Kind::Factor || right.kind == Shift::Kind::Factor) {
     Shift factors = left ? left : at(b);
-    bool areLike = (at(a) == factors || isZero(a)) &&
-                   (at(b) == factors || isZero(b));
+    bool areLike =
+        (at(a) == factors || isZero(a)) && (at(b) == factors || isZero(b));
     return areLike ? std::optional(factors) : std::nullopt;
   }
   return settled({Shift::Kind::Difference, left.now + right.now,
@@ -135,8 +137,8 @@ std::optional<Shift> ShiftWalk::product(Value a, Value b, int sign) {
   if (left.kind == Shift::Kind::Difference ||
       right.kind == Shift::Kind::Difference)
     return std::nullopt;
-  return settled({Shift::Kind::Factor, left.now + right.now,
-                  left.before + right.before});
+  return settled(
+      {Shift::Kind::Factor, left.now + right.now, left.before + right.before});
 }
 
 /// exp2 or exp: all must be powers of the same number.
@@ -151,7 +153,8 @@ std::optional<Shift> ShiftWalk::power(Operation *op, bool natural) {
 
 std::optional<Shift> ShiftWalk::logarithm(Operation *op, bool natural) {
   Shift shift = at(op->getOperand(0));
-  if (shift.kind != Shift::Kind::Factor || isNatural.value_or(!natural) != natural)
+  if (shift.kind != Shift::Kind::Factor ||
+      isNatural.value_or(!natural) != natural)
     return std::nullopt;
   return Shift{Shift::Kind::Difference, -shift.now, -shift.before};
 }
@@ -220,17 +223,17 @@ static std::string seenBy(Operation *op) {
 std::string ShiftWalk::follow(Operation *op) {
   if (auto branch = dyn_cast<scf::IfOp>(op))
     return followBranch(branch);
-  bool sees = llvm::any_of(op->getOperands(), [&](Value v) { return bool(at(v)); });
+  bool sees =
+      llvm::any_of(op->getOperands(), [&](Value v) { return bool(at(v)); });
   if (auto loop = dyn_cast<scf::ForOp>(op); loop && sees)
     return followLoop(loop);
-  bool seesInside = op->walk([&](Operation *inner) {
-                        bool found = inner != op &&
-                                     llvm::any_of(inner->getOperands(), [&](Value v) {
-                                       return bool(at(v));
-                                     });
-                        return found ? WalkResult::interrupt()
-                                     : WalkResult::advance();
-                      }).wasInterrupted();
+  bool seesInside =
+      op->walk([&](Operation *inner) {
+          bool found =
+              inner != op && llvm::any_of(inner->getOperands(),
+                                          [&](Value v) { return bool(at(v)); });
+          return found ? WalkResult::interrupt() : WalkResult::advance();
+        }).wasInterrupted();
   if (seesInside)
     return seenBy(op);
   if (!sees)
@@ -308,9 +311,9 @@ std::string ShiftWalk::followLoop(scf::ForOp loop) {
     bool isOfSums = i != own.number && isOfRows(init.getType());
     Shift given = at(init);
     bool fits = i == own.number ? given == Shift{Shift::Kind::Difference, 1, 0}
-                : isOfSums ? given == Shift{Shift::Kind::Factor, 1, 0} ||
-                                 isZero(init)
-                           : !given;
+                : isOfSums
+                    ? given == Shift{Shift::Kind::Factor, 1, 0} || isZero(init)
+                    : !given;
     if (!fits)
       return seenBy(loop);
   }

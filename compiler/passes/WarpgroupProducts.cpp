@@ -249,8 +249,11 @@ static LogicalResult toWarpgroups(MmaOp mma) {
   IntegerAttr columns; // all
   if (int32_t live = productOf(mma).getLive())
     columns = builder.getI32IntegerAttr(live);
+  IntegerAttr depth; // all
+  if (int32_t live = productOf(mma).getDepth())
+    depth = builder.getI32IntegerAttr(live);
   auto wgmma = WgmmaOp::create(builder, mma.getLoc(), mma.getType(), a, b,
-                               mma.getAcc(), columns);
+                               mma.getAcc(), columns, depth);
   builder.setInsertionPoint(firstNeed(mma));
   bool isDeferred = mma->hasAttr(kDeferredAttr);
   auto wait = WgmmaWaitOp::create(builder, mma.getLoc(), wgmma.getResult(),

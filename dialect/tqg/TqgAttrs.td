@@ -117,21 +117,23 @@ def Tqg_ProductAttr : AttrDef<Tqg_Dialect, "Product"> {
     `wgmma` by groups of four warps, which read the right operand from shared
     memory. `batch`, `rows` and `columns` are how many warps lie side by side
     along the batch, M and N (1 each for `fma`). Of a tile of `wgmma` only the
-    first `live` columns are multiplied; 0 stands for all.
+    first `live` columns are multiplied, and along K the first `depth` numbers; 0
+    stands for all.
 
     ```mlir
     #product = #tqg.product<unit = wgmma, rows = 4, live = 160>
     ```
 
     **Verifier**: the warps of each direction are a power of two up to 32; those
-    of `wgmma` all lie along M, and are groups of four. `live` is for `wgmma` alone,
-    and a multiple of 16.
+    of `wgmma` all lie along M, and are groups of four. `live` and `depth` are for
+    `wgmma` alone, and multiples of 16 and 8.
   }];
   let parameters = (ins EnumParameter<Tqg_MatrixUnit>:$unit,
                         DefaultValuedParameter<"int32_t", "1">:$batch,
                         DefaultValuedParameter<"int32_t", "1">:$rows,
                         DefaultValuedParameter<"int32_t", "1">:$columns,
-                        DefaultValuedParameter<"int32_t", "0">:$live);
+                        DefaultValuedParameter<"int32_t", "0">:$live,
+                        DefaultValuedParameter<"int32_t", "0">:$depth);
   let genVerifyDecl = 1;
   let assemblyFormat = "`<` struct(params) `>`";
 }

@@ -188,7 +188,8 @@ LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 
 LogicalResult ProductAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                   MatrixUnit unit, int32_t batch, int32_t rows,
-                                  int32_t columns, int32_t live) {
+                                  int32_t columns, int32_t live,
+                                  int32_t depth) {
   for (int32_t warps : {batch, rows, columns})
     if (warps < 1 || warps > 32 || !llvm::isPowerOf2_32(uint32_t(warps)))
       return emitError() << "the warps of a product are a power of two up to 32"
@@ -200,6 +201,11 @@ LogicalResult ProductAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "wgmma alone leaves columns out, and multiplies a "
                           "multiple of 16, but not "
                        << live;
+  if (depth < 0 || depth % 8 != 0 || (depth && unit != MatrixUnit::Wgmma))
+    return emitError()
+           << "wgmma alone leaves a part of K out, and multiplies a "
+              "multiple of 8, but not "
+           << depth;
   return success();
 }
 

@@ -206,7 +206,8 @@ def Tqg_WgmmaOp : Tqg_Op<"wgmma", [MemoryEffects<[MemRead]>,
     product runs on its own: `result` has no value before a `tqg.wgmma_wait`
     gave it one, and what lies in shared memory must stay there until then. Where
     `columns` says so, only the first ones are multiplied, by one instruction of as
-    many; the others are those of `acc`.
+    many; the others are those of `acc`. Where `depth` says so, both operands are
+    zero along K from there on, and that is not multiplied.
 
     | operands   | instruction        | accumulator |
     |------------|--------------------|-------------|
@@ -218,7 +219,8 @@ def Tqg_WgmmaOp : Tqg_Op<"wgmma", [MemoryEffects<[MemRead]>,
     **Verifier.** The shapes agree; all warps lie along M, 64 rows for four of
     them; tiles in shared memory are swizzled as a descriptor can say
     (`swizzledMemory`), and what is not of 16 bits runs along K there. `columns` is
-    a multiple of 16 below the tile's, and at most 256.
+    a multiple of 16 below the tile's, and at most 256; `depth` is one of an
+    instruction's, below the tile's.
 
     ```mlir
     %d = tqg.wgmma %a, %b, %c : tensor<64x32xf16, #a>, !tqg.shared<tensor<32x64xf16, #panels>>, tensor<64x64xf32, #c>
@@ -226,9 +228,10 @@ def Tqg_WgmmaOp : Tqg_Op<"wgmma", [MemoryEffects<[MemRead]>,
   }];
   let arguments = (ins AnyTypeOf<[Tqg_Tile, Tqg_SharedType]>:$a,
                        Tqg_SharedType:$b, Tqg_Tile:$acc,
-                       OptionalAttr<I32Attr>:$columns);
+                       OptionalAttr<I32Attr>:$columns,
+                       OptionalAttr<I32Attr>:$depth);
   let results = (outs Tqg_Tile:$result);
-  let assemblyFormat = "$a `,` $b `,` $acc (`columns` $columns^)? attr-dict `:` type($a) `,` type($b) `,` type($acc)";
+  let assemblyFormat = "$a `,` $b `,` $acc (`columns` $columns^)? (`depth` $depth^)? attr-dict `:` type($a) `,` type($b) `,` type($acc)";
   let hasVerifier = 1;
 }
 

@@ -227,6 +227,11 @@ LogicalResult WgmmaOp::verify() {
       return emitOpError() << "multiplies " << *live << " of " << n
                            << " columns, which is no multiple of 16 of up to "
                               "256 below that";
+  if (std::optional<uint32_t> depth = getDepth())
+    if (*depth == 0 || *depth % least != 0 || *depth >= k)
+      return emitOpError() << "multiplies " << *depth << " of " << k
+                           << " along K, which is no multiple of " << least
+                           << " below that";
   if (failed(verifyCovers(*this, "accumulator", acc)))
     return failure();
   if (!agreesInThreads(layoutOf(acc), mmaAccLayout({m, n}, warps, 1)))
