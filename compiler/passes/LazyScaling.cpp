@@ -12,9 +12,9 @@
 //
 // and c is exactly 1 until then. After the first tiles hardly a row is scaled
 // again, and a warp whose factors are all 1 leaves the multiplications out, an
-// eighth of the loop's instructions. (Of FlashAttention-4, Zadouri et al. 2026,
-// where warps of their own scale. On an H200: 2 % of attention with 128
-// dimensions, docs/results/2026-11-27-lazy.)
+// eighth of the loop's instructions. (FlashAttention-4 does so, in warps of
+// their own. On an H200 that is 1 to 4 % of attention with 128 dimensions, 5 to
+// 9 % with 256: docs/results/2026-11-27-lazy.)
 //
 // Weights are at most 2^8 = 256 now, or e^5 = 148: less than the largest number
 // of each type that wgmma multiplies (e4m3: 448), and sums of 2^20 of them

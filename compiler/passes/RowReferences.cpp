@@ -25,7 +25,10 @@
 // itself is Milakov and Gimelshein's, "Online normalizer calculation for
 // softmax", 2018.)
 //
-// Rows are the first dimension of a tile: nothing may mix them.
+// Rows are the first dimension of a tile: nothing may mix them. A number that
+// stays 8 behind makes weights 256 times as large, and sums of them: so these
+// may be rounded to fp16 only as weights are, and to fp8 not at all (a factor
+// of 448, which is usual there, leaves no room).
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,13 +61,14 @@ namespace {
 struct Shift {
   enum class Kind { None, Difference, Factor } kind = Kind::None;
   int now = 0, before = 0;
+  bool isWeight = false; ///< an exponential, perhaps times a small number
 
   bool operator==(const Shift &other) const {
     return kind == other.kind && now == other.now && before == other.before;
   }
   explicit operator bool() const { return kind != Kind::None; }
   Shift times(int factor) const {
-    return {kind, now * factor, before * factor};
+    return {kind, now * factor, before * factor, isWeight};
   }
 };
 
@@ -109,6 +113,17 @@ static bool isZero(Value value) {
 
 static Shift none() { return {}; }
 
+/// What a weight may be multiplied by before it is rounded to fp16: of 256
+/// times as much fp16 still has room for it.
+static constexpr float kMostOfWeight = 128;
+
+/// Whether a rounding has room for a factor of `kLag` powers of 2 more: to the
+/// exponents of fp32, or to those of fp16 if it is of weights.
+static bool hasRoom(arith::TruncFOp rounding, bool ofWeights) {
+  Type to = getElementTypeOrSelf(rounding.getType());
+  return to.isBF16() || (to.isF16() && ofWeights);
+}
+
 /// A shift that cancels is none.
 static Shift settled(Shift shift) {
   return shift.now == 0 && shift.before == 0 ? none() : shift;
@@ -126,6 +141,7 @@ std::optional<Shift> ShiftWalk::sum(Value a, Value b, int sign) {
     Shift factors = left ? left : at(b);
     bool areLike =
         (at(a) == factors || isZero(a)) && (at(b) == factors || isZero(b));
+    factors.isWeight = false;
     return areLike ? std::optional(factors) : std::nullopt;
   }
   return settled({Shift::Kind::Difference, left.now + right.now,
@@ -137,8 +153,12 @@ std::optional<Shift> ShiftWalk::product(Value a, Value b, int sign) {
   if (left.kind == Shift::Kind::Difference ||
       right.kind == Shift::Kind::Difference)
     return std::nullopt;
-  return settled(
-      {Shift::Kind::Factor, left.now + right.now, left.before + right.before});
+  APFloat number(0.0f);
+  bool staysSmall = left.isWeight && sign == 1 &&
+                    matchPattern(b, m_ConstantFloat(&number)) &&
+                    abs(number) <= APFloat(kMostOfWeight);
+  return settled({Shift::Kind::Factor, left.now + right.now,
+                  left.before + right.before, staysSmall});
 }
 
 /// exp2 or exp: all must be powers of the same number.
@@ -148,7 +168,8 @@ std::optional<Shift> ShiftWalk::power(Operation *op, bool natural) {
       isNatural.value_or(natural) != natural)
     return std::nullopt;
   isNatural = natural;
-  return Shift{Shift::Kind::Factor, -shift.now, -shift.before};
+  return Shift{Shift::Kind::Factor, -shift.now, -shift.before,
+               /*isWeight=*/true};
 }
 
 std::optional<Shift> ShiftWalk::logarithm(Operation *op, bool natural) {
@@ -176,6 +197,12 @@ std::optional<Shift> ShiftWalk::resultOf(Operation *op) {
     Shift shift = at(value);
     return shift.kind == Shift::Kind::Factor ? Answer(shift) : Answer();
   };
+  auto asSum = [&](Value value) -> Answer {
+    Answer shift = ofFactor(value);
+    if (shift)
+      shift->isWeight = false;
+    return shift;
+  };
   return llvm::TypeSwitch<Operation *, Answer>(op)
       .Case<arith::AddFOp>(
           [&](auto add) { return sum(add.getLhs(), add.getRhs(), 1); })
@@ -189,8 +216,12 @@ std::optional<Shift> ShiftWalk::resultOf(Operation *op) {
       .Case<math::ExpOp>([&](auto) { return power(op, true); })
       .Case<math::Log2Op>([&](auto) { return logarithm(op, false); })
       .Case<math::LogOp>([&](auto) { return logarithm(op, true); })
-      .Case<arith::TruncFOp, arith::ExtFOp, tq::FloatCastOp>(
-          [&](auto) { return ofFactor(op->getOperand(0)); })
+      .Case<arith::TruncFOp>([&](arith::TruncFOp rounding) -> Answer {
+        Shift shift = at(rounding.getIn());
+        return hasRoom(rounding, shift.isWeight) ? ofFactor(rounding.getIn())
+                                                 : Answer();
+      })
+      .Case<arith::ExtFOp>([&](auto) { return ofFactor(op->getOperand(0)); })
       .Case<tq::BroadcastOp>([&](auto) { return at(op->getOperand(0)); })
       .Case<tq::ExpandDimsOp>([&](tq::ExpandDimsOp expand) -> Answer {
         return expand.getAxis() != 0 ? Answer(at(expand.getSrc())) : Answer();
@@ -202,14 +233,13 @@ std::optional<Shift> ShiftWalk::resultOf(Operation *op) {
         return mayChoose ? ofFactor(isZero(yes) ? no : yes) : Answer();
       })
       .Case<tq::ReduceOp>([&](tq::ReduceOp reduce) -> Answer {
-        return isSumOfRow(reduce) ? ofFactor(reduce.getSrcs().front())
-                                  : Answer();
+        return isSumOfRow(reduce) ? asSum(reduce.getSrcs().front()) : Answer();
       })
       .Case<tq::DotOp>([&](tq::DotOp dot) -> Answer {
         bool startsAlike =
             at(dot.getAcc()) == at(dot.getA()) || isZero(dot.getAcc());
         return dot.getType().getRank() == 2 && !at(dot.getB()) && startsAlike
-                   ? ofFactor(dot.getA())
+                   ? asSum(dot.getA())
                    : Answer();
       })
       .Default([](Operation *) { return Answer(); });
