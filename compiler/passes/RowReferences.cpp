@@ -67,6 +67,10 @@ struct Shift {
     return kind == other.kind && now == other.now && before == other.before;
   }
   explicit operator bool() const { return kind != Kind::None; }
+  /// Of two alike: weights only if both are.
+  Shift with(const Shift &other) const {
+    return {kind, now, before, isWeight && other.isWeight};
+  }
   Shift times(int factor) const {
     return {kind, now * factor, before * factor, isWeight};
   }
@@ -85,6 +89,7 @@ public:
   float lag() const { return *isNatural ? kNaturalLag : kLag; }
 
 private:
+  bool seesInside(Operation *op);
   std::string follow(Operation *op);
   std::string followLoop(scf::ForOp loop);
   std::string followBody(scf::ForOp loop, RowReference own);
@@ -228,9 +233,12 @@ std::optional<Shift> ShiftWalk::resultOf(Operation *op) {
       })
       .Case<arith::SelectOp>([&](arith::SelectOp select) -> Answer {
         Value yes = select.getTrueValue(), no = select.getFalseValue();
-        bool mayChoose = !at(select.getCondition()) &&
-                         (at(yes) == at(no) || isZero(yes) || isZero(no));
-        return mayChoose ? ofFactor(isZero(yes) ? no : yes) : Answer();
+        if (at(select.getCondition()))
+          return Answer();
+        if (isZero(yes) || isZero(no))
+          return ofFactor(isZero(yes) ? no : yes);
+        bool areFactors = at(yes) == at(no) && ofFactor(yes);
+        return areFactors ? Answer(at(yes).with(at(no))) : Answer();
       })
       .Case<tq::ReduceOp>([&](tq::ReduceOp reduce) -> Answer {
         return isSumOfRow(reduce) ? asSum(reduce.getSrcs().front()) : Answer();
@@ -238,9 +246,10 @@ std::optional<Shift> ShiftWalk::resultOf(Operation *op) {
       .Case<tq::DotOp>([&](tq::DotOp dot) -> Answer {
         bool startsAlike =
             at(dot.getAcc()) == at(dot.getA()) || isZero(dot.getAcc());
-        return dot.getType().getRank() == 2 && !at(dot.getB()) && startsAlike
-                   ? asSum(dot.getA())
-                   : Answer();
+        bool isOfF32 = dot.getType().getElementType().isF32() &&
+                       dot.getType().getRank() == 2;
+        return isOfF32 && !at(dot.getB()) && startsAlike ? asSum(dot.getA())
+                                                         : Answer();
       })
       .Default([](Operation *) { return Answer(); });
 }
@@ -250,6 +259,17 @@ static std::string seenBy(Operation *op) {
                        op->getName().getStringRef());
 }
 
+bool ShiftWalk::seesInside(Operation *op) {
+  return op
+      ->walk([&](Operation *inner) {
+        bool sees =
+            inner != op && llvm::any_of(inner->getOperands(),
+                                        [&](Value v) { return bool(at(v)); });
+        return sees ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 std::string ShiftWalk::follow(Operation *op) {
   if (auto branch = dyn_cast<scf::IfOp>(op))
     return followBranch(branch);
@@ -257,14 +277,7 @@ std::string ShiftWalk::follow(Operation *op) {
       llvm::any_of(op->getOperands(), [&](Value v) { return bool(at(v)); });
   if (auto loop = dyn_cast<scf::ForOp>(op); loop && sees)
     return followLoop(loop);
-  bool seesInside =
-      op->walk([&](Operation *inner) {
-          bool found =
-              inner != op && llvm::any_of(inner->getOperands(),
-                                          [&](Value v) { return bool(at(v)); });
-          return found ? WalkResult::interrupt() : WalkResult::advance();
-        }).wasInterrupted();
-  if (seesInside)
+  if (seesInside(op))
     return seenBy(op);
   if (!sees)
     return {};
@@ -291,10 +304,11 @@ std::string ShiftWalk::followBranch(scf::IfOp branch) {
       if (std::string why = followBlock(region->front()); !why.empty())
         return why;
   for (unsigned i = 0; i < branch.getNumResults(); ++i) {
-    Shift shift = at(branch.thenYield()->getOperand(i));
-    if (!(shift == at(branch.elseYield()->getOperand(i))))
+    Shift yes = at(branch.thenYield()->getOperand(i));
+    Shift no = at(branch.elseYield()->getOperand(i));
+    if (!(yes == no))
       return seenBy(branch);
-    shifts[branch.getResult(i)] = shift;
+    shifts[branch.getResult(i)] = yes.with(no);
   }
   return {};
 }
@@ -332,10 +346,11 @@ std::string ShiftWalk::followBody(scf::ForOp loop, RowReference own) {
   return {};
 }
 
-/// A loop behind it starts from the same numbers and goes on in the same way.
+/// A loop behind it starts from the same numbers and goes on in the same way:
+/// it may not look back to them, of which its own shifts are no longer those.
 std::string ShiftWalk::followLoop(scf::ForOp loop) {
   RowReference own = rowReferenceOf(loop);
-  if (!own.most)
+  if (!own.most || seesInside(loop))
     return seenBy(loop);
   for (auto [i, init] : llvm::enumerate(loop.getInits())) {
     bool isOfSums = i != own.number && isOfRows(init.getType());
