@@ -30,7 +30,9 @@
 // dimensions, docs/results/2026-11-24-attention). Beside shorter products, too;
 // but where a causal mask stands before the softmax, ptxas has few of them
 // before the third link, and the sixteenth is best
-// (docs/results/2026-11-24-turns).
+// (docs/results/2026-11-24-turns). Where sums are hardly ever scaled there is
+// less to do behind the wait: then it is the second link, and the sixteenth
+// beside any shorter product (docs/results/2026-11-27-lazy).
 //
 // The slots of what only the first product reads (Q) are given back before the
 // last tail, so that they are filled again beside it.
