@@ -131,8 +131,11 @@ static Result<ArgumentSpec> specOf(const KernelArgument &argument,
     HostInt number = value.asInt();
     spec.type = TileType(integerElem(number));
     spec.constant = literal(value);
-    // Rows of 1000 elements of two bytes start at 16 bytes each, too.
-    spec.divisibility = number % 16 == 0 ? 16 : number % 8 == 0 ? 8 : 1;
+    // Rows of 1000 elements of two bytes start at 16 bytes each, too, and of
+    // 950 elements two are accessed at a time.
+    spec.divisibility = 16;
+    while (number % spec.divisibility != 0)
+      spec.divisibility /= 2;
     return spec;
   }
   if (value.is(HostValue::Kind::Float)) {
