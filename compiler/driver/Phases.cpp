@@ -27,6 +27,7 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
   switch (phase) {
   case PhaseId::Tile:
     pm.addPass(createCanonicalizerPass());
+    onKernels(createNarrowQuotientsPass());
     pm.addPass(createCSEPass());
     onKernels(createFoldSumsPass());
     onKernels(createReduceBehindLoopsPass());

@@ -25,6 +25,27 @@ def RowReferencesPass : Pass<"tq-row-references", "::mlir::func::FuncOp"> {
   }];
 }
 
+def NarrowQuotientsPass : Pass<"tq-narrow-quotients", "::mlir::func::FuncOp"> {
+  let summary = "Divide the number of a program in 32 bits";
+  let description = [{
+    **Phase** `tile`. **Needs** a canonical kernel. **Gives** quotients and remainders of
+    `tl.program_id(0).to(tl.int64)` by a number of 32 bits in 32 bits: the same numbers.
+
+    Before:
+    ```mlir
+    %row = arith.extsi %id : i32 to i64
+    %wide = arith.extsi %n : i32 to i64
+    %query = arith.remsi %row, %wide : i64
+    ```
+    After:
+    ```text
+    %narrow = arith.remsi %id, %n : i32
+    %query = arith.extsi %narrow : i32 to i64
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def RowArithmeticPass : Pass<"tq-row-arithmetic", "::mlir::func::FuncOp"> {
   let summary = "Compute once a row what all its elements share";
   let description = [{
