@@ -16,7 +16,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/analysis/AxisAnalysis.h"
 #include "compiler/analysis/ForcedPlan.h"
+#include "compiler/analysis/LengthBound.h"
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/passes/LayoutRules.h"
 #include "compiler/passes/Passes.h"
@@ -36,10 +38,14 @@ namespace tqc {
 using namespace mlir;
 using namespace tqc;
 
-/// Elements of the largest tile of what a CTA computes: four warps of 16
-/// elements a thread. Programs of more than one warp's are begun fast enough.
-static constexpr int64_t kElements = 2048, kElementsOfWarp = 512;
+/// A CTA computes what four warps do, of 16 elements a thread or of as many
+/// rows as lie beside each other in its lanes.
+static constexpr int64_t kWarps = 4, kElementsOfWarp = 512;
 static constexpr int64_t kMostPrograms = 64;
+/// Elements of a row that a thread may hold: with them all, and what they are
+/// computed to, half of the warps find registers.
+static constexpr int64_t kElementsOfThread = 40;
+static constexpr int64_t kWordBytes = 4;
 
 static int64_t elementsOf(Type type) {
   auto tile = dyn_cast<RankedTensorType>(type);
@@ -117,9 +123,8 @@ static std::string whyNot(func::FuncOp kernel, const Varying &varying) {
   return "";
 }
 
-/// Elements of a kernel's largest tile, where programs are short rows that are
-/// added up or compared; else 0. Of 1024 elements in 16 bits two programs side
-/// by side are slower than one behind the other.
+/// Elements of a kernel's largest tile, where programs are rows that are added
+/// up or compared; else 0.
 static int64_t rowElements(func::FuncOp kernel, const Varying &varying) {
   int64_t most = 0;
   bool hasSums = false;
@@ -128,8 +133,71 @@ static int64_t rowElements(func::FuncOp kernel, const Varying &varying) {
       most = std::max(most, elementsOf(type));
     hasSums |= isa<tq::ReduceOp>(op) && varying.isVarying(op);
   });
-  return hasSums && most <= kElementsOfWarp ? most : 0;
+  return hasSums ? most : 0;
 }
+
+/// How many of a row's elements there can be: of lanes that are compared with
+/// a length, as many as that is bounded by.
+static int64_t liveElements(func::FuncOp kernel, int64_t elements) {
+  int64_t live = elements;
+  for (auto less : kernel.getBody().front().getOps<arith::CmpIOp>()) {
+    auto lanes = less.getLhs().getDefiningOp<tq::RangeOp>();
+    auto end = less.getRhs().getDefiningOp<tq::SplatOp>();
+    if (less.getPredicate() == arith::CmpIPredicate::slt && lanes && end &&
+        lanes.getStart() == 0 && elementsOf(lanes.getType()) == elements)
+      live =
+          std::min(live, lengthBound(kernel, end.getSrc()).value_or(elements));
+  }
+  return std::max<int64_t>(live, 1);
+}
+
+/// The fewest lanes that hold a row so that each access takes a line of it, and
+/// a thread no more than it has room for; 0 if there are none. Of 16 bits an
+/// element, computing a row costs as much time as reading it, and half as many
+/// lanes add it up in fewer instructions: fewer of them are empty, and what is
+/// done once a row is done for more rows. Of 32 bits reading costs more.
+static int64_t lanesOfRow(func::FuncOp kernel, const Varying &varying,
+                          int64_t elements) {
+  AxisAnalysis axis(kernel);
+  int64_t width = elements, bytes = kLineBytes, least = kWordBytes;
+  auto count = [&](Value pointer, Value mask) {
+    auto tile = dyn_cast<RankedTensorType>(pointer.getType());
+    if (!varying.contains(pointer) || !tile ||
+        tile.getNumElements() != elements || tile.getRank() != 1)
+      return;
+    int64_t own = axis.cuttableWidth(pointer, mask, 0);
+    auto element = cast<tq::PtrType>(tile.getElementType()).getPointee();
+    int64_t size = std::max(element.getIntOrFloatBitWidth() / 8, 1u);
+    width = std::min(width, own);
+    bytes = std::min(bytes, own * size);
+    least = std::min(least, size);
+  };
+  for (Operation &op : kernel.getBody().front()) {
+    if (auto load = dyn_cast<tq::LoadOp>(op))
+      count(load.getPtr(), load.getMask());
+    if (auto store = dyn_cast<tq::StoreOp>(op))
+      count(store.getPtr(), store.getMask());
+  }
+  if (least == kWordBytes)
+    return 0;
+  int64_t live = liveElements(kernel, elements);
+  for (int64_t lanes = std::max<int64_t>(kLineBytes / bytes, 1); lanes <= 32;
+       lanes *= 2)
+    if (llvm::alignTo(llvm::divideCeil(live, lanes), width) <=
+        kElementsOfThread)
+      return lanes;
+  return 0;
+}
+
+namespace {
+
+/// What a CTA computes.
+struct Batch {
+  int64_t programs = 1;
+  int64_t elementsOfWarp = kElementsOfWarp; ///< of the largest tile
+};
+
+} // namespace
 
 namespace {
 
@@ -295,13 +363,19 @@ void Batcher::run() {
 }
 
 /// How many programs a CTA computes: what is forced, or as many as fill it; 1
-/// where they stay alone. Fails where what is forced cannot be.
-static FailureOr<int64_t> planBatch(func::FuncOp kernel,
-                                    const Varying &varying) {
+/// where they stay alone, as rows of more than a warp's elements do that have
+/// no lanes: of 1024 elements in 16 bits two side by side are slower than one
+/// behind the other. Fails where what is forced cannot be.
+static FailureOr<Batch> planBatch(func::FuncOp kernel, const Varying &varying) {
   StringRef forced = forcedChoice(kernel, PlanPart::Batch);
+  Batch batch;
   int64_t elements = rowElements(kernel, varying);
-  if (forced == "1" || (forced.empty() && elements == 0))
-    return 1;
+  if (int64_t lanes = elements ? lanesOfRow(kernel, varying, elements) : 0)
+    batch.elementsOfWarp =
+        std::max(batch.elementsOfWarp, elements * 32 / lanes);
+  bool isShort = elements != 0 && elements <= batch.elementsOfWarp;
+  if (forced == "1" || (forced.empty() && !isShort))
+    return batch;
   auto name = remark::RemarkOpts::name("batches").category("schedule");
   std::string why = whyNot(kernel, varying);
   if (!forced.empty() && !why.empty()) {
@@ -313,14 +387,16 @@ static FailureOr<int64_t> planBatch(func::FuncOp kernel,
   if (!why.empty()) {
     remark::missed(kernel.getLoc(), name)
         << remark::reason("each short program is a CTA: {0}", why);
-    return 1;
+    return batch;
   }
-  int64_t programs = std::min<int64_t>(kElements / elements, kMostPrograms);
   if (!forced.empty())
-    forced.getAsInteger(10, programs);
+    forced.getAsInteger(10, batch.programs);
+  else
+    batch.programs =
+        std::min(kWarps * batch.elementsOfWarp / elements, kMostPrograms);
   remark::passed(kernel.getLoc(), name)
-      << remark::add("{0} programs are the rows of one CTA", programs);
-  return programs;
+      << remark::add("{0} programs are the rows of one CTA", batch.programs);
+  return batch;
 }
 
 namespace {
@@ -331,12 +407,12 @@ struct BatchPrograms : tqc::impl::BatchProgramsPassBase<BatchPrograms> {
     if (!kernel->hasAttr(tq::kKernelAttr) || kernel.isDeclaration())
       return;
     Varying varying(kernel);
-    FailureOr<int64_t> programs = planBatch(kernel, varying);
-    if (failed(programs))
+    FailureOr<Batch> batch = planBatch(kernel, varying);
+    if (failed(batch))
       return signalPassFailure();
-    if (*programs == 1)
+    if (batch->programs == 1)
       return;
-    Batcher(kernel, varying, *programs).run();
+    Batcher(kernel, varying, batch->programs).run();
     Builder builder(kernel.getContext());
     auto given = kernel->getAttrOfType<IntegerAttr>(tq::kNumWarpsAttr);
     int64_t most = 1;
@@ -344,12 +420,13 @@ struct BatchPrograms : tqc::impl::BatchProgramsPassBase<BatchPrograms> {
       for (Type type : op->getResultTypes())
         most = std::max(most, elementsOf(type));
     });
-    int64_t warps = std::max(given ? given.getInt() : 4,
-                             std::min<int64_t>(most / kElementsOfWarp, 32));
+    int64_t warps =
+        std::max(given ? given.getInt() : 4,
+                 std::min<int64_t>(most / batch->elementsOfWarp, 32));
     kernel->setAttr(tq::kNumWarpsAttr,
                     builder.getI32IntegerAttr(int32_t(warps)));
     kernel->setAttr(tqg::kBatchAttr,
-                    builder.getI32IntegerAttr(int32_t(*programs)));
+                    builder.getI32IntegerAttr(int32_t(batch->programs)));
   }
 };
 

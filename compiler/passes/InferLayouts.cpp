@@ -6,6 +6,7 @@
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/analysis/SharedScratch.h"
 #include "compiler/analysis/Target.h"
+#include "compiler/analysis/ValueWalk.h"
 #include "compiler/passes/LayoutRules.h"
 #include "dialect/layout/LayoutAlgebra.h"
 #include "dialect/layout/LayoutFactories.h"
@@ -99,6 +100,7 @@ struct AccessGroup {
 
   unsigned widest() const;
   unsigned cheapest() const;
+  int64_t leastBytes(unsigned width) const;
 };
 
 } // namespace
@@ -133,6 +135,40 @@ unsigned AccessGroup::cheapest() const {
   return best;
 }
 
+/// Bytes of the least access, where a thread holds `width` neighbours.
+int64_t AccessGroup::leastBytes(unsigned width) const {
+  int64_t least = kLineBytes;
+  for (const Access &access : accesses)
+    least =
+        std::min<int64_t>(least, std::min(access.width, width) * access.bytes);
+  return least;
+}
+
+/// The tile whose rows all take what a load brings, element by element:
+/// `w[None, :]` beside rows; null if it goes elsewhere, too.
+static RankedTensorType rowsThatShare(Value vector) {
+  RankedTensorType rows;
+  bool goesElsewhere =
+      findFrom(vector, [&](Value value, SmallVectorImpl<Value> &next) {
+        return llvm::any_of(value.getUsers(), [&](Operation *user) {
+          if (user->getNumResults() != 1)
+            return true;
+          Value result = user->getResult(0);
+          if (isa<tq::BroadcastOp>(user)) {
+            auto type = cast<RankedTensorType>(result.getType());
+            rows = rows ? rows : type;
+            return type.getRank() != 2 || type.getShape() != rows.getShape();
+          }
+          auto expand = dyn_cast<tq::ExpandDimsOp>(user);
+          if (!isElementwise(user) && !(expand && expand.getAxis() == 0))
+            return true;
+          next.push_back(result);
+          return false;
+        });
+      });
+  return goesElsewhere ? RankedTensorType() : rows;
+}
+
 /// Tiles of one shape and order share the width of accesses, so that what is
 /// loaded together is computed together without moves: the widest, which copies
 /// for products need, or the cheapest of all for rows.
@@ -163,16 +199,31 @@ void LayoutInference::collectMemoryLayouts() {
       group.hasRowSums |=
           comesToReduction(load.getResult(), key.second.front(), seen);
   });
+  auto layoutFor = [&](const auto &key) {
+    const AccessGroup &group = groups[key];
+    bool isRows = key.first.size() == 1 || group.hasRowSums;
+    unsigned width = isRows ? group.cheapest() : group.widest();
+    return coalescedLayout(key.first, key.second, width, numWarps,
+                           group.hasRowSums ? group.leastBytes(width) : 0);
+  };
   kernel.walk([&](Operation *op) {
     if (!isMemory(*op) || !isTile(pointerOf(*op)))
       return;
     auto key = keyOf(op);
-    const AccessGroup &group = groups[key];
-    bool isRows = key.first.size() == 1 || group.hasRowSums;
-    memory.try_emplace(
-        op, coalescedLayout(key.first, key.second,
-                            isRows ? group.cheapest() : group.widest(),
-                            numWarps, group.hasRowSums));
+    // What all rows share is in the cache, and read where they lie, if that is
+    // not element by element.
+    if (auto load = dyn_cast<tq::LoadOp>(op); load && key.first.size() == 1)
+      if (RankedTensorType rows = rowsThatShare(load.getResult())) {
+        auto all = std::make_pair(SmallVector<int64_t>(rows.getShape()),
+                                  SmallVector<unsigned>{1, 0});
+        if (auto it = groups.find(all); it != groups.end() &&
+                                        it->second.hasRowSums &&
+                                        it->second.cheapest() > 1) {
+          memory.try_emplace(op, sliceDim(layoutFor(all), 0));
+          return;
+        }
+      }
+    memory.try_emplace(op, layoutFor(key));
   });
 }
 
@@ -199,12 +250,17 @@ static bool fillsSectors(const LinearLayout &layout, AccessAttr access,
   return (neighbours & ((1u << width) - 1) & wanted) == wanted;
 }
 
-/// Where a store may leave its value as it lies: beside rings that warps of
-/// their own keep filling, the scratch of a large move would cost stages.
+/// Where a store may leave its value as it lies: one element a thread, such as
+/// a sum of each row, which warps would wait for each other to gather; and
+/// beside rings that warps of their own keep filling, since the scratch of a
+/// large move would cost stages.
 const LinearLayout *LayoutInference::storedInPlace(tq::StoreOp store) {
   const LinearLayout *own = layoutIfFixed(store.getValue());
   auto plan = kernel->getAttrOfType<PlanAttr>(kPlanAttr);
   unsigned bits = elementBits(store.getValue());
+  if (own && own->shape().size() == 1 && own->bits(Hw::Reg) == 0 &&
+      planMove(*own, memory.at(store), bits).shared)
+    return own;
   AccessAttr access = accessOf(store, shapeOf(store.getPtr()));
   if (!own || !plan || plan.getRoles() < 2 || bits < 32 ||
       !fillsSectors(*own, access, bits))

@@ -81,16 +81,19 @@ std::optional<LinearLayout> tqc::resultLayout(Operation *op,
 }
 
 /// Spreads lanes, then warps, over a tile of which a thread holds `perThread`
-/// neighbours, in the order of dimensions given (fastest first); warps in that
-/// of `warpOrder`.
+/// neighbours, in the order of dimensions given (fastest first), `mostLanes`
+/// along the first; warps in that of `warpOrder`.
 static LinearLayout spread(ArrayRef<int64_t> shape,
                            ArrayRef<unsigned> perThread,
                            ArrayRef<unsigned> order,
-                           ArrayRef<unsigned> warpOrder, int numWarps) {
+                           ArrayRef<unsigned> warpOrder, int numWarps,
+                           int64_t mostLanes = 32) {
   SmallVector<unsigned> lanes(shape.size(), 1), warps(shape.size(), 1);
   unsigned lanesLeft = 32, warpsLeft = numWarps;
   for (unsigned dim : order) {
     int64_t room = std::max<int64_t>(shape[dim] / perThread[dim], 1);
+    if (dim == order.front())
+      room = std::min(room, mostLanes);
     lanes[dim] = std::min<int64_t>(lanesLeft, room);
     lanesLeft /= lanes[dim];
   }
@@ -108,7 +111,7 @@ static LinearLayout spread(ArrayRef<int64_t> shape,
 
 LinearLayout tqc::coalescedLayout(ArrayRef<int64_t> shape,
                                   ArrayRef<unsigned> order, unsigned width,
-                                  int numWarps, bool hasRowSums) {
+                                  int numWarps, int64_t rowBytes) {
   SmallVector<unsigned> perThread(shape.size(), 1);
   int64_t elements = 1;
   for (int64_t extent : shape)
@@ -118,9 +121,13 @@ LinearLayout tqc::coalescedLayout(ArrayRef<int64_t> shape,
   unsigned fastest = order.front();
   perThread[fastest] = std::min({int64_t(width), share, shape[fastest]});
   SmallVector<unsigned> warpOrder(order);
-  if (hasRowSums)
-    std::rotate(warpOrder.begin(), warpOrder.begin() + 1, warpOrder.end());
-  return spread(shape, perThread, order, warpOrder, numWarps);
+  if (rowBytes == 0)
+    return spread(shape, perThread, order, warpOrder, numWarps);
+  std::rotate(warpOrder.begin(), warpOrder.begin() + 1, warpOrder.end());
+  int64_t rows = std::max<int64_t>(elements / shape[fastest] / numWarps, 1);
+  int64_t ofRow = std::max({32 / rows, kLineBytes / rowBytes, int64_t(1)});
+  return spread(shape, perThread, order, warpOrder, numWarps,
+                std::min<int64_t>(ofRow, 32));
 }
 
 static SmallVector<unsigned> rowMajorOrder(unsigned rank) {

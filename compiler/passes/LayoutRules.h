@@ -35,12 +35,18 @@ std::optional<LinearLayout> resultLayout(mlir::Operation *op,
 
 /// Row-major, neighbours in lanes first: for tiles that nothing constrains.
 LinearLayout defaultLayout(llvm::ArrayRef<int64_t> shape, int numWarps);
+/// Bytes of a line of the first-level cache: what a warp asks for at a time.
+inline constexpr int64_t kLineBytes = 128;
+
 /// As defaultLayout with an order (fastest first) and `width` neighbours a
-/// thread along the fastest dimension. Where rows along it are added up, as
-/// much of each as finds room is in one warp.
+/// thread along the fastest dimension. Where rows along it are added up,
+/// `rowBytes` is what an access to them takes, in bytes: as much of each as
+/// finds room is in one warp, and a warp's rows lie beside each other in its
+/// lanes, as far as each has a line at a time. The fewer lanes a row has, the
+/// fewer steps add it up.
 LinearLayout coalescedLayout(llvm::ArrayRef<int64_t> shape,
                              llvm::ArrayRef<unsigned> order, unsigned width,
-                             int numWarps, bool hasRowSums = false);
+                             int numWarps, int64_t rowBytes = 0);
 /// For a scan: `axis` lies in registers first, then lanes, then warps.
 LinearLayout scanLayout(llvm::ArrayRef<int64_t> shape, unsigned axis,
                         int numWarps);

@@ -106,8 +106,10 @@ def BatchProgramsPass : Pass<"tq-batch-programs", "::mlir::func::FuncOp"> {
     **Legal** without branches, loops, atomics, barriers, products and volatile loads
     that depend on a program, and where no two store at one place: each has its order.
     In another order reductions add up, where a tile lies otherwise.
-    **Bound** programs of up to 512 elements that add up or compare rows; CTAs of 2048
-    elements and four warps. `--plan=batch=N` sets another number.
+    **Bound** programs of up to 512 elements that add up or compare rows: CTAs of 2048
+    elements and four warps. Of rows of 16 bits an element, accessed a line of 128 bytes at a
+    time by 32 lanes or fewer, as many as lie beside each other in four warps, with up to
+    40 elements of a row in a thread. `--plan=batch=N` sets another number.
 
     Before:
     ```mlir
