@@ -14,9 +14,9 @@
 module attributes {tq.arch = "sm_80"} {
 func.func @rows(%p: !tq.ptr<i64>, %n: i32, %m: i32, %long: i64) attributes {tq.kernel, tq.num_stages = 3 : i32, tq.num_warps = 1 : i32} {
   %id = tq.program_id 0
+  %other = arith.extsi %m : i32 to i64
   %row = arith.extsi %id : i32 to i64
   %wide = arith.extsi %n : i32 to i64
-  %other = arith.extsi %m : i32 to i64
   %query = arith.remsi %row, %wide : i64
   %head = arith.divsi %row, %wide : i64
   %a = arith.remsi %other, %wide : i64
