@@ -89,10 +89,10 @@ static bool canBatch(Operation *op) {
 }
 
 /// What of a kernel has one order or one place for all programs.
-static bool isForOneProgram(Operation *op) {
+static bool isForOneProgram(Operation *op, const Varying &varying) {
   auto promise = dyn_cast<tq::AssumeOp>(op);
   if (promise && promise.getMessage()) // the program looks whether it is kept
-    return true;
+    return varying.isVarying(op);
   return op->getNumRegions() != 0
              ? !isa<tq::ReduceOp, tq::ScanOp>(op)
              : isa<tq::AtomicRmwOp, tq::AtomicCasOp, tq::BarrierOp, tq::PrintOp,
@@ -114,7 +114,7 @@ static std::string whyNot(func::FuncOp kernel, const Varying &varying) {
     auto store = dyn_cast<tq::StoreOp>(op);
     if (store && !varying.contains(store.getPtr()))
       return "all programs store at one place";
-    if (isForOneProgram(&op) ||
+    if (isForOneProgram(&op, varying) ||
         (varying.isVarying(&op) && (!canBatch(&op) || hasIndexType(&op))))
       return ("of `" + op.getName().getStringRef() +
               "` there is one for each program")

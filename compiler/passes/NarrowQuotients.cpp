@@ -34,7 +34,8 @@ static Value narrow(Value value) {
 
 /// A quotient or remainder in 64 bits that fits in 32 as its operands do: only
 /// that of the least number by -1 does not, and no program has that number.
-template <typename Op> static void narrowQuotient(Op op) {
+template <typename Op>
+static void narrowQuotient(Op op) {
   Value left = narrow(op.getLhs()), right = narrow(op.getRhs());
   if (!left || !right || !left.getDefiningOp<tq::ProgramIdOp>())
     return;
@@ -47,8 +48,7 @@ template <typename Op> static void narrowQuotient(Op op) {
 
 namespace {
 
-struct NarrowQuotients
-    : tqc::impl::NarrowQuotientsPassBase<NarrowQuotients> {
+struct NarrowQuotients : tqc::impl::NarrowQuotientsPassBase<NarrowQuotients> {
   void runOnOperation() override {
     getOperation().walk([](Operation *op) {
       if (auto remainder = dyn_cast<arith::RemSIOp>(op))
