@@ -158,6 +158,9 @@ static int64_t liveElements(func::FuncOp kernel, int64_t elements) {
 /// done once a row is done for more rows. Of 32 bits reading costs more.
 static int64_t lanesOfRow(func::FuncOp kernel, const Varying &varying,
                           int64_t elements) {
+  int64_t live = liveElements(kernel, elements);
+  if (live > 32 * kElementsOfThread)
+    return 0;
   AxisAnalysis axis(kernel);
   int64_t width = elements, bytes = kLineBytes, least = kWordBytes;
   auto count = [&](Value pointer, Value mask) {
@@ -166,8 +169,10 @@ static int64_t lanesOfRow(func::FuncOp kernel, const Varying &varying,
         tile.getNumElements() != elements || tile.getRank() != 1)
       return;
     int64_t own = axis.cuttableWidth(pointer, mask, 0);
-    auto element = cast<tq::PtrType>(tile.getElementType()).getPointee();
-    int64_t size = std::max(element.getIntOrFloatBitWidth() / 8, 1u);
+    Type element = cast<tq::PtrType>(tile.getElementType()).getPointee();
+    int64_t size = element.isIntOrFloat()
+                       ? std::max(element.getIntOrFloatBitWidth() / 8, 1u)
+                       : kWordBytes;
     width = std::min(width, own);
     bytes = std::min(bytes, own * size);
     least = std::min(least, size);
@@ -180,7 +185,6 @@ static int64_t lanesOfRow(func::FuncOp kernel, const Varying &varying,
   }
   if (least == kWordBytes)
     return 0;
-  int64_t live = liveElements(kernel, elements);
   for (int64_t lanes = std::max<int64_t>(kLineBytes / bytes, 1); lanes <= 32;
        lanes *= 2)
     if (llvm::alignTo(llvm::divideCeil(live, lanes), width) <=
@@ -196,10 +200,6 @@ struct Batch {
   int64_t programs = 1;
   int64_t elementsOfWarp = kElementsOfWarp; ///< of the largest tile
 };
-
-} // namespace
-
-namespace {
 
 /// Rewrites a kernel of one block.
 class Batcher {
