@@ -155,7 +155,8 @@ static int64_t liveElements(func::FuncOp kernel, int64_t elements) {
 /// a thread no more than it has room for; 0 if there are none. Of 16 bits an
 /// element, computing a row costs as much time as reading it, and half as many
 /// lanes add it up in fewer instructions: fewer of them are empty, and what is
-/// done once a row is done for more rows. Of 32 bits reading costs more.
+/// done once a row is done for more rows. Of 32 bits reading costs more. How
+/// many rows a warp gets decides it: coalescedLayout lays them side by side.
 static int64_t lanesOfRow(func::FuncOp kernel, const Varying &varying,
                           int64_t elements) {
   int64_t live = liveElements(kernel, elements);
