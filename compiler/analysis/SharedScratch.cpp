@@ -56,6 +56,11 @@ int64_t tqc::scratchBytesOf(tqg::ResidentRowOp row) {
          16;
 }
 
+int64_t tqc::scratchBytesOf(tqg::RowBufferOp buffer) {
+  auto pointer = cast<tq::PtrType>(buffer.getType());
+  return int64_t(buffer.getPlaces()) * sharedElementBytes(pointer.getPointee());
+}
+
 static int64_t tileBytes(Type type) {
   auto tile = dyn_cast<RankedTensorType>(type);
   return (tile ? tile.getNumElements() : 1) * sharedElementBytes(type);

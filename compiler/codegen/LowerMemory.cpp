@@ -365,13 +365,27 @@ static Registers loadCut(LoweringContext &cx, tq::LoadOp op,
   return unpackWords(cx, branch.getResults(), element);
 }
 
+/// From shared memory, where more may be read than the mask lets through.
+static Registers loadRun(LoweringContext &cx, tq::LoadOp op,
+                         ArrayRef<unsigned> group, Type element) {
+  Value address = cx.regs(op.getPtr())[group.front()];
+  Registers loaded = loadResident(cx, address, element, group.size());
+  if (!op.getMask() || !op.getOther())
+    return loaded;
+  for (auto [reg, value] : llvm::zip_equal(group, loaded))
+    value = arith::SelectOp::create(cx.b, cx.regs(op.getMask())[reg], value,
+                                    cx.regs(op.getOther())[reg]);
+  return loaded;
+}
+
 LogicalResult tqc::lowerLoad(LoweringContext &cx, tq::LoadOp op) {
   if (failed(checkHints(op, op.getCache(), op.getEvict())))
     return failure();
   Type element = cx.registerType(op.getType());
   AccessGroups access = accessGroups(op, op.getPtr());
+  bool isRun = op->hasAttr(tqg::kRunAttr);
   bool isResident = op->hasAttr(tqg::kResidentAttr);
-  if (!isResident)
+  if (!isResident && !isRun)
     sayWidth(op, op.getPtr(), op.getMask(), access);
   // In a `while` a load may wait for another program: nobody may take it out.
   bool plain = op.getCache() == tq::CacheModifier::None &&
@@ -382,7 +396,9 @@ LogicalResult tqc::lowerLoad(LoweringContext &cx, tq::LoadOp op) {
     Value address = cx.regs(op.getPtr())[group.front()];
     Value mask = op.getMask() ? cx.regs(op.getMask())[group.front()] : Value();
     Registers loaded;
-    if (isResident) {
+    if (isRun) {
+      loaded = loadRun(cx, op, group, element);
+    } else if (isResident) {
       loaded = loadResident(cx, address, element, access.width);
     } else if (plain && isAlwaysTrue(mask)) {
       loaded = loadPlain(cx, address, element, access.width);
@@ -419,9 +435,10 @@ static void storeWhere(LoweringContext &cx, tq::StoreOp op, Value address,
     for (Value &value : parts)
       value = arith::ExtUIOp::create(cx.b, cx.b.getI16Type(), value);
   auto [suffix, list] = vectorText(words, 1);
-  std::string text, constraints = "l";
+  bool isRun = op->hasAttr(tqg::kRunAttr);
+  std::string text, constraints = isRun ? "r" : "l";
   llvm::raw_string_ostream os(text), cs(constraints);
-  SmallVector<Value> operands = {address};
+  SmallVector<Value> operands = {isRun ? residentPlace(cx, address) : address};
   llvm::append_range(operands, parts);
   for (unsigned i = 0; i < words.count; ++i)
     cs << "," << registerConstraint(words.bits);
@@ -430,9 +447,10 @@ static void storeWhere(LoweringContext &cx, tq::StoreOp op, Value address,
     operands.push_back(mask);
     os << "@$" << words.count + 1 << " ";
   }
-  os << "st.global" << cacheText(op.getCache()) << evictionText(op.getEvict())
-     << suffix << " [$0], " << list << ";";
-  inlinePtx(cx.b, PtxStatement::StoreGlobal, text, constraints, operands);
+  os << (isRun ? "st.shared" : "st.global") << cacheText(op.getCache())
+     << evictionText(op.getEvict()) << suffix << " [$0], " << list << ";";
+  inlinePtx(cx.b, isRun ? PtxStatement::StoreShared : PtxStatement::StoreGlobal,
+            text, constraints, operands);
 }
 
 static void storePlain(LoweringContext &cx, Value address,
@@ -471,9 +489,11 @@ LogicalResult tqc::lowerStore(LoweringContext &cx, tq::StoreOp op) {
   if (failed(checkHints(op, op.getCache(), op.getEvict())))
     return failure();
   AccessGroups access = accessGroups(op, op.getPtr());
-  sayWidth(op, op.getPtr(), op.getMask(), access);
+  bool isRun = op->hasAttr(tqg::kRunAttr);
+  if (!isRun)
+    sayWidth(op, op.getPtr(), op.getMask(), access);
   bool plain = op.getCache() == tq::CacheModifier::None &&
-               op.getEvict() == tq::Eviction::Normal;
+               op.getEvict() == tq::Eviction::Normal && !isRun;
   Value only = actsOnce(cx, op.getPtr().getType());
   for (ArrayRef<unsigned> group : access.groups) {
     if (access.mayBeCut) {

@@ -196,14 +196,97 @@ void RowCopier::run() {
          {LLVM::IntToPtrOp::create(cx.b, start.getType(), address)});
 }
 
+//===----------------------------------------------------------------------===//
+// Rows that are stored together
+//===----------------------------------------------------------------------===//
+
+void tqc::lowerRowBuffer(LoweringContext &cx, tqg::RowBufferOp op) {
+  Value base = LLVM::PtrToIntOp::create(cx.b, cx.b.getI64Type(),
+                                        sharedAddress(cx, op.getResult(), {}));
+  cx.set(op.getResult(),
+         {LLVM::IntToPtrOp::create(
+             cx.b, cx.regs(op.getStart()).front().getType(), base)});
+}
+
+/// The whole accesses by one copy, the others by a thread each: thread t has
+/// place t, and then place t of the access in which the last row ends.
+void tqc::lowerStoreRows(LoweringContext &cx, tqg::StoreRowsOp op) {
+  Type pointee = cast<tq::PtrType>(op.getStart().getType()).getPointee();
+  Type element = cx.registerType(pointee);
+  int64_t bytes = sharedElementBytes(pointee), perAccess = kAccess / bytes;
+  Value start = cx.regs(op.getStart()).front();
+  Value first = cx.regs(op.getFirst()).front();
+  Value end = arith::MinSIOp::create(cx.b, cx.regs(op.getEnd()).front(),
+                                     cx.i32(int32_t(op.getPlaces())));
+  auto compare = [&](arith::CmpIPredicate predicate, Value a, Value b) {
+    return arith::CmpIOp::create(cx.b, predicate, a, b);
+  };
+  auto accessAt = [&](Value place) {
+    return arith::AndIOp::create(cx.b, place, cx.i32(-perAccess));
+  };
+  Value begin = accessAt(
+      arith::AddIOp::create(cx.b, first, cx.i32(int32_t(perAccess - 1))));
+  Value stop = arith::MaxSIOp::create(cx.b, accessAt(end), begin);
+  auto global = [&](Value place) {
+    return LLVM::GEPOp::create(cx.b, start.getType(), element, start,
+                               ValueRange{place});
+  };
+  auto shared = [&](Value place) {
+    return sharedAddress(
+        cx, op.getBuffer(),
+        arith::MulIOp::create(cx.b, place, cx.i32(int32_t(bytes))));
+  };
+  fenceAsyncProxy(cx.b);
+  NVVM::Barrier0Op::create(cx.b);
+  Value thread = cx.threadId();
+  Value isFirst = compare(arith::CmpIPredicate::eq, thread, cx.i32(0));
+  guarded(cx, isFirst, [&] {
+    Value count = arith::MulIOp::create(
+        cx.b, arith::SubIOp::create(cx.b, stop, begin), cx.i32(int32_t(bytes)));
+    Value from =
+        LLVM::PtrToIntOp::create(cx.b, cx.b.getI32Type(), shared(begin));
+    Value isAny = compare(arith::CmpIPredicate::sgt, count, cx.i32(0));
+    inlinePtx(cx.b, PtxStatement::StoreRows,
+              "@$3 cp.async.bulk.global.shared::cta.bulk_group [$0], [$1], "
+              "$2; cp.async.bulk.commit_group; "
+              "cp.async.bulk.wait_group.read 0;",
+              "l,r,r,b", {global(begin), from, count, isAny});
+  });
+  Value isHead =
+      compare(arith::CmpIPredicate::slt, thread, cx.i32(int32_t(perAccess)));
+  Value tail = arith::AddIOp::create(
+      cx.b, arith::SubIOp::create(cx.b, stop, cx.i32(int32_t(perAccess))),
+      thread);
+  Value place = arith::SelectOp::create(cx.b, isHead, thread, tail);
+  // Where no access is whole, the head ends where the rows do.
+  Value limit = arith::SelectOp::create(cx.b, isHead, begin, end);
+  Value isEdge = arith::AndIOp::create(
+      cx.b,
+      compare(arith::CmpIPredicate::slt, thread,
+              cx.i32(int32_t(2 * perAccess))),
+      arith::AndIOp::create(
+          cx.b, compare(arith::CmpIPredicate::sge, place, first),
+          arith::AndIOp::create(
+              cx.b, compare(arith::CmpIPredicate::slt, place, limit),
+              compare(arith::CmpIPredicate::slt, place, end))));
+  guarded(cx, isEdge, [&] {
+    Value value = loadShared(cx, shared(place), element, 1).front();
+    LLVM::StoreOp::create(cx.b, value, global(place), bytes);
+  });
+}
+
+Value tqc::residentPlace(LoweringContext &cx, Value address) {
+  return arith::TruncIOp::create(
+      cx.b, cx.b.getI32Type(),
+      LLVM::PtrToIntOp::create(cx.b, cx.b.getI64Type(), address));
+}
+
 Registers tqc::loadResident(LoweringContext &cx, Value address, Type element,
                             unsigned width) {
   auto shared =
       LLVM::LLVMPointerType::get(cx.b.getContext(), /*addressSpace=*/3);
-  Value number = arith::TruncIOp::create(
-      cx.b, cx.b.getI32Type(),
-      LLVM::PtrToIntOp::create(cx.b, cx.b.getI64Type(), address));
-  return loadShared(cx, LLVM::IntToPtrOp::create(cx.b, shared, number), element,
+  Value place = residentPlace(cx, address);
+  return loadShared(cx, LLVM::IntToPtrOp::create(cx.b, shared, place), element,
                     width);
 }
 

@@ -233,6 +233,14 @@ LogicalResult tqc::lowerOp(LoweringContext &cx, Operation &op) {
         lowerResidentRow(cx, row);
         return success();
       })
+      .Case<tqg::RowBufferOp>([&](auto buffer) {
+        lowerRowBuffer(cx, buffer);
+        return success();
+      })
+      .Case<tqg::StoreRowsOp>([&](auto rows) {
+        lowerStoreRows(cx, rows);
+        return success();
+      })
       .Case<tq::LoadOp>([&](auto load) { return lowerLoad(cx, load); })
       .Case<tq::StoreOp>([&](auto store) { return lowerStore(cx, store); })
       .Case<tq::AtomicRmwOp>([&](auto rmw) { return lowerAtomicRmw(cx, rmw); })

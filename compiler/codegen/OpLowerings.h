@@ -64,6 +64,10 @@ llvm::LogicalResult lowerFunnelShift(LoweringContext &cx,
 // LowerResidentRow.cpp
 
 void lowerResidentRow(LoweringContext &cx, tqg::ResidentRowOp op);
+void lowerRowBuffer(LoweringContext &cx, tqg::RowBufferOp op);
+void lowerStoreRows(LoweringContext &cx, tqg::StoreRowsOp op);
+/// The number in shared memory that an address of a copy stands for.
+mlir::Value residentPlace(LoweringContext &cx, mlir::Value address);
 /// From the copy of a row, where the numbers outside of it are, too.
 Registers loadResident(LoweringContext &cx, mlir::Value address,
                        mlir::Type element, unsigned width);

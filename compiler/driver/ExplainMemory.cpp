@@ -24,6 +24,8 @@ void Explainer::addAccess(Operation *op, Value pointer, Value mask, Type tile) {
     report.mask = "with zeros behind the mask's edge";
   if (op->hasAttr(tqg::kResidentAttr))
     report.mask = "from the copy of the row";
+  if (op->hasAttr(tqg::kRunAttr))
+    report.mask = "in the copy of the CTA's rows";
   ExplainedItem &item = add(op, "access");
   std::string layout = nameOfLayout(pointer.getType());
   item.facts = llvm::json::Object{

@@ -69,6 +69,7 @@ void tqc::buildPhase(PhaseId phase, OpPassManager &pm) {
     onKernels(createOrderReplicasPass());
     onKernels(createExpandExchangesPass());
     onKernels(createOverlapLaunchesPass());
+    onKernels(createFullRowsPass());
     break;
   case PhaseId::Ast:
   case PhaseId::Nvvm:

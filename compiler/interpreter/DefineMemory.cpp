@@ -107,6 +107,8 @@ void tqc::tile::defineMemory(Definitions &d) {
   d.on<tq::PtrCastOp>(defineSameBits);
   d.on<tq::HintOp>(defineSameBits);
   d.on<tqg::ResidentRowOp>(defineSameBits); // nobody writes what it copies
+  d.on<tqg::RowBufferOp>(defineSameBits);   // stores go where it is copied to
+  d.on<tqg::StoreRowsOp>([](TileEvaluator &, Operation *) { return true; });
   d.on<tq::LoadOp>(defineLoad);
   d.on<tq::StoreOp>(defineStore);
 }

@@ -60,6 +60,10 @@ struct AllocateShared : tqc::impl::AllocateSharedPassBase<AllocateShared> {
       buffers.push_back(
           {row, scratchBytesOf(row), 0, int64_t(position.size()), 0, 128});
     });
+    kernel.walk([&](tqg::RowBufferOp rows) {
+      buffers.push_back(
+          {rows, scratchBytesOf(rows), 0, int64_t(position.size()), 0, 128});
+    });
     kernel.walk([&](tqg::MailboxOp box) {
       buffers.push_back({box, 4, 0, int64_t(position.size()), 0, 8});
     });

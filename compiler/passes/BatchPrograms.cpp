@@ -20,8 +20,10 @@
 #include "compiler/analysis/ForcedPlan.h"
 #include "compiler/analysis/LengthBound.h"
 #include "compiler/analysis/Optimizations.h"
+#include "compiler/analysis/Target.h"
 #include "compiler/passes/LayoutRules.h"
 #include "compiler/passes/Passes.h"
+#include "compiler/passes/RowRuns.h"
 #include "dialect/tq/TqDialect.h"
 #include "dialect/tqg/TqgDialect.h"
 
@@ -29,6 +31,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Remarks.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace tqc {
 #define GEN_PASS_DEF_BATCHPROGRAMSPASS
@@ -46,6 +49,12 @@ static constexpr int64_t kMostPrograms = 64;
 /// computed to, half of the warps find registers.
 static constexpr int64_t kElementsOfThread = 40;
 static constexpr int64_t kWordBytes = 4;
+/// The same of rows that come in one run, of one and of two elements an access.
+/// What those of a thread need fits in 80 registers then, or in 64 where there
+/// are few: so many CTAs load rows while others compute (measured on an H200).
+static constexpr int64_t kElementsOfRuns = 40, kElementsOfPairs = 48;
+static constexpr int64_t kFewElements = 50, kFewRegisters = 64;
+static constexpr int64_t kRegistersOfThread = 80, kRegisters = 1 << 16;
 
 static int64_t elementsOf(Type type) {
   auto tile = dyn_cast<RankedTensorType>(type);
@@ -196,24 +205,29 @@ static int64_t lanesOfRow(func::FuncOp kernel, const Varying &varying,
 
 namespace {
 
+using RowRuns = llvm::MapVector<Operation *, RowRun>;
+
 /// What a CTA computes.
 struct Batch {
   int64_t programs = 1;
   int64_t elementsOfWarp = kElementsOfWarp; ///< of the largest tile
+  RowRuns runs;                             ///< loads and stores
+  int64_t leastCtas = 0; ///< of a multiprocessor, if that matters
 };
 
 /// Rewrites a kernel of one block.
 class Batcher {
 public:
-  Batcher(func::FuncOp kernel, const Varying &varying, int64_t programs)
-      : kernel(kernel), varying(varying), programs(programs),
-        b(kernel.getLoc(), kernel.getContext()) {}
+  Batcher(func::FuncOp kernel, const Varying &varying, const Batch &batch)
+      : kernel(kernel), varying(varying), programs(batch.programs),
+        runs(batch.runs), b(kernel.getLoc(), kernel.getContext()) {}
 
   void run();
 
 private:
   void rewrite(Operation *op);
   void rewriteMemory(Operation *op);
+  void rewriteRun(Operation *op, const RowRun &run);
   void rewriteElementwise(Operation *op);
   Operation *cloneWith(Operation *op, ArrayRef<Value> operands);
   RankedTensorType batched(Type type) const;
@@ -223,7 +237,9 @@ private:
   func::FuncOp kernel;
   const Varying &varying;
   const int64_t programs;
+  const RowRuns &runs;
   ImplicitLocOpBuilder b;
+  RowsOfCta own = {};
   DenseMap<Value, Value> rows; ///< of each value that varies
   Value isThere;               ///< a vector: whether the grid has the program
 };
@@ -300,6 +316,18 @@ void Batcher::rewriteMemory(Operation *op) {
   rows[load.getResult()] = copy.getResult();
 }
 
+void Batcher::rewriteRun(Operation *op, const RowRun &run) {
+  RankedTensorType shape = batched(run.cols.getType());
+  RunBuilder builder(b, run, own, inShape(run.cols, shape));
+  if (auto store = dyn_cast<tq::StoreOp>(op))
+    return builder.store(store, inShape(store.getValue(), shape),
+                         maskOf(store.getMask(), shape));
+  auto load = cast<tq::LoadOp>(op);
+  Value other = load.getOther() ? inShape(load.getOther(), shape) : Value();
+  rows[load.getResult()] =
+      builder.load(load, maskOf(load.getMask(), shape), other);
+}
+
 void Batcher::rewriteElementwise(Operation *op) {
   RankedTensorType shape = batched(op->getResult(0).getType());
   SmallVector<Value> operands;
@@ -309,6 +337,8 @@ void Batcher::rewriteElementwise(Operation *op) {
 }
 
 void Batcher::rewrite(Operation *op) {
+  if (auto run = runs.find(op); run != runs.end())
+    return rewriteRun(op, run->second);
   if (isa<tq::LoadOp, tq::StoreOp>(op))
     return rewriteMemory(op);
   if (isa<tq::AssumeOp>(op))
@@ -346,6 +376,10 @@ void Batcher::run() {
   isThere = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, ids,
                                   tq::SplatOp::create(b, vector, extent));
   rows[isThere] = isThere;
+  if (!runs.empty())
+    own = {programs, first,
+           arith::MinSIOp::create(b, count,
+                                  arith::SubIOp::create(b, extent, first))};
   for (Operation *op : ops) {
     if (auto all = dyn_cast<tq::NumProgramsOp>(op); all && all.getAxis() == 0)
       all.getResult().replaceAllUsesWith(extent);
@@ -363,6 +397,50 @@ void Batcher::run() {
       op->erase();
 }
 
+/// Elements that a thread has room for.
+static int64_t roomForRuns(const RowRuns &runs) {
+  bool arePairs = llvm::all_of(
+      runs, [](auto &run) { return run.second.stepBytes >= kWordBytes; });
+  return arePairs ? kElementsOfPairs : kElementsOfRuns;
+}
+
+/// The loads and stores of a kernel that are rows of a run, where one is a load
+/// and a warp has room for a row.
+static RowRuns findRuns(func::FuncOp kernel, int64_t elements) {
+  RowRuns runs;
+  auto name = remark::RemarkOpts::name("row-runs").category("memory");
+  AxisAnalysis axis(kernel);
+  for (Operation &op : kernel.getBody().front())
+    if (std::optional<RowRun> run = rowRun(&op, axis))
+      runs.insert({&op, *run});
+  // Where rows are only stored so, narrow loads take as long as before.
+  if (llvm::none_of(runs,
+                    [](auto &run) { return isa<tq::LoadOp>(run.first); }) ||
+      liveElements(kernel, elements) > 32 * roomForRuns(runs))
+    return RowRuns();
+  std::string why =
+      !isEnabled(kernel, Optimization::RowRuns) ? "`row-runs` is switched off"
+      : targetOf(kernel).capability < 90        ? "bulk copies need sm_90"
+                                                : "";
+  if (why.empty())
+    return runs;
+  remark::missed(kernel.getLoc(), name)
+      << remark::reason("rows are accessed one by one: {0}", why);
+  return RowRuns();
+}
+
+/// As many rows a warp as its threads have room for, 32 lanes each.
+static void planRuns(Batch &batch, int64_t elements, int64_t live) {
+  int64_t ofRow =
+      kNeighboursInRuns * llvm::divideCeil(live, 32 * kNeighboursInRuns);
+  int64_t rows = llvm::bit_floor(uint64_t(roomForRuns(batch.runs) / ofRow));
+  batch.elementsOfWarp = elements * rows;
+  // Beside its rows a thread holds what all of them share.
+  bool isFew = (rows + 1) * ofRow <= kFewElements;
+  int64_t registers = isFew ? kFewRegisters : kRegistersOfThread;
+  batch.leastCtas = kRegisters / (registers * 32 * kWarps);
+}
+
 /// How many programs a CTA computes: what is forced, or as many as fill it; 1
 /// where they stay alone, as rows of more than a warp's elements do that have
 /// no lanes: of 1024 elements in 16 bits two side by side are slower than one
@@ -371,7 +449,11 @@ static FailureOr<Batch> planBatch(func::FuncOp kernel, const Varying &varying) {
   StringRef forced = forcedChoice(kernel, PlanPart::Batch);
   Batch batch;
   int64_t elements = rowElements(kernel, varying);
-  if (int64_t lanes = elements ? lanesOfRow(kernel, varying, elements) : 0)
+  if (elements)
+    batch.runs = findRuns(kernel, elements);
+  if (!batch.runs.empty())
+    planRuns(batch, elements, liveElements(kernel, elements));
+  else if (int64_t lanes = elements ? lanesOfRow(kernel, varying, elements) : 0)
     batch.elementsOfWarp =
         std::max(batch.elementsOfWarp, elements * 32 / lanes);
   bool isShort = elements != 0 && elements <= batch.elementsOfWarp;
@@ -397,6 +479,10 @@ static FailureOr<Batch> planBatch(func::FuncOp kernel, const Varying &varying) {
         std::min(kWarps * batch.elementsOfWarp / elements, kMostPrograms);
   remark::passed(kernel.getLoc(), name)
       << remark::add("{0} programs are the rows of one CTA", batch.programs);
+  for (auto &[op, run] : batch.runs)
+    remark::passed(op->getLoc(),
+                   remark::RemarkOpts::name("row-runs").category("memory"))
+        << remark::add("the rows of a CTA are copied as one run");
   return batch;
 }
 
@@ -413,7 +499,7 @@ struct BatchPrograms : tqc::impl::BatchProgramsPassBase<BatchPrograms> {
       return signalPassFailure();
     if (batch->programs == 1)
       return;
-    Batcher(kernel, varying, batch->programs).run();
+    Batcher(kernel, varying, *batch).run();
     Builder builder(kernel.getContext());
     auto given = kernel->getAttrOfType<IntegerAttr>(tq::kNumWarpsAttr);
     int64_t most = 1;
@@ -426,6 +512,9 @@ struct BatchPrograms : tqc::impl::BatchProgramsPassBase<BatchPrograms> {
                  std::min<int64_t>(most / batch->elementsOfWarp, 32));
     kernel->setAttr(tq::kNumWarpsAttr,
                     builder.getI32IntegerAttr(int32_t(warps)));
+    if (batch->leastCtas && !kernel->hasAttr(tq::kMaxRegistersAttr))
+      kernel->setAttr(tqg::kLeastCtasAttr,
+                      builder.getI32IntegerAttr(int32_t(batch->leastCtas)));
     kernel->setAttr(tqg::kBatchAttr,
                     builder.getI32IntegerAttr(int32_t(batch->programs)));
   }

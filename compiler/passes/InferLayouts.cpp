@@ -96,7 +96,7 @@ struct AccessGroup {
     unsigned times;        ///< an access in a loop counts more
   };
   SmallVector<Access> accesses;
-  bool hasRowSums = false;
+  bool hasRowSums = false, hasRuns = false; ///< rows, some in shared memory
 
   unsigned widest() const;
   unsigned cheapest() const;
@@ -128,6 +128,8 @@ unsigned AccessGroup::cheapest() const {
     }
     return sum;
   };
+  if (hasRuns)
+    return kNeighboursInRuns;
   unsigned best = widest();
   for (unsigned width = best / 2; width > 0; width /= 2)
     if (cost(width) < cost(best))
@@ -194,6 +196,7 @@ void LayoutInference::collectMemoryLayouts() {
     AccessGroup &group = groups[key];
     unsigned times = timesOf(op);
     group.accesses.push_back({width, std::max(bytes, 1u), times});
+    group.hasRuns |= op->hasAttr(kRunAttr);
     SmallPtrSet<Operation *, 16> seen;
     if (auto load = dyn_cast<tq::LoadOp>(op))
       group.hasRowSums |=
@@ -250,15 +253,16 @@ static bool fillsSectors(const LinearLayout &layout, AccessAttr access,
   return (neighbours & ((1u << width) - 1) & wanted) == wanted;
 }
 
-/// Where a store may leave its value as it lies: one element a thread, such as
-/// a sum of each row, which warps would wait for each other to gather; and
-/// beside rings that warps of their own keep filling, since the scratch of a
-/// large move would cost stages.
+/// Where a store may leave its value as it lies: one element a thread, or a few
+/// of a CTA's rows, such as their sums, which warps would wait for each other
+/// to gather; and beside rings that warps of their own keep filling, since the
+/// scratch of a large move would cost stages.
 const LinearLayout *LayoutInference::storedInPlace(tq::StoreOp store) {
   const LinearLayout *own = layoutIfFixed(store.getValue());
   auto plan = kernel->getAttrOfType<PlanAttr>(kPlanAttr);
   unsigned bits = elementBits(store.getValue());
-  if (own && own->shape().size() == 1 && own->bits(Hw::Reg) == 0 &&
+  unsigned few = plan && plan.getBatch() > 1 ? 3 : 0;
+  if (own && own->shape().size() == 1 && own->bits(Hw::Reg) <= few &&
       planMove(*own, memory.at(store), bits).shared)
     return own;
   AccessAttr access = accessOf(store, shapeOf(store.getPtr()));

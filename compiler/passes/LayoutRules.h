@@ -37,6 +37,11 @@ std::optional<LinearLayout> resultLayout(mlir::Operation *op,
 LinearLayout defaultLayout(llvm::ArrayRef<int64_t> shape, int numWarps);
 /// Bytes of a line of the first-level cache: what a warp asks for at a time.
 inline constexpr int64_t kLineBytes = 128;
+/// Elements of 16 bits that a lane has beside each other, where rows lie in
+/// shared memory one behind the other (RowRuns.h): more would meet those of
+/// other lanes in one bank, and of fewer there are twice as many accesses to
+/// what lies beside the rows.
+inline constexpr int64_t kNeighboursInRuns = 2;
 
 /// As defaultLayout with an order (fastest first) and `width` neighbours a
 /// thread along the fastest dimension. Where rows along it are added up,

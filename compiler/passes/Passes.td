@@ -111,6 +111,13 @@ def BatchProgramsPass : Pass<"tq-batch-programs", "::mlir::func::FuncOp"> {
     time by 32 lanes or fewer, as many as lie beside each other in four warps, with up to
     40 elements of a row in a thread. `--plan=batch=N` sets another number.
 
+    Of rows of 16 bits whose length is no multiple of 8 bytes, and which follow each other
+    (`base + program * length + cols` where `cols < length`), a `tqg.resident_row` brings all of the CTA to
+    shared memory, and a `tqg.store_rows` stores them (`row-runs`, RowRuns.h): up to 40 elements a
+    thread then, 48 of even lengths, in as many rows. **Legal** where the length is bounded by the
+    tile, no row is loaded behind a store, and none stored in front of a load. **Bound** sm_90; a
+    load among them.
+
     Before:
     ```mlir
     %x = tq.load %at : tensor<128x!tq.ptr<f32>> -> tensor<128xf32>

@@ -380,4 +380,32 @@ def OverlapLaunchesPass : Pass<"tq-overlap-launches", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::tqc::tqg::TqgDialect"];
 }
 
+def FullRowsPass : Pass<"tq-full-rows", "::mlir::func::FuncOp"> {
+  let summary = "Copy a kernel for rows that fill their tile";
+  let description = [{
+    **Phase** `schedule`, behind all other passes. **Needs** a plan. **Gives** a kernel in
+    both branches of an `scf.if`: whether rows are longer than all but the last sixteenth of what
+    they are at most, and the grid has all rows of the CTA (`full-rows`). In the first one no row is
+    missing, and a `tq.assume` says how long rows are at least.
+
+    **Legal** always: both branches do the same.
+    **Bound** kernels whose rows are copied as one (`row-runs`), of a length that `tl.assume`
+    bounds: each element is masked by itself there.
+
+    Before:
+    ```mlir
+    %there = arith.cmpi ult, %ids, %count : tensor<16xi32, #rows>
+    ```
+    After:
+    ```text
+    scf.if %full {
+      tq.assume %long
+      %there = arith.constant dense<true> : tensor<16xi1>
+    } else {
+      %there = arith.cmpi ult, %ids, %count : tensor<16xi32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
+}
+
 #endif // TQC_COMPILER_PASSES_SCHEDULEPASSES_TD

@@ -89,6 +89,10 @@ inline constexpr llvm::StringLiteral kLeastCtasAttr = "tqg.least_ctas";
 /// row, and on a branch for whether a store's accesses are those of the row.
 inline constexpr llvm::StringLiteral kResidentAttr = "tqg.resident";
 
+/// On a load or store: of rows that a bulk copy brings to shared memory, or
+/// from there, all those of a CTA.
+inline constexpr llvm::StringLiteral kRunAttr = "tqg.run";
+
 /// On a load beside that row, in a loop over its places: neighbours that one
 /// access would have, which straddle two. On a loop that goes over the tiles at
 /// the row's ends.

@@ -30,6 +30,41 @@ def Tqg_ResidentRowOp : Tqg_Op<"resident_row", [MemoryEffects<[MemAlloc, MemRead
   let assemblyFormat = "$start `[` $first `,` $end `to` $last `]` `places` $places `block` $block `other` $other attr-dict `:` type($start)";
 }
 
+def Tqg_RowBufferOp : Tqg_Op<"row_buffer", [MemoryEffects<[MemAlloc]>,
+    AllTypesMatch<["start", "result"]>]> {
+  let summary = "Shared memory for rows that are stored together";
+  let description = [{
+    A buffer in shared memory of `places` elements, for those that `start` leads to. The
+    result stands for it in stores that are marked `tqg.resident`; what they wrote there
+    `tqg.store_rows` stores.
+
+    ```mlir
+    %buffer = tqg.row_buffer %start places 4864 : !tq.ptr<f16>
+    ```
+  }];
+  let arguments = (ins AnyType:$start, I32Attr:$places);
+  let results = (outs AnyType:$result);
+  let assemblyFormat = "$start `places` $places attr-dict `:` type($start)";
+}
+
+def Tqg_StoreRowsOp : Tqg_Op<"store_rows", [MemoryEffects<[MemRead, MemWrite]>,
+    AllTypesMatch<["buffer", "start"]>]> {
+  let summary = "Store rows that lie in shared memory";
+  let description = [{
+    Waits until all threads have written `buffer`, of `tqg.row_buffer`, and copies its elements `first`
+    to `end`, `places` of them at most, to the same places of what `start` leads to, which is a
+    multiple of 16 bytes. Whole accesses of 16 bytes are one bulk copy (PTX ISA, "Data Movement and
+    Conversion Instructions: cp.async.bulk"); threads store the rest. The buffer has been read when
+    the op is done, and what was stored is there when the launch is.
+
+    ```mlir
+    tqg.store_rows %buffer to %start[%first, %end] places 4864 : !tq.ptr<f16>
+    ```
+  }];
+  let arguments = (ins AnyType:$buffer, AnyType:$start, I32:$first, I32:$end, I32Attr:$places);
+  let assemblyFormat = "$buffer `to` $start `[` $first `,` $end `]` `places` $places attr-dict `:` type($buffer)";
+}
+
 def Tqg_FunnelShiftOp : Tqg_Op<"funnel_shift", [Pure, AllTypesMatch<["low", "high", "result"]>]> {
   let summary = "Take elements that straddle two accesses";
   let description = [{

@@ -125,6 +125,15 @@ func.func @warpgroups(%a: tensor<64x32xf16, #a>, %c: tensor<64x64xf32, #c>, %slo
   return %f : tensor<64x64xf32, #c>
 }
 
+// CHECK-LABEL: @rows
+func.func @rows(%start: !tq.ptr<f16>, %first: i32, %end: i32) {
+  // CHECK: %[[BUFFER:.*]] = tqg.row_buffer %{{.*}} places 4864 : !tq.ptr<f16>
+  %buffer = tqg.row_buffer %start places 4864 : !tq.ptr<f16>
+  // CHECK: tqg.store_rows %[[BUFFER]] to %{{.*}}[%{{.*}}, %{{.*}}] places 4864 : !tq.ptr<f16>
+  tqg.store_rows %buffer to %start[%first, %end] places 4864 : !tq.ptr<f16>
+  return
+}
+
 // CHECK-LABEL: @resident_row
 func.func @resident_row(%start: !tq.ptr<f16>, %first: i32, %end: i32, %last: i32) -> !tq.ptr<f16> {
   // CHECK: tqg.resident_row %{{.*}}[%{{.*}}, %{{.*}} to %{{.*}}] places 8192 block 1024 other 0.000000e+00 : f16 : !tq.ptr<f16>
