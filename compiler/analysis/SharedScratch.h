@@ -32,6 +32,7 @@ bool sharesBetweenWarps(mlir::Type type, int numWarps);
 
 /// Bytes of a row that stays, and behind it of the barrier of its copy.
 int64_t scratchBytesOf(tqg::ResidentRowOp row);
+/// Bytes of rows that are stored together.
 int64_t scratchBytesOf(tqg::RowBufferOp buffer);
 
 } // namespace tqc

@@ -408,24 +408,32 @@ static int64_t roomForRuns(const RowRuns &runs) {
 /// and a warp has room for a row.
 static RowRuns findRuns(func::FuncOp kernel, int64_t elements) {
   RowRuns runs;
-  auto name = remark::RemarkOpts::name("row-runs").category("memory");
   AxisAnalysis axis(kernel);
+  auto missed = [](Location place, StringRef why) {
+    remark::missed(place,
+                   remark::RemarkOpts::name("row-runs").category("memory"))
+        << remark::reason("rows are accessed one by one: {0}", why);
+  };
   for (Operation &op : kernel.getBody().front())
-    if (std::optional<RowRun> run = rowRun(&op, axis))
-      runs.insert({&op, *run});
+    if (std::optional<RowRun> run = rowRun(&op, axis)) {
+      std::string why = whyNotCopied(&op);
+      if (why.empty())
+        runs.insert({&op, *run});
+      else
+        missed(op.getLoc(), why);
+    }
   // Where rows are only stored so, narrow loads take as long as before.
   if (llvm::none_of(runs,
                     [](auto &run) { return isa<tq::LoadOp>(run.first); }) ||
       liveElements(kernel, elements) > 32 * roomForRuns(runs))
     return RowRuns();
-  std::string why =
-      !isEnabled(kernel, Optimization::RowRuns) ? "`row-runs` is switched off"
-      : targetOf(kernel).capability < 90        ? "bulk copies need sm_90"
-                                                : "";
+  StringRef why = !isEnabled(kernel, Optimization::RowRuns)
+                      ? "`row-runs` is switched off"
+                  : targetOf(kernel).capability < 90 ? "bulk copies need sm_90"
+                                                     : "";
   if (why.empty())
     return runs;
-  remark::missed(kernel.getLoc(), name)
-      << remark::reason("rows are accessed one by one: {0}", why);
+  missed(kernel.getLoc(), why);
   return RowRuns();
 }
 

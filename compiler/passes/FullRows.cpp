@@ -4,10 +4,12 @@
 // n elements, which are at most as many as the author says, nearly all columns
 // of a tile are true in `cols < n`, and all programs of a CTA are there but in
 // the last one. Neither is known when a kernel is compiled, so that each
-// element has its masks, computed as often as it is loaded, added up and stored:
+// element has its masks, computed as often as it is loaded, added up and
+// stored:
 //
 //     if n > least and the grid has all rows of this CTA:
-//       the kernel, where no row is missing, and columns up to `least` are there
+//       the kernel, where no row is missing, and columns up to `least` are
+//       there
 //     else:
 //       the kernel
 //
@@ -72,19 +74,18 @@ static bool isWhetherThere(arith::CmpIOp compare) {
          count.getSrc().getDefiningOp<tqg::LaunchExtentOp>();
 }
 
-static Value isFull(ImplicitLocOpBuilder &b, const Rows &rows,
-                    int64_t programs, Value &isLong) {
+static Value isFull(ImplicitLocOpBuilder &b, const Rows &rows, int64_t programs,
+                    Value &isLong) {
   auto number = [&](int64_t value) -> Value {
     return arith::ConstantOp::create(b, b.getI32IntegerAttr(int32_t(value)));
   };
   isLong = arith::CmpIOp::create(b, arith::CmpIPredicate::sgt, rows.length,
                                  number(rows.least));
-  Value first = arith::MulIOp::create(b, tq::ProgramIdOp::create(b, 0),
-                                      number(programs));
+  Value first =
+      arith::MulIOp::create(b, tq::ProgramIdOp::create(b, 0), number(programs));
   Value behind = arith::AddIOp::create(b, first, number(programs));
-  Value areThere =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::ule, behind,
-                            tqg::LaunchExtentOp::create(b, 0));
+  Value areThere = arith::CmpIOp::create(b, arith::CmpIPredicate::ule, behind,
+                                         tqg::LaunchExtentOp::create(b, 0));
   return arith::AndIOp::create(b, isLong, areThere);
 }
 
@@ -142,9 +143,8 @@ struct FullRows : tqc::impl::FullRowsPassBase<FullRows> {
       return;
     }
     makeVersions(kernel, *rows, plan.getBatch());
-    remark::passed(kernel.getLoc(), name)
-        << remark::add("rows of more than {0} elements have code of their own",
-                       rows->least);
+    remark::passed(kernel.getLoc(), name) << remark::add(
+        "rows of more than {0} elements have code of their own", rows->least);
   }
 };
 

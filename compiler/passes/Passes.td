@@ -115,7 +115,8 @@ def BatchProgramsPass : Pass<"tq-batch-programs", "::mlir::func::FuncOp"> {
     (`base + program * length + cols` where `cols < length`), a `tqg.resident_row` brings all of the CTA to
     shared memory, and a `tqg.store_rows` stores them (`row-runs`, RowRuns.h): up to 40 elements a
     thread then, 48 of even lengths, in as many rows. **Legal** where the length is bounded by the
-    tile, no row is loaded behind a store, and none stored in front of a load. **Bound** sm_90; a
+    tile, no row is loaded behind a store, and none stored in front of a load, or of a store that may
+    reach the same memory (`restrict`). **Bound** sm_90; a
     load among them.
 
     Before:

@@ -19,20 +19,23 @@ namespace tqc {
 /// A load or store of `base + program * length + cols` under `cols < length`:
 /// every program has its row, and the run every element.
 struct RowRun {
-  mlir::Value base;   ///< a pointer that all programs share
-  mlir::Value step;   ///< the length as the author multiplies it
-  mlir::Value length; ///< in i32; no more than a tile has columns
-  mlir::Value cols;   ///< the tile's columns
-  int64_t most = 0;   ///< what the length is at most
+  mlir::Value base;       ///< a pointer that all programs share
+  mlir::Value step;       ///< the length as the author multiplies it
+  mlir::Value length;     ///< in i32; no more than a tile has columns
+  mlir::Value cols;       ///< the tile's columns
+  int64_t most = 0;       ///< what the length is at most
   bool isAligned = false; ///< whether the base is a multiple of 16 bytes
   int64_t stepBytes = 1;  ///< what a row's bytes are a multiple of
 };
 
 /// The run that a load or store of a kernel of one block has a row of, where
 /// accesses of its own are narrow and it moves 16 bits an element; nothing
-/// else. No run is read behind a store, or written in front of a load: copies
-/// have no place among the accesses of a thread.
+/// else.
 std::optional<RowRun> rowRun(mlir::Operation *op, const AxisAnalysis &axis);
+
+/// Why a copy may not take its place: copies keep no order among the accesses
+/// of a thread. Empty if nothing stands in the way.
+std::string whyNotCopied(mlir::Operation *op);
 
 /// The rows that a CTA has: `programs` from `first` on, of which the grid has
 /// `count`.
