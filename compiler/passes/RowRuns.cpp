@@ -62,10 +62,14 @@ std::string tqc::whyNotCopied(Operation *op) {
   for (Operation &other : behind) {
     if (isa<tq::LoadOp>(other))
       return "something is loaded behind it";
-    if (auto again = dyn_cast<tq::StoreOp>(other))
-      if (mayOverlap(ValueRange{again.getPtr()}, store.getPtr()))
-        return "it may be stored again: the signature says nothing of "
-               "`restrict`";
+    auto again = dyn_cast<tq::StoreOp>(other);
+    if (!again || !mayOverlap(ValueRange{again.getPtr()}, store.getPtr()))
+      continue;
+    BlockArgument own = argumentOf(store.getPtr());
+    return argumentOf(again.getPtr()) == own
+               ? "its tensor is stored to again"
+               : "it may be stored again: the signature says nothing of "
+                 "`restrict`";
   }
   return "";
 }
