@@ -8,6 +8,7 @@
 #include "compiler/analysis/Target.h"
 #include "compiler/analysis/ValueWalk.h"
 #include "compiler/passes/LayoutRules.h"
+#include "compiler/passes/TileAccesses.h"
 #include "dialect/layout/LayoutAlgebra.h"
 #include "dialect/layout/LayoutFactories.h"
 #include "dialect/layout/LayoutMoves.h"
@@ -59,93 +60,6 @@ void LayoutInference::fix(Value value, const LinearLayout &layout) {
   changed = true;
 }
 
-/// Whether what is loaded comes, element by element, to a reduction along that
-/// dimension.
-static bool comesToReduction(Value value, unsigned dim,
-                             SmallPtrSetImpl<Operation *> &seen) {
-  return llvm::any_of(value.getUsers(), [&](Operation *user) {
-    if (!seen.insert(user).second)
-      return false;
-    if (auto reduce = dyn_cast<tq::ReduceOp>(user))
-      return reduce.getAxis() == dim;
-    return isElementwise(user) && user->getNumResults() == 1 &&
-           comesToReduction(user->getResult(0), dim, seen);
-  });
-}
-
-/// How often an access is taken to run.
-static unsigned timesOf(Operation *op) {
-  constexpr unsigned turns = 8;
-  auto branch = dyn_cast<scf::IfOp>(op->getParentOp());
-  // A row that is stored to starts as the one that is loaded, mostly.
-  if (branch && branch->hasAttr(kResidentAttr) &&
-      op->getBlock() != branch.thenBlock())
-    return 0;
-  auto loop = op->getParentOfType<scf::ForOp>();
-  if (loop && loop->hasAttr(kEdgeAttr))
-    return 0; // a tile of many
-  return loop ? turns : 1;
-}
-
-namespace {
-
-/// The accesses to tiles of one shape and order of dimensions.
-struct AccessGroup {
-  struct Access {
-    unsigned width, bytes; ///< elements, and of each
-    unsigned times;        ///< an access in a loop counts more
-  };
-  SmallVector<Access> accesses;
-  bool hasRowSums = false, hasRuns = false; ///< rows, some in shared memory
-
-  unsigned widest() const;
-  unsigned cheapest() const;
-  int64_t leastBytes(unsigned width) const;
-};
-
-} // namespace
-
-unsigned AccessGroup::widest() const {
-  unsigned most = 1;
-  for (const Access &access : accesses)
-    most = std::max(most, access.width);
-  return most;
-}
-
-/// What suits all accesses best. Where a thread holds `width` neighbours, a
-/// warp holds 32 times as many, and accesses narrower than that read all of
-/// their lines again each time: of a row of fp16 that starts anywhere, beside
-/// weights that are read 16 bytes at a time, 8 times 4 lines and not 8 times
-/// one (layer norm of 1407 columns takes 2.4 times as long as of 1408). Counted
-/// are accesses and lines of 128 bytes.
-unsigned AccessGroup::cheapest() const {
-  auto cost = [&](unsigned width) {
-    double sum = 0;
-    for (auto [most, bytes, times] : accesses) {
-      unsigned own = std::min(most, width);
-      double lines = llvm::divideCeil(32 * width * bytes, 128);
-      sum += times * (1 + lines) / own;
-    }
-    return sum;
-  };
-  if (hasRuns)
-    return kNeighboursInRuns;
-  unsigned best = widest();
-  for (unsigned width = best / 2; width > 0; width /= 2)
-    if (cost(width) < cost(best))
-      best = width;
-  return best;
-}
-
-/// Bytes of the least access, where a thread holds `width` neighbours.
-int64_t AccessGroup::leastBytes(unsigned width) const {
-  int64_t least = kLineBytes;
-  for (const Access &access : accesses)
-    least =
-        std::min<int64_t>(least, std::min(access.width, width) * access.bytes);
-  return least;
-}
-
 /// The tile whose rows all take what a load brings, element by element:
 /// `w[None, :]` beside rows; null if it goes elsewhere, too.
 static RankedTensorType rowsThatShare(Value vector) {
@@ -175,7 +89,7 @@ static RankedTensorType rowsThatShare(Value vector) {
 /// loaded together is computed together without moves: the widest, which copies
 /// for products need, or the cheapest of all for rows.
 void LayoutInference::collectMemoryLayouts() {
-  std::map<std::pair<SmallVector<int64_t>, SmallVector<unsigned>>, AccessGroup>
+  std::map<std::pair<SmallVector<int64_t>, SmallVector<unsigned>>, TileAccesses>
       groups;
   auto keyOf = [&](Operation *op) {
     ArrayRef<int64_t> shape = shapeOf(pointerOf(*op));
@@ -185,29 +99,18 @@ void LayoutInference::collectMemoryLayouts() {
                               [](int32_t dim) { return unsigned(dim); })));
   };
   kernel.walk([&](Operation *op) {
-    if (!isMemory(*op) || !isTile(pointerOf(*op)))
-      return;
-    unsigned width = isa<tq::LoadOp, tq::StoreOp>(op)
-                         ? accessOf(op, shapeOf(pointerOf(*op))).getCut()
-                         : 1;
-    auto pointer = cast<tq::PtrType>(getElementTypeOrSelf(pointerOf(*op)));
-    unsigned bytes = pointer.getPointee().getIntOrFloatBitWidth() / 8;
-    auto key = keyOf(op);
-    AccessGroup &group = groups[key];
-    unsigned times = timesOf(op);
-    group.accesses.push_back({width, std::max(bytes, 1u), times});
-    group.hasRuns |= op->hasAttr(kRunAttr);
-    SmallPtrSet<Operation *, 16> seen;
-    if (auto load = dyn_cast<tq::LoadOp>(op))
-      group.hasRowSums |=
-          comesToReduction(load.getResult(), key.second.front(), seen);
+    if (isMemory(*op) && isTile(pointerOf(*op)))
+      groups[keyOf(op)].add(op);
   });
+  auto planned = kernel->getAttrOfType<IntegerAttr>(kRowLanesAttr);
   auto layoutFor = [&](const auto &key) {
-    const AccessGroup &group = groups[key];
-    bool isRows = key.first.size() == 1 || group.hasRowSums;
+    const TileAccesses &group = groups[key];
+    bool isRows = key.first.size() == 1 || group.hasRowSums();
     unsigned width = isRows ? group.cheapest() : group.widest();
-    return coalescedLayout(key.first, key.second, width, numWarps,
-                           group.hasRowSums ? group.leastBytes(width) : 0);
+    int64_t lanes = !group.hasRowSums() ? 0
+                    : planned           ? planned.getInt()
+                                        : group.rowLanes(width);
+    return coalescedLayout(key.first, key.second, width, numWarps, lanes);
   };
   kernel.walk([&](Operation *op) {
     if (!isMemory(*op) || !isTile(pointerOf(*op)))
@@ -220,7 +123,7 @@ void LayoutInference::collectMemoryLayouts() {
         auto all = std::make_pair(SmallVector<int64_t>(rows.getShape()),
                                   SmallVector<unsigned>{1, 0});
         if (auto it = groups.find(all); it != groups.end() &&
-                                        it->second.hasRowSums &&
+                                        it->second.hasRowSums() &&
                                         it->second.cheapest() > 1) {
           memory.try_emplace(op, sliceDim(layoutFor(all), 0));
           return;

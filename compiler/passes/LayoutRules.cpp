@@ -111,7 +111,7 @@ static LinearLayout spread(ArrayRef<int64_t> shape,
 
 LinearLayout tqc::coalescedLayout(ArrayRef<int64_t> shape,
                                   ArrayRef<unsigned> order, unsigned width,
-                                  int numWarps, int64_t rowBytes) {
+                                  int numWarps, int64_t rowLanes) {
   SmallVector<unsigned> perThread(shape.size(), 1);
   int64_t elements = 1;
   for (int64_t extent : shape)
@@ -121,11 +121,11 @@ LinearLayout tqc::coalescedLayout(ArrayRef<int64_t> shape,
   unsigned fastest = order.front();
   perThread[fastest] = std::min({int64_t(width), share, shape[fastest]});
   SmallVector<unsigned> warpOrder(order);
-  if (rowBytes == 0)
+  if (rowLanes == 0)
     return spread(shape, perThread, order, warpOrder, numWarps);
   std::rotate(warpOrder.begin(), warpOrder.begin() + 1, warpOrder.end());
   int64_t rows = std::max<int64_t>(elements / shape[fastest] / numWarps, 1);
-  int64_t ofRow = std::max({32 / rows, kLineBytes / rowBytes, int64_t(1)});
+  int64_t ofRow = std::max({32 / rows, rowLanes, int64_t(1)});
   return spread(shape, perThread, order, warpOrder, numWarps,
                 std::min<int64_t>(ofRow, 32));
 }

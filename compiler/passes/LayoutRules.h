@@ -44,14 +44,13 @@ inline constexpr int64_t kLineBytes = 128;
 inline constexpr int64_t kNeighboursInRuns = 2;
 
 /// As defaultLayout with an order (fastest first) and `width` neighbours a
-/// thread along the fastest dimension. Where rows along it are added up,
-/// `rowBytes` is what an access to them takes, in bytes: as much of each as
-/// finds room is in one warp, and a warp's rows lie beside each other in its
-/// lanes, as far as each has a line at a time. The fewer lanes a row has, the
-/// fewer steps add it up.
+/// thread along the fastest dimension. Where rows along it are added up, each
+/// has `rowLanes` of a warp, or more where the warp has too few rows: as much
+/// of each as finds room is in one warp, and a warp's rows lie beside each
+/// other in its lanes. The fewer lanes a row has, the fewer steps add it up.
 LinearLayout coalescedLayout(llvm::ArrayRef<int64_t> shape,
                              llvm::ArrayRef<unsigned> order, unsigned width,
-                             int numWarps, int64_t rowBytes = 0);
+                             int numWarps, int64_t rowLanes = 0);
 /// For a scan: `axis` lies in registers first, then lanes, then warps.
 LinearLayout scanLayout(llvm::ArrayRef<int64_t> shape, unsigned axis,
                         int numWarps);

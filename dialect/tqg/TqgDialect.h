@@ -74,6 +74,9 @@ inline constexpr llvm::StringLiteral kProgramLoopAttr = "tqg.programs";
 /// until the plan says so.
 inline constexpr llvm::StringLiteral kBatchAttr = "tqg.batch";
 
+/// On such a kernel: in how many lanes of a warp each row lies.
+inline constexpr llvm::StringLiteral kRowLanesAttr = "tqg.row_lanes";
+
 /// On a box load: so many CTAs of a cluster copy a part of the tile each, into
 /// the slots of all.
 inline constexpr llvm::StringLiteral kSharedAttr = "tqg.shared";
