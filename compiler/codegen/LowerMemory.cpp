@@ -344,6 +344,13 @@ static Registers loadCut(LoweringContext &cx, tq::LoadOp op,
   GroupMask mask = groupMask(cx, access, group, masks);
   Registers whole =
       loadWhere(cx, op, addresses[group.front()], mask.all, other);
+  if (group.size() == 2 && !access.between) { // neither waits for the other
+    Value first = loadWhere(cx, op, addresses[group.front()], mask.some,
+                            other.take_front())
+                      .front();
+    return {arith::SelectOp::create(cx.b, mask.some, first, whole.front()),
+            whole.back()};
+  }
   // Words meet behind the branch: threads that skip it have nothing to repack.
   Type element = other.front().getType();
   Type word = cx.b.getIntegerType(wordsFor(group.size(), bitsOf(element)).bits);

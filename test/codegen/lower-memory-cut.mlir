@@ -76,6 +76,29 @@ module attributes {tq.arch = "sm_80", tq.phase = "tile"} {
     return
   }
 
+  // Of two elements the first one is read alone beside the whole, in no branch.
+  // CHECK-LABEL: .entry pairs
+  // CHECK-NOT:     bra
+  // CHECK:         @%p{{[0-9]+}} ld.global.v2.b32
+  // CHECK-NOT:     bra
+  // CHECK:         @%p[[#SOME:]] ld.global.b32
+  // CHECK-NOT:     bra
+  // CHECK:         selp.b32 %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %{{[a-z0-9]+}}, %p[[#SOME]]
+  func.func @pairs(%x: !tq.ptr<f32> {tq.divisibility = 8 : i64},
+                   %out: !tq.ptr<f32> {tq.divisibility = 8 : i64}, %n: i32)
+      attributes {tq.kernel, tq.num_warps = 1 : i32, tq.num_stages = 1 : i32} {
+    %i = tq.range 0 to 64 : tensor<64xi32>
+    %bound = tq.splat %n : i32 -> tensor<64xi32>
+    %mask = arith.cmpi slt, %i, %bound : tensor<64xi32>
+    %base = tq.splat %x : !tq.ptr<f32> -> tensor<64x!tq.ptr<f32>>
+    %p = tq.addptr %base, %i : tensor<64x!tq.ptr<f32>>, tensor<64xi32>
+    %v = tq.load %p, %mask : tensor<64x!tq.ptr<f32>> -> tensor<64xf32>
+    %to = tq.splat %out : !tq.ptr<f32> -> tensor<64x!tq.ptr<f32>>
+    %o = tq.addptr %to, %i : tensor<64x!tq.ptr<f32>>, tensor<64xi32>
+    tq.store %o, %v : tensor<64x!tq.ptr<f32>>, tensor<64xf32>
+    return
+  }
+
   // `i > n` is false first and true then. The other way round, where i counts up
   // through 0 as an unsigned number, every element decides for itself.
   // CHECK-LABEL: .entry rising
