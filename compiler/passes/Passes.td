@@ -100,8 +100,9 @@ def BatchProgramsPass : Pass<"tq-batch-programs", "::mlir::func::FuncOp"> {
   let description = [{
     **Phase** `layout`. **Needs** the `tile` phase, before a plan.
     **Gives** a kernel whose CTA computes several programs that differ in their first
-    number, as rows of its tiles (`batches`), and `tqg.batch` on it. `tq.program_id 0`
-    speaks of CTAs then, `tqg.launch_extent` of the grid that the launch asked for.
+    number, as rows of its tiles (`batches`), and on it `tqg.batch` and, where that was
+    chosen, `tqg.row_lanes`. `tq.program_id 0` speaks of CTAs then, `tqg.launch_extent` of
+    the grid that the launch asked for.
 
     **Legal** without branches, loops, atomics, barriers, products and volatile loads
     that depend on a program, and where no two store at one place: each has its order.
@@ -109,15 +110,17 @@ def BatchProgramsPass : Pass<"tq-batch-programs", "::mlir::func::FuncOp"> {
     **Bound** programs of up to 512 elements that add up or compare rows: CTAs of 2048
     elements and four warps. Of rows of 16 bits an element, accessed a line of 128 bytes at a
     time by 32 lanes or fewer, as many as lie beside each other in four warps, with up to
-    40 elements of a row in a thread. `--plan=batch=N` sets another number.
+    40 elements of a row in a thread; half of a line where two elements are accessed at a time
+    and a thread has up to 26. `--plan=batch=N` sets another number.
 
     Of rows of 16 bits whose length is no multiple of 8 bytes, and which follow each other
     (`base + program * length + cols` where `cols < length`), a `tqg.resident_row` brings all of the CTA to
     shared memory, and a `tqg.store_rows` stores them (`row-runs`, RowRuns.h): up to 40 elements a
-    thread then, 48 of even lengths, in as many rows. **Legal** where the length is bounded by the
+    thread then, 48 of even lengths, in as many rows, or four rows of up to 14 each in 8 or
+    16 lanes. **Legal** where the length is bounded by the
     tile, no row is loaded behind a store, and none stored in front of a load, or of a store that may
-    reach the same memory (`restrict`). **Bound** sm_90; a
-    load among them.
+    reach the same memory (`restrict`). **Bound** sm_90; a load among them, or odd lengths of
+    up to 320.
 
     Before:
     ```mlir
