@@ -49,20 +49,20 @@ static constexpr int64_t kMostPrograms = 64;
 /// computed to, half of the warps find registers.
 static constexpr int64_t kElementsOfThread = 40;
 static constexpr int64_t kWordBytes = 4;
-/// Of rows that are read two elements at a time, half of a line is enough for
-/// each, where that leaves a thread no more than so many (on an H200 6 % faster
-/// for 290, as fast for 410, 3 % slower for 538).
-static constexpr int64_t kElementsOfHalfLines = 26;
 /// The same of rows that come in one run, of one and of two elements an access.
 /// What those of a thread need fits in 80 registers then, or in 64 where there
 /// are few: so many CTAs load rows while others compute (measured on an H200).
 static constexpr int64_t kElementsOfRuns = 40, kElementsOfPairs = 48;
-/// Rows of which a thread then has no more than so many elements lie in fewer
-/// lanes, four of them in a thread (on an H200 16 % faster for 101 elements, 20
-/// % for 145).
+/// Short ones lie in fewer lanes, four rows in a thread, if that has no more
+/// than so many elements of each (on an H200 a sixth faster for 101 elements, a
+/// fifth for 145).
 static constexpr int64_t kElementsOfFewLanes = 14, kRowsOfFewLanes = 4;
 static constexpr int64_t kFewElements = 50, kFewRegisters = 64;
 static constexpr int64_t kRegistersOfThread = 80, kRegisters = 1 << 16;
+/// Of rows that are no run and read two elements at a time, half of a line is
+/// enough for each, where that leaves a thread no more than so many (on an H200
+/// 6 % faster for 290, as fast for 410, 3 % slower for 538).
+static constexpr int64_t kElementsOfHalfLines = 26;
 
 static int64_t elementsOf(Type type) {
   auto tile = dyn_cast<RankedTensorType>(type);
