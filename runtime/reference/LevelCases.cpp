@@ -209,6 +209,7 @@ std::vector<LevelCase> softmaxCases(CaseSet set) {
     if (type == F16) { // it ends at 65504
       // As long as the launcher says that a row is at most.
       cases.push_back(softmaxCase(3, type, {2, 4088}));
+      cases.push_back(softmaxCase(3, type, {40, 2138})); // a warp for each
       continue;
     }
     cases.push_back(softmaxCase(3, type, {4, 300}, Fill::Uniform, "-uniform"));
@@ -244,8 +245,13 @@ std::vector<LevelCase> causalSoftmaxCases(CaseSet set) {
         softmaxCase(5, type, {1, 3, 50, 50}, Fill::Large, "-large"));
     cases.push_back(
         softmaxCase(5, type, {1, 3, 50, 50}, Fill::Rising, "-rising"));
-    if (type == F16) // rows that stay in shared memory, and start anywhere
+    if (type == F16) {
+      // Rows that stay in shared memory, and start anywhere; short ones that
+      // are read two elements at a time, and one by one but stored together.
       cases.push_back(softmaxCase(5, type, {1, 1, 1100, 1101}));
+      cases.push_back(softmaxCase(5, type, {1, 2, 70, 290}));
+      cases.push_back(softmaxCase(5, type, {1, 2, 70, 289}));
+    }
     if (type == F32)
       cases.push_back(
           softmaxCase(5, type, {1, 3, 50, 50}, Fill::OneHuge, "-one-huge"));
