@@ -53,15 +53,15 @@ static constexpr int64_t kWordBytes = 4;
 /// What those of a thread need fits in 80 registers then, or in 64 where there
 /// are few: so many CTAs load rows while others compute (measured on an H200).
 static constexpr int64_t kElementsOfRuns = 40, kElementsOfPairs = 48;
-/// Short ones lie in fewer lanes, four rows in a thread, if that has no more
-/// than so many elements of each (on an H200 a sixth faster for 101 elements, a
-/// fifth for 145).
-static constexpr int64_t kElementsOfFewLanes = 14, kRowsOfFewLanes = 4;
+/// Short ones lie in fewer lanes if that leaves a thread no more than so many
+/// elements of each, and have room for as many as pairs (on an H200 a seventh
+/// faster for 101 elements, a fifth for 145).
+static constexpr int64_t kElementsOfFewLanes = 14;
 static constexpr int64_t kFewElements = 50, kFewRegisters = 64;
 static constexpr int64_t kRegistersOfThread = 80, kRegisters = 1 << 16;
 /// Of rows that are no run and read two elements at a time, half of a line is
 /// enough for each, where that leaves a thread no more than so many (on an H200
-/// 6 % faster for 290, as fast for 410, 3 % slower for 538).
+/// a sixth faster for 290, as fast for 410, 3 % slower for 538).
 static constexpr int64_t kElementsOfHalfLines = 26;
 
 static int64_t elementsOf(Type type) {
@@ -420,8 +420,9 @@ static int64_t roomForRuns(const RowRuns &runs) {
 /// those stored two bytes at a time, of which a thread has a few. Others wait
 /// for narrow loads as long as before.
 static bool areWorthStores(const RowRuns &runs, int64_t live) {
+  constexpr int64_t aFew = 4;
   return roomForRuns(runs) == kElementsOfRuns &&
-         live <= 32 * kElementsOfRuns / kRowsOfFewLanes;
+         live <= 32 * kElementsOfRuns / aFew;
 }
 
 /// The loads and stores of a kernel that are rows of a run, where one is a load
@@ -470,10 +471,9 @@ static void planRuns(Batch &batch, int64_t elements, int64_t live) {
          elementsIn(batch.rowLanes) > kElementsOfFewLanes)
     batch.rowLanes *= 2;
   int64_t ofRow = elementsIn(batch.rowLanes);
-  int64_t rows =
-      batch.rowLanes < 32
-          ? kRowsOfFewLanes
-          : llvm::bit_floor(uint64_t(roomForRuns(batch.runs) / ofRow));
+  int64_t room =
+      batch.rowLanes < 32 ? kElementsOfPairs : roomForRuns(batch.runs);
+  int64_t rows = llvm::bit_floor(uint64_t(room / ofRow));
   batch.elementsOfWarp = elements * rows * 32 / batch.rowLanes;
   // Beside its rows a thread holds what all of them share.
   bool isFew = (rows + 1) * ofRow <= kFewElements;

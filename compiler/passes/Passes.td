@@ -116,8 +116,8 @@ def BatchProgramsPass : Pass<"tq-batch-programs", "::mlir::func::FuncOp"> {
     Of rows of 16 bits whose length is no multiple of 8 bytes, and which follow each other
     (`base + program * length + cols` where `cols < length`), a `tqg.resident_row` brings all of the CTA to
     shared memory, and a `tqg.store_rows` stores them (`row-runs`, RowRuns.h): up to 40 elements a
-    thread then, 48 of even lengths, in as many rows, or four rows of up to 14 each in 8 or
-    16 lanes. **Legal** where the length is bounded by the
+    thread then, 48 of even lengths and of rows that lie, with up to 14 elements a thread, in
+    8 or 16 lanes. **Legal** where the length is bounded by the
     tile, no row is loaded behind a store, and none stored in front of a load, or of a store that may
     reach the same memory (`restrict`). **Bound** sm_90; a load among them, or odd lengths of
     up to 320.

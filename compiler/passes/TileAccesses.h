@@ -15,6 +15,7 @@ namespace tqc {
 /// The accesses to tiles of one shape and order.
 class TileAccesses {
 public:
+  /// A load, a store or an atomic operation on a tile of pointers.
   void add(mlir::Operation *op);
 
   /// Whether some are rows that are added up, or compared, along the order's
