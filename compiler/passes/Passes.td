@@ -110,8 +110,8 @@ def BatchProgramsPass : Pass<"tq-batch-programs", "::mlir::func::FuncOp"> {
     **Bound** programs of up to 512 elements that add up or compare rows: CTAs of 2048
     elements and four warps. Of rows of 16 bits an element, accessed a line of 128 bytes at a
     time by 32 lanes or fewer, as many as lie beside each other in four warps, with up to
-    40 elements of a row in a thread; half of a line where two elements are accessed at a time
-    and a thread has up to 26. `--plan=batch=N` sets another number.
+    40 elements of a row in a thread; half of a line where two or four elements are accessed at
+    a time and a thread has up to 26. `--plan=batch=N` sets another number.
 
     Of rows of 16 bits whose length is no multiple of 8 bytes, and which follow each other
     (`base + program * length + cols` where `cols < length`), a `tqg.resident_row` brings all of the CTA to

@@ -209,7 +209,9 @@ std::vector<LevelCase> softmaxCases(CaseSet set) {
     if (type == F16) { // it ends at 65504
       // As long as the launcher says that a row is at most.
       cases.push_back(softmaxCase(3, type, {2, 4088}));
-      cases.push_back(softmaxCase(3, type, {40, 2138})); // a warp for each
+      cases.push_back(softmaxCase(3, type, {40, 2138}));  // a warp for each
+      cases.push_back(softmaxCase(3, type, {2, 61388}));  // four share it
+      cases.push_back(softmaxCase(3, type, {1, 110601})); // eight
       continue;
     }
     cases.push_back(softmaxCase(3, type, {4, 300}, Fill::Uniform, "-uniform"));
