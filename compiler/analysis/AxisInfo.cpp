@@ -438,6 +438,7 @@ AxisInfo tqc::axisOfResult(Operation &op, ArrayRef<AxisInfo> operands) {
   return llvm::TypeSwitch<Operation *, AxisInfo>(&op)
       .Case<arith::ConstantOp>([](auto op) { return constantInfo(Value(op)); })
       .Case<tq::RangeOp>([](tq::RangeOp range) { return rangeInfo(range); })
+      .Case<tqg::RowPitchOp>([&](auto) { return in(0); })
       .Case<tq::AddPtrOp>([&](tq::AddPtrOp add) {
         auto pointer = cast<tq::PtrType>(getElementTypeOrSelf(type));
         return addInfo(in(0), in(1), false, bytesOf(pointer.getPointee()));

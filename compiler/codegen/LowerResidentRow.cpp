@@ -11,6 +11,9 @@
 // threads write. The barrier, for the bytes of the copy, lies behind the
 // buffer.
 //
+// Rows that turn out to have gaps between them are copied by elements
+// (RowsApart.h).
+//
 //===----------------------------------------------------------------------===//
 
 #include "compiler/analysis/SharedScratch.h"
@@ -18,6 +21,7 @@
 #include "compiler/codegen/LayoutIndices.h"
 #include "compiler/codegen/LowerShared.h"
 #include "compiler/codegen/OpLowerings.h"
+#include "compiler/codegen/RowsApart.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -51,6 +55,10 @@ private:
   void copyWhole(Value isFirst);
   void copyEdges();
   void pad();
+  void copyRun(Value isFirst);
+  void copyApart(const RowsApart &rows);
+  Value lastPlace();
+  Value load(Value place);
 
   LoweringContext &cx;
   tqg::ResidentRowOp op;
@@ -62,6 +70,16 @@ private:
 };
 
 } // namespace
+
+/// Those of an op that says how far rows lie apart.
+template <typename Op>
+static std::optional<RowsApart> rowsApart(LoweringContext &cx, Op op,
+                                          Value first, Value end) {
+  if (!op.getStep())
+    return std::nullopt;
+  return RowsApart(cx, first, end, cx.regs(op.getLength()).front(),
+                   cx.regs(op.getStep()).front());
+}
 
 RowCopier::RowCopier(LoweringContext &cx, tqg::ResidentRowOp op)
     : cx(cx), op(op) {
@@ -146,11 +164,7 @@ void RowCopier::copyEdges() {
                                     /*addElseBlock=*/true);
     OpBuilder::InsertionGuard guard(cx.b);
     cx.b.setInsertionPointToEnd(branch.thenBlock());
-    Value from = LLVM::GEPOp::create(cx.b, start.getType(), element, start,
-                                     ValueRange{place});
-    scf::YieldOp::create(
-        cx.b,
-        LLVM::LoadOp::create(cx.b, element, from, elementBytes).getResult());
+    scf::YieldOp::create(cx.b, load(place));
     cx.b.setInsertionPointToEnd(branch.elseBlock());
     scf::YieldOp::create(cx.b, other);
     cx.b.setInsertionPointAfter(branch);
@@ -158,14 +172,19 @@ void RowCopier::copyEdges() {
   });
 }
 
-void RowCopier::pad() {
+/// Behind the last block.
+Value RowCopier::lastPlace() {
   int64_t block = op.getBlock();
   Value blocks = arith::DivUIOp::create(
       cx.b, add(cx.regs(op.getLast()).front(), cx.i32(block - 1)),
       cx.i32(block));
-  Value last = arith::MinUIOp::create(
+  return arith::MinUIOp::create(
       cx.b, arith::MulIOp::create(cx.b, blocks, cx.i32(block)),
       cx.i32(int32_t(op.getPlaces())));
+}
+
+void RowCopier::pad() {
+  Value last = lastPlace();
   Registers access(perAccess, other);
   Value mine = add(
       tailEnd, arith::MulIOp::create(cx.b, cx.threadId(), cx.i32(perAccess)));
@@ -174,6 +193,36 @@ void RowCopier::pad() {
   OpBuilder::InsertionGuard guard(cx.b);
   cx.b.setInsertionPoint(loop.getBody()->getTerminator());
   storeShared(cx, bufferAt(loop.getInductionVar()), access);
+}
+
+Value RowCopier::load(Value place) {
+  Value from = LLVM::GEPOp::create(cx.b, start.getType(), element, start,
+                                   ValueRange{place});
+  return LLVM::LoadOp::create(cx.b, element, from, elementBytes);
+}
+
+/// Rows by their elements, and `other` around them.
+void RowCopier::copyApart(const RowsApart &rows) {
+  rows.copy(
+      /*toBuffer=*/true, element, [&](Value place) { return load(place); },
+      [&](Value place, Value value) {
+        storeShared(cx, bufferAt(place), value);
+      });
+  Value thread = cx.threadId();
+  guarded(cx, compare(arith::CmpIPredicate::slt, thread, first),
+          [&] { storeShared(cx, bufferAt(thread), other); });
+  auto loop = scf::ForOp::create(cx.b, add(end, thread), lastPlace(),
+                                 cx.i32(cx.numWarps * 32));
+  OpBuilder::InsertionGuard guard(cx.b);
+  cx.b.setInsertionPoint(loop.getBody()->getTerminator());
+  storeShared(cx, bufferAt(loop.getInductionVar()), other);
+}
+
+void RowCopier::copyRun(Value isFirst) {
+  copyWhole(isFirst);
+  copyEdges();
+  pad();
+  awaitFirstPhase(cx, barrier);
 }
 
 void RowCopier::run() {
@@ -186,10 +235,9 @@ void RowCopier::run() {
   tailEnd = add(arith::MaxSIOp::create(cx.b, bulkEnd, cx.i32(perAccess)),
                 cx.i32(perAccess));
   initialise(isFirst);
-  copyWhole(isFirst);
-  copyEdges();
-  pad();
-  awaitFirstPhase(cx, barrier);
+  RowsApart::versions(
+      rowsApart(cx, op, first, end), [&] { copyRun(isFirst); },
+      [&](const RowsApart &rows) { copyApart(rows); });
   NVVM::Barrier0Op::create(cx.b);
   Value address = arith::ExtUIOp::create(cx.b, cx.b.getI64Type(), base);
   cx.set(op.getResult(),
@@ -208,38 +256,69 @@ void tqc::lowerRowBuffer(LoweringContext &cx, tqg::RowBufferOp op) {
              cx.b, cx.regs(op.getStart()).front().getType(), base)});
 }
 
-/// The whole accesses by one copy, the others by a thread each: thread t has
-/// place t, and then place t of the access in which the last row ends.
-void tqc::lowerStoreRows(LoweringContext &cx, tqg::StoreRowsOp op) {
-  Type pointee = cast<tq::PtrType>(op.getStart().getType()).getPointee();
-  Type element = cx.registerType(pointee);
-  int64_t bytes = sharedElementBytes(pointee), perAccess = kAccess / bytes;
-  Value start = cx.regs(op.getStart()).front();
-  Value first = cx.regs(op.getFirst()).front();
-  Value end = arith::MinSIOp::create(cx.b, cx.regs(op.getEnd()).front(),
-                                     cx.i32(int32_t(op.getPlaces())));
-  auto compare = [&](arith::CmpIPredicate predicate, Value a, Value b) {
+namespace {
+
+/// What the lowering of rows that are stored together needs to know.
+class RowStorer {
+public:
+  RowStorer(LoweringContext &cx, tqg::StoreRowsOp op);
+  void run();
+
+private:
+  Value compare(arith::CmpIPredicate predicate, Value a, Value b) {
     return arith::CmpIOp::create(cx.b, predicate, a, b);
-  };
-  auto accessAt = [&](Value place) {
-    return arith::AndIOp::create(cx.b, place, cx.i32(-perAccess));
-  };
-  Value begin = accessAt(
-      arith::AddIOp::create(cx.b, first, cx.i32(int32_t(perAccess - 1))));
-  Value stop = arith::MaxSIOp::create(cx.b, accessAt(end), begin);
-  auto global = [&](Value place) {
+  }
+  Value accessAt(Value place) {
+    return arith::AndIOp::create(cx.b, place, cx.i32(int32_t(-perAccess)));
+  }
+  Value global(Value place) {
     return LLVM::GEPOp::create(cx.b, start.getType(), element, start,
                                ValueRange{place});
-  };
-  auto shared = [&](Value place) {
+  }
+  Value shared(Value place) {
     return sharedAddress(
         cx, op.getBuffer(),
         arith::MulIOp::create(cx.b, place, cx.i32(int32_t(bytes))));
-  };
-  fenceAsyncProxy(cx.b);
-  NVVM::Barrier0Op::create(cx.b);
-  Value thread = cx.threadId();
-  Value isFirst = compare(arith::CmpIPredicate::eq, thread, cx.i32(0));
+  }
+  Value load(Value place);
+  void store(Value place, Value value);
+  void storeRun();
+  void storeApart(const RowsApart &rows);
+  void storeWhole(Value begin, Value stop);
+  void storeEdges(Value begin, Value stop);
+
+  LoweringContext &cx;
+  tqg::StoreRowsOp op;
+  Type element;
+  int64_t bytes, perAccess;
+  Value start, first, end;
+};
+
+} // namespace
+
+RowStorer::RowStorer(LoweringContext &cx, tqg::StoreRowsOp op)
+    : cx(cx), op(op) {
+  Type pointee = cast<tq::PtrType>(op.getStart().getType()).getPointee();
+  element = cx.registerType(pointee);
+  bytes = sharedElementBytes(pointee);
+  perAccess = kAccess / bytes;
+  start = cx.regs(op.getStart()).front();
+  first = cx.regs(op.getFirst()).front();
+  end = arith::MinSIOp::create(cx.b, cx.regs(op.getEnd()).front(),
+                               cx.i32(int32_t(op.getPlaces())));
+}
+
+Value RowStorer::load(Value place) {
+  return loadShared(cx, shared(place), element, 1).front();
+}
+
+void RowStorer::store(Value place, Value value) {
+  LLVM::StoreOp::create(cx.b, value, global(place), bytes);
+}
+
+/// Whole accesses, by one copy.
+void RowStorer::storeWhole(Value begin, Value stop) {
+  Value isFirst = compare(arith::CmpIPredicate::eq, cx.threadId(), cx.i32(0));
   guarded(cx, isFirst, [&] {
     Value count = arith::MulIOp::create(
         cx.b, arith::SubIOp::create(cx.b, stop, begin), cx.i32(int32_t(bytes)));
@@ -252,6 +331,12 @@ void tqc::lowerStoreRows(LoweringContext &cx, tqg::StoreRowsOp op) {
               "cp.async.bulk.wait_group.read 0;",
               "l,r,r,b", {global(begin), from, count, isAny});
   });
+}
+
+/// The others by a thread each: thread t has place t, and then place t of the
+/// access in which the last row ends.
+void RowStorer::storeEdges(Value begin, Value stop) {
+  Value thread = cx.threadId();
   Value isHead =
       compare(arith::CmpIPredicate::slt, thread, cx.i32(int32_t(perAccess)));
   Value tail = arith::AddIOp::create(
@@ -269,10 +354,33 @@ void tqc::lowerStoreRows(LoweringContext &cx, tqg::StoreRowsOp op) {
           arith::AndIOp::create(
               cx.b, compare(arith::CmpIPredicate::slt, place, limit),
               compare(arith::CmpIPredicate::slt, place, end))));
-  guarded(cx, isEdge, [&] {
-    Value value = loadShared(cx, shared(place), element, 1).front();
-    LLVM::StoreOp::create(cx.b, value, global(place), bytes);
-  });
+  guarded(cx, isEdge, [&] { store(place, load(place)); });
+}
+
+void RowStorer::storeRun() {
+  Value begin = accessAt(
+      arith::AddIOp::create(cx.b, first, cx.i32(int32_t(perAccess - 1))));
+  Value stop = arith::MaxSIOp::create(cx.b, accessAt(end), begin);
+  storeWhole(begin, stop);
+  storeEdges(begin, stop);
+}
+
+void RowStorer::storeApart(const RowsApart &rows) {
+  rows.copy(
+      /*toBuffer=*/false, element, [&](Value place) { return load(place); },
+      [&](Value place, Value value) { store(place, value); });
+}
+
+void RowStorer::run() {
+  fenceAsyncProxy(cx.b);
+  NVVM::Barrier0Op::create(cx.b);
+  RowsApart::versions(
+      rowsApart(cx, op, first, end), [&] { storeRun(); },
+      [&](const RowsApart &rows) { storeApart(rows); });
+}
+
+void tqc::lowerStoreRows(LoweringContext &cx, tqg::StoreRowsOp op) {
+  RowStorer(cx, op).run();
 }
 
 Value tqc::residentPlace(LoweringContext &cx, Value address) {

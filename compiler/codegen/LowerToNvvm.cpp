@@ -241,6 +241,10 @@ LogicalResult tqc::lowerOp(LoweringContext &cx, Operation &op) {
         lowerStoreRows(cx, rows);
         return success();
       })
+      .Case<tqg::RowPitchOp>([&](auto pitch) {
+        cx.set(pitch.getResult(), cx.regs(pitch.getLength()));
+        return success();
+      })
       .Case<tq::LoadOp>([&](auto load) { return lowerLoad(cx, load); })
       .Case<tq::StoreOp>([&](auto store) { return lowerStore(cx, store); })
       .Case<tq::AtomicRmwOp>([&](auto rmw) { return lowerAtomicRmw(cx, rmw); })

@@ -136,18 +136,18 @@ void Explainer::addUnknown(Operation *op) {
 
 /// Steps of what is told elsewhere.
 static bool isStep(Operation *op) {
-  return isa<tqg::CopyCommitOp, tqg::CopyWaitOp, tqg::RingViewOp,
-             tqg::AsyncFenceOp, tqg::WgmmaWaitOp, tqg::TensorMapOp,
-             tqg::MbarriersOp, tqg::MbarrierExpectOp, tqg::MbarrierArriveOp,
-             tqg::MbarrierWaitOp, tqg::RingSkipOp, tqg::LaunchExtentOp,
-             tqg::RingWriteOp, tqg::StoreWaitOp, tqg::DrawProgramOp,
-             tqg::MailboxOp, tqg::MailPutOp, tqg::MailTakeOp, tqg::StagingOp,
-             tqg::TeamOp, tqg::ClusterRankOp, tqg::ClusterBarrierOp,
-             tqg::InboxOp, tqg::ClusterExchangeOp, tqg::ClusterArriveOp,
-             tqg::ClusterWaitOp, tqg::SharedStoreOp, tqg::SharedCountOp,
-             tqg::WarpReduceOp, tqg::WarpScanOp, tqg::TotalStoreOp,
-             tqg::BarrierOp, tqg::YieldOp, tqg::LaunchNextOp, tqg::LaunchWaitOp,
-             tqg::ResidentRowOp, tqg::RowBufferOp, tqg::StoreRowsOp>(op);
+  return isa<
+      tqg::CopyCommitOp, tqg::CopyWaitOp, tqg::RingViewOp, tqg::AsyncFenceOp,
+      tqg::WgmmaWaitOp, tqg::TensorMapOp, tqg::MbarriersOp,
+      tqg::MbarrierExpectOp, tqg::MbarrierArriveOp, tqg::MbarrierWaitOp,
+      tqg::RingSkipOp, tqg::LaunchExtentOp, tqg::RingWriteOp, tqg::StoreWaitOp,
+      tqg::DrawProgramOp, tqg::MailboxOp, tqg::MailPutOp, tqg::MailTakeOp,
+      tqg::StagingOp, tqg::TeamOp, tqg::ClusterRankOp, tqg::ClusterBarrierOp,
+      tqg::InboxOp, tqg::ClusterExchangeOp, tqg::ClusterArriveOp,
+      tqg::ClusterWaitOp, tqg::SharedStoreOp, tqg::SharedCountOp,
+      tqg::WarpReduceOp, tqg::WarpScanOp, tqg::TotalStoreOp, tqg::BarrierOp,
+      tqg::YieldOp, tqg::LaunchNextOp, tqg::LaunchWaitOp, tqg::ResidentRowOp,
+      tqg::RowBufferOp, tqg::RowPitchOp, tqg::StoreRowsOp>(op);
 }
 
 void Explainer::explainOther(Operation *op) {

@@ -109,6 +109,9 @@ void tqc::tile::defineMemory(Definitions &d) {
   d.on<tqg::ResidentRowOp>(defineSameBits); // nobody writes what it copies
   d.on<tqg::RowBufferOp>(defineSameBits);   // stores go where it is copied to
   d.on<tqg::StoreRowsOp>([](TileEvaluator &, Operation *) { return true; });
+  d.on<tqg::RowPitchOp>([](TileEvaluator &e, Operation *op) {
+    return e.set(op->getResult(0), Tile(e.get(op->getOperand(1))));
+  });
   d.on<tq::LoadOp>(defineLoad);
   d.on<tq::StoreOp>(defineStore);
 }

@@ -275,7 +275,7 @@ static LogicalResult checkIsNew(func::FuncOp kernel) {
     if ((!isa<TqgDialect>(op->getDialect()) ||
          isa<TensorMapOp, BoxLoadOp, BoxStoreOp, LaunchExtentOp,
              ClusterGatherOp, ClusterRankOp, ClusterBarrierOp, ResidentRowOp,
-             RowBufferOp, StoreRowsOp, FunnelShiftOp>(op)) &&
+             RowBufferOp, RowPitchOp, StoreRowsOp, FunnelShiftOp>(op)) &&
         llvm::none_of(op->getResultTypes(),
                       [](Type type) { return tryLayoutOf(type); }))
       return WalkResult::advance();

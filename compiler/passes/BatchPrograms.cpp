@@ -484,6 +484,16 @@ static void planRuns(Batch &batch, int64_t elements, int64_t live) {
   batch.leastCtas = kRegisters / (registers * 32 * kWarps);
 }
 
+static void sayItIsRun(Location place, const RowRun &run) {
+  auto said = remark::passed(
+      place, remark::RemarkOpts::name("row-runs").category("memory"));
+  if (!run.mayBeApart)
+    said << remark::add("the rows of a CTA are copied as one run");
+  else
+    said << remark::add("the rows of a CTA are copied as one run, if no gaps "
+                        "are between them");
+}
+
 /// How many programs a CTA computes: what is forced, or as many as fill it; 1
 /// where they stay alone, as rows of more than a warp's elements do that have
 /// no lanes: of 1024 elements in 16 bits two side by side are slower than one
@@ -523,9 +533,7 @@ static FailureOr<Batch> planBatch(func::FuncOp kernel, const Varying &varying) {
   remark::passed(kernel.getLoc(), name)
       << remark::add("{0} programs are the rows of one CTA", batch.programs);
   for (auto &[op, run] : batch.runs)
-    remark::passed(op->getLoc(),
-                   remark::RemarkOpts::name("row-runs").category("memory"))
-        << remark::add("the rows of a CTA are copied as one run");
+    sayItIsRun(op->getLoc(), run);
   return batch;
 }
 

@@ -412,9 +412,9 @@ void RowKeeper::run() {
   auto outside = other
                      ? cast<DenseElementsAttr>(other).getSplatValue<TypedAttr>()
                      : cast<TypedAttr>(b.getZeroAttr(pointee));
-  copy =
-      tqg::ResidentRowOp::create(b, start, first, end, last, uint32_t(places()),
-                                 uint32_t(block()), outside);
+  copy = tqg::ResidentRowOp::create(b, start, first, end, last, Value(),
+                                    Value(), uint32_t(places()),
+                                    uint32_t(block()), outside);
   copy =
       tq::HintOp::create(b, copy, "divisibility", ArrayRef<int64_t>{kWidest});
   for (RowLoop &found : loops)

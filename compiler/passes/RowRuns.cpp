@@ -20,6 +20,10 @@
 // No program reads more than its row, so that the copy has nothing that nobody
 // would read, and writes nothing that nobody would write.
 //
+// Kernels mostly get a stride beside the length of rows, which only a launch
+// knows to be the same number. The copy asks: rows with gaps between them it
+// brings element by element, one behind the other all the same.
+//
 //===----------------------------------------------------------------------===//
 
 #include "compiler/passes/RowRuns.h"
@@ -84,6 +88,14 @@ static bool hasHints(Operation *op) {
   return says(cast<tq::StoreOp>(op));
 }
 
+/// Whether two arguments can be the same number. Hosts say what they are
+/// multiples of: rows that are padded to some multiple are not this long.
+static bool mayBeSame(Value a, Value b, const AxisAnalysis &axis) {
+  return isa<BlockArgument>(a) && isa<BlockArgument>(b) &&
+         a.getType() == b.getType() &&
+         axis.get(a).divisibility == axis.get(b).divisibility;
+}
+
 std::optional<RowRun> tqc::rowRun(Operation *op, const AxisAnalysis &axis) {
   auto load = dyn_cast<tq::LoadOp>(op);
   auto store = dyn_cast<tq::StoreOp>(op);
@@ -119,10 +131,12 @@ std::optional<RowRun> tqc::rowRun(Operation *op, const AxisAnalysis &axis) {
       isFirstNumber(product.getLhs()) != isFirstNumber(product.getRhs());
   auto kernel = op->getParentOfType<func::FuncOp>();
   std::optional<int64_t> most = lengthBound(kernel, run.length);
-  if (!isRow || withoutCast(run.step) != run.length ||
-      !isa<BlockArgument>(run.base) || !isa<BlockArgument>(run.length) ||
-      !most || *most <= 0 || *most > tile.getNumElements())
+  if (!isRow || !mayBeSame(withoutCast(run.step), run.length, axis) ||
+      !isa<BlockArgument>(run.base) || !most || *most <= 0 ||
+      *most > tile.getNumElements())
     return std::nullopt;
+  if (withoutCast(run.step) != run.length)
+    run.mayBeApart = withoutCast(run.step);
   run.most = *most;
   run.isAligned = axis.get(run.base).divisibility.front() >= kWidest;
   run.stepBytes = axis.get(run.step).divisibility.front() *
@@ -177,6 +191,10 @@ void RunBuilder::findStart() {
   end = add(place, arith::MulIOp::create(b, rows.count, run.length));
 }
 
+Value RunBuilder::lengthIfApart() const {
+  return run.mayBeApart ? run.length : Value();
+}
+
 /// Of each row's columns behind one another.
 Value RunBuilder::pointers(Value buffer) {
   buffer =
@@ -184,9 +202,12 @@ Value RunBuilder::pointers(Value buffer) {
   auto shape = cast<RankedTensorType>(columns.getType());
   auto i32 = b.getI32Type();
   auto vector = RankedTensorType::get({rows.programs}, i32);
+  Value pitch = run.mayBeApart ? tqg::RowPitchOp::create(b, i32, run.length,
+                                                         run.mayBeApart)
+                               : run.length;
   Value begin = arith::MulIOp::create(
       b, tq::RangeOp::create(b, vector, 0, static_cast<int32_t>(rows.programs)),
-      tq::SplatOp::create(b, vector, run.length));
+      tq::SplatOp::create(b, vector, pitch));
   begin =
       arith::AddIOp::create(b, begin, tq::SplatOp::create(b, vector, place));
   begin = tq::ExpandDimsOp::create(
@@ -206,8 +227,9 @@ Value RunBuilder::load(tq::LoadOp op, Value mask, Value other) {
   Value last = arith::AddIOp::create(b, arith::AddIOp::create(b, rest, place),
                                      number(tile));
   Value copy = tqg::ResidentRowOp::create(
-      b, start, place, end, last, uint32_t(places()),
-      uint32_t(kWidest / elementBytes()), b.getZeroAttr(element));
+      b, start, place, end, last, lengthIfApart(), run.mayBeApart,
+      uint32_t(places()), uint32_t(kWidest / elementBytes()),
+      b.getZeroAttr(element));
   Value at = pointers(copy);
   auto shape = cast<RankedTensorType>(columns.getType());
   auto type = RankedTensorType::get(shape.getShape(), element);
@@ -225,5 +247,6 @@ void RunBuilder::store(tq::StoreOp op, Value value, Value mask) {
                                    op.getCache(), op.getEvict());
   store->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   store->setAttr(tqg::kRunAttr, b.getUnitAttr());
-  tqg::StoreRowsOp::create(b, buffer, start, place, end, uint32_t(places()));
+  tqg::StoreRowsOp::create(b, buffer, start, place, end, lengthIfApart(),
+                           run.mayBeApart, uint32_t(places()));
 }

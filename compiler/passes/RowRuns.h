@@ -17,15 +17,18 @@
 namespace tqc {
 
 /// A load or store of `base + program * length + cols` under `cols < length`:
-/// every program has its row, and the run every element.
+/// every program has its row, and the run every element. A launch may find
+/// another number than the length that programs are multiplied with: rows have
+/// gaps between them then, and are copied element by element.
 struct RowRun {
   mlir::Value base;       ///< a pointer that all programs share
-  mlir::Value step;       ///< the length as the author multiplies it
+  mlir::Value step;       ///< as the author multiplies it
   mlir::Value length;     ///< in i32; no more than a tile has columns
   mlir::Value cols;       ///< the tile's columns
   int64_t most = 0;       ///< what the length is at most
   bool isAligned = false; ///< whether the base is a multiple of 16 bytes
   int64_t stepBytes = 1;  ///< what a row's bytes are a multiple of
+  mlir::Value mayBeApart; ///< the step in i32, if it is not the length itself
 };
 
 /// The run that a load or store of a kernel of one block has a row of, where
@@ -60,6 +63,7 @@ private:
   mlir::Value number(int64_t value, unsigned bits = 32);
   void findStart();
   mlir::Value pointers(mlir::Value buffer);
+  mlir::Value lengthIfApart() const;
   int64_t elementBytes() const;
   int64_t places() const;
 

@@ -8,7 +8,7 @@
 #define TQC_DIALECT_TQG_TQGROWOPS_TD
 
 def Tqg_ResidentRowOp : Tqg_Op<"resident_row", [MemoryEffects<[MemAlloc, MemRead]>,
-    AllTypesMatch<["start", "result"]>]> {
+    AttrSizedOperandSegments, AllTypesMatch<["start", "result"]>]> {
   let summary = "Copy a row to shared memory";
   let description = [{
     Copies elements `first` to `end` of what `start` leads to, which is a multiple of
@@ -16,6 +16,9 @@ def Tqg_ResidentRowOp : Tqg_Op<"resident_row", [MemoryEffects<[MemAlloc, MemRead
     most, and waits for them. In front of `first`, and behind `end` up to `last` and the
     next multiple of `block`, lies `other`. Whole accesses of 16 bytes are one bulk copy (PTX ISA,
     "Data Movement and Conversion Instructions: cp.async.bulk"); threads copy the rest.
+    `rows length by step` says that they are rows of `length` elements, which lie `step` apart where
+    they come from, and one behind the other in the buffer: where both numbers are the same,
+    that is one copy, else threads copy element by element.
 
     The result stands for the buffer in loads that are marked `tqg.resident`. As long
     as nobody writes the row, it has what `start` leads to.
@@ -23,11 +26,15 @@ def Tqg_ResidentRowOp : Tqg_Op<"resident_row", [MemoryEffects<[MemAlloc, MemRead
     ```mlir
     %row = tqg.resident_row %start[%first, %end to %last] places 8192 block 1024 other 0.000000e+00 : f16 : !tq.ptr<f16>
     ```
+
+    **Verifier**: a length and a step, or neither.
   }];
-  let arguments = (ins AnyType:$start, I32:$first, I32:$end, I32:$last, I32Attr:$places,
+  let arguments = (ins AnyType:$start, I32:$first, I32:$end, I32:$last,
+                       Optional<I32>:$length, Optional<I32>:$step, I32Attr:$places,
                        I32Attr:$block, TypedAttrInterface:$other);
   let results = (outs AnyType:$result);
-  let assemblyFormat = "$start `[` $first `,` $end `to` $last `]` `places` $places `block` $block `other` $other attr-dict `:` type($start)";
+  let hasVerifier = 1;
+  let assemblyFormat = "$start `[` $first `,` $end `to` $last `]` (`rows` $length^ `by` $step)? `places` $places `block` $block `other` $other attr-dict `:` type($start)";
 }
 
 def Tqg_RowBufferOp : Tqg_Op<"row_buffer", [MemoryEffects<[MemAlloc]>,
@@ -48,21 +55,42 @@ def Tqg_RowBufferOp : Tqg_Op<"row_buffer", [MemoryEffects<[MemAlloc]>,
 }
 
 def Tqg_StoreRowsOp : Tqg_Op<"store_rows", [MemoryEffects<[MemRead, MemWrite]>,
-    AllTypesMatch<["buffer", "start"]>]> {
+    AttrSizedOperandSegments, AllTypesMatch<["buffer", "start"]>]> {
   let summary = "Store rows that lie in shared memory";
   let description = [{
     Waits until all threads have written `buffer`, of `tqg.row_buffer`, and copies its elements `first`
     to `end`, `places` of them at most, to the same places of what `start` leads to, which is a
     multiple of 16 bytes. Whole accesses of 16 bytes are one bulk copy (PTX ISA, "Data Movement and
-    Conversion Instructions: cp.async.bulk"); threads store the rest. The buffer has been read when
+    Conversion Instructions: cp.async.bulk"); threads store the rest. `rows length by step` says of them
+    what it says in `tqg.resident_row`. The buffer has been read when
     the op is done, and what was stored is there when the launch is.
 
     ```mlir
-    tqg.store_rows %buffer to %start[%first, %end] places 4864 : !tq.ptr<f16>
+    tqg.store_rows %buffer to %start[%first, %end] rows %n by %stride places 4864 : !tq.ptr<f16>
+    ```
+
+    **Verifier**: a length and a step, or neither.
+  }];
+  let arguments = (ins AnyType:$buffer, AnyType:$start, I32:$first, I32:$end,
+                       Optional<I32>:$length, Optional<I32>:$step, I32Attr:$places);
+  let hasVerifier = 1;
+  let assemblyFormat = "$buffer `to` $start `[` $first `,` $end `]` (`rows` $length^ `by` $step)? `places` $places attr-dict `:` type($buffer)";
+}
+
+def Tqg_RowPitchOp : Tqg_Op<"row_pitch", [Pure]> {
+  let summary = "How far rows lie apart that were copied together";
+  let description = [{
+    Of rows of `length` elements that lie `step` apart in memory: `length` in shared memory, where
+    they follow each other. For whoever takes the buffer of `tqg.resident_row` for what `start` leads to,
+    as the interpreter of tiles does, it is `step`.
+
+    ```mlir
+    %pitch = tqg.row_pitch %length by %step
     ```
   }];
-  let arguments = (ins AnyType:$buffer, AnyType:$start, I32:$first, I32:$end, I32Attr:$places);
-  let assemblyFormat = "$buffer `to` $start `[` $first `,` $end `]` `places` $places attr-dict `:` type($buffer)";
+  let arguments = (ins I32:$length, I32:$step);
+  let results = (outs I32:$result);
+  let assemblyFormat = "$length `by` $step attr-dict";
 }
 
 def Tqg_FunnelShiftOp : Tqg_Op<"funnel_shift", [Pure, AllTypesMatch<["low", "high", "result"]>]> {

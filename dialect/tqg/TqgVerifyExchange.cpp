@@ -230,6 +230,21 @@ LogicalResult ClusterGatherOp::verify() {
   return success();
 }
 
+/// Rows have a length and lie apart, or nothing is said of them.
+static LogicalResult verifyRows(Operation *op, Value length, Value step) {
+  if (!length == !step)
+    return success();
+  return op->emitOpError("has a length of rows and a step, or neither");
+}
+
+LogicalResult ResidentRowOp::verify() {
+  return verifyRows(*this, getLength(), getStep());
+}
+
+LogicalResult StoreRowsOp::verify() {
+  return verifyRows(*this, getLength(), getStep());
+}
+
 LogicalResult FunnelShiftOp::verify() {
   auto tile = cast<RankedTensorType>(getType());
   int64_t width = getWidth();

@@ -207,6 +207,11 @@ std::vector<LevelCase> softmaxCases(CaseSet set) {
     cases.back().inputs[0].placement = Placement::Padded;
     cases.back().outPlacement = Placement::Padded;
     if (type == F16) { // it ends at 65504
+      // Rows that are copied together, and those with gaps between them.
+      cases.push_back(softmaxCase(3, type, {70, 105}));
+      cases.push_back(
+          softmaxCase(3, type, {40, 303}, Fill::Normal, "-strided"));
+      cases.back().inputs[0].placement = Placement::Padded;
       // As long as the launcher says that a row is at most.
       cases.push_back(softmaxCase(3, type, {2, 4088}));
       cases.push_back(softmaxCase(3, type, {40, 2138}));  // a warp for each

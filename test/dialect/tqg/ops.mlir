@@ -126,11 +126,17 @@ func.func @warpgroups(%a: tensor<64x32xf16, #a>, %c: tensor<64x64xf32, #c>, %slo
 }
 
 // CHECK-LABEL: @rows
-func.func @rows(%start: !tq.ptr<f16>, %first: i32, %end: i32) {
+func.func @rows(%start: !tq.ptr<f16>, %first: i32, %end: i32, %n: i32, %stride: i32) {
   // CHECK: %[[BUFFER:.*]] = tqg.row_buffer %{{.*}} places 4864 : !tq.ptr<f16>
   %buffer = tqg.row_buffer %start places 4864 : !tq.ptr<f16>
   // CHECK: tqg.store_rows %[[BUFFER]] to %{{.*}}[%{{.*}}, %{{.*}}] places 4864 : !tq.ptr<f16>
   tqg.store_rows %buffer to %start[%first, %end] places 4864 : !tq.ptr<f16>
+  // CHECK: tqg.store_rows %[[BUFFER]] to %{{.*}}[%{{.*}}, %{{.*}}] rows %{{.*}} by %{{.*}} places 4864 : !tq.ptr<f16>
+  tqg.store_rows %buffer to %start[%first, %end] rows %n by %stride places 4864 : !tq.ptr<f16>
+  // CHECK: tqg.resident_row %{{.*}}[%{{.*}}, %{{.*}} to %{{.*}}] rows %{{.*}} by %{{.*}} places 4864
+  %row = tqg.resident_row %start[%first, %end to %end] rows %n by %stride places 4864 block 8 other 0.000000e+00 : f16 : !tq.ptr<f16>
+  // CHECK: tqg.row_pitch %{{.*}} by %{{.*}}
+  %pitch = tqg.row_pitch %n by %stride
   return
 }
 
