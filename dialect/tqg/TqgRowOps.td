@@ -85,7 +85,7 @@ def Tqg_RowPitchOp : Tqg_Op<"row_pitch", [Pure]> {
     as the interpreter of tiles does, it is `step`.
 
     ```mlir
-    %pitch = tqg.row_pitch %length by %step
+    %pitch = tqg.row_pitch %n by %stride
     ```
   }];
   let arguments = (ins I32:$length, I32:$step);
