@@ -438,7 +438,13 @@ AxisInfo tqc::axisOfResult(Operation &op, ArrayRef<AxisInfo> operands) {
   return llvm::TypeSwitch<Operation *, AxisInfo>(&op)
       .Case<arith::ConstantOp>([](auto op) { return constantInfo(Value(op)); })
       .Case<tq::RangeOp>([](tq::RangeOp range) { return rangeInfo(range); })
-      .Case<tqg::RowPitchOp>([&](auto) { return in(0); })
+      .Case<tqg::RowPitchOp>([&](tqg::RowPitchOp pitch) {
+        AxisInfo info = AxisInfo::unknown(type);
+        info.divisibility.front() =
+            std::min({in(0).divisibility.front(), in(1).divisibility.front(),
+                      powerOfTwoIn(pitch.getMultiple())});
+        return info;
+      })
       .Case<tq::AddPtrOp>([&](tq::AddPtrOp add) {
         auto pointer = cast<tq::PtrType>(getElementTypeOrSelf(type));
         return addInfo(in(0), in(1), false, bytesOf(pointer.getPointee()));

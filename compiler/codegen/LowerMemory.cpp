@@ -375,8 +375,8 @@ static Registers loadCut(LoweringContext &cx, tq::LoadOp op,
 /// From shared memory, where more may be read than the mask lets through.
 static Registers loadRun(LoweringContext &cx, tq::LoadOp op,
                          ArrayRef<unsigned> group, Type element) {
-  Value address = cx.regs(op.getPtr())[group.front()];
-  Registers loaded = loadResident(cx, address, element, group.size());
+  Registers loaded =
+      loadRunAt(cx, op.getPtr(), group.front(), element, group.size());
   if (!op.getMask() || !op.getOther())
     return loaded;
   for (auto [reg, value] : llvm::zip_equal(group, loaded))
@@ -434,6 +434,13 @@ LogicalResult tqc::lowerLoad(LoweringContext &cx, tq::LoadOp op) {
 // Stores
 //===----------------------------------------------------------------------===//
 
+/// Where an element is stored: in 32 bits if that is a run in shared memory.
+static Value addressOf(LoweringContext &cx, tq::StoreOp op, unsigned reg) {
+  if (!op->hasAttr(tqg::kRunAttr))
+    return cx.regs(op.getPtr())[reg];
+  return runAddress(cx, op.getPtr(), reg);
+}
+
 static void storeWhere(LoweringContext &cx, tq::StoreOp op, Value address,
                        Value mask, Registers elements) {
   Words words = wordsFor(elements.size(), bitsOf(elements.front().getType()));
@@ -445,7 +452,7 @@ static void storeWhere(LoweringContext &cx, tq::StoreOp op, Value address,
   bool isRun = op->hasAttr(tqg::kRunAttr);
   std::string text, constraints = isRun ? "r" : "l";
   llvm::raw_string_ostream os(text), cs(constraints);
-  SmallVector<Value> operands = {isRun ? residentPlace(cx, address) : address};
+  SmallVector<Value> operands = {address};
   llvm::append_range(operands, parts);
   for (unsigned i = 0; i < words.count; ++i)
     cs << "," << registerConstraint(words.bits);
@@ -477,7 +484,7 @@ static void storePlain(LoweringContext &cx, Value address,
 static void storeCut(LoweringContext &cx, tq::StoreOp op,
                      const AccessGroups &access, ArrayRef<unsigned> group,
                      Value only) {
-  Registers addresses = cx.regs(op.getPtr()), masks = cx.regs(op.getMask());
+  Registers masks = cx.regs(op.getMask());
   Registers values = cx.regs(op.getValue()), elements;
   for (unsigned reg : group)
     elements.push_back(values[reg]);
@@ -485,10 +492,11 @@ static void storeCut(LoweringContext &cx, tq::StoreOp op,
     return only ? arith::AndIOp::create(cx.b, mask, only) : mask;
   };
   GroupMask mask = groupMask(cx, access, group, masks);
-  storeWhere(cx, op, addresses[group.front()], here(mask.all), elements);
+  storeWhere(cx, op, addressOf(cx, op, group.front()), here(mask.all),
+             elements);
   guarded(cx, here(mask.some), [&] {
     for (unsigned reg : access.between ? group : group.drop_back())
-      storeWhere(cx, op, addresses[reg], masks[reg], {values[reg]});
+      storeWhere(cx, op, addressOf(cx, op, reg), masks[reg], {values[reg]});
   });
 }
 
@@ -507,7 +515,7 @@ LogicalResult tqc::lowerStore(LoweringContext &cx, tq::StoreOp op) {
       storeCut(cx, op, access, group, only);
       continue;
     }
-    Value address = cx.regs(op.getPtr())[group.front()];
+    Value address = addressOf(cx, op, group.front());
     Value mask = op.getMask() ? cx.regs(op.getMask())[group.front()] : Value();
     if (isAlwaysTrue(mask))
       mask = only;

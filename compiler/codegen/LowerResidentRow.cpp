@@ -11,7 +11,7 @@
 // threads write. The barrier, for the bytes of the copy, lies behind the
 // buffer.
 //
-// Rows that turn out to have gaps between them are copied by elements
+// Rows that turn out to have gaps between them are copied one by one
 // (RowsApart.h).
 //
 //===----------------------------------------------------------------------===//
@@ -51,12 +51,15 @@ private:
     return arith::AndIOp::create(cx.b, place, cx.i32(-perAccess));
   }
   Value bufferAt(Value place);
-  void initialise(Value isFirst);
+  void initialise(Value isFirst, int64_t arrivals);
+  Value bytesOf(Value elements);
+  void expect(Value elements);
+  void copyFrom(Value source, Value place, Value elements);
   void copyWhole(Value isFirst);
   void copyEdges();
-  void pad();
+  void pad(Value from, Value to);
   void copyRun(Value isFirst);
-  void copyApart(const RowsApart &rows);
+  void copyApart(const RowsApart &rows, Value isFirst);
   Value lastPlace();
   Value load(Value place);
 
@@ -74,11 +77,17 @@ private:
 /// Those of an op that says how far rows lie apart.
 template <typename Op>
 static std::optional<RowsApart> rowsApart(LoweringContext &cx, Op op,
-                                          Value first, Value end) {
+                                          int64_t perAccess) {
   if (!op.getStep())
     return std::nullopt;
-  return RowsApart(cx, first, end, cx.regs(op.getLength()).front(),
-                   cx.regs(op.getStep()).front());
+  Value first = cx.regs(op.getFirst()).front();
+  Value length = cx.regs(op.getLength()).front();
+  Value elements =
+      arith::SubIOp::create(cx.b, cx.regs(op.getEnd()).front(), first);
+  Value count = arith::DivUIOp::create(
+      cx.b, elements, arith::MaxSIOp::create(cx.b, length, cx.i32(1)));
+  return RowsApart(cx, first, count, length, cx.regs(op.getStep()).front(),
+                   perAccess, op.getPlaces());
 }
 
 RowCopier::RowCopier(LoweringContext &cx, tqg::ResidentRowOp op)
@@ -107,35 +116,47 @@ Value RowCopier::bufferAt(Value place) {
       arith::MulIOp::create(cx.b, place, cx.i32(elementBytes)));
 }
 
-void RowCopier::initialise(Value isFirst) {
+void RowCopier::initialise(Value isFirst, int64_t arrivals) {
   guarded(cx, isFirst, [&] {
     inlinePtx(cx.b, PtxStatement::MbarrierInit,
-              "mbarrier.init.shared::cta.b64 [$0], 1;", "r", barrier);
+              "mbarrier.init.shared::cta.b64 [$0], " +
+                  std::to_string(arrivals) + ";",
+              "r", barrier);
     fenceAsyncProxy(cx.b);
   });
   NVVM::Barrier0Op::create(cx.b);
 }
 
-void RowCopier::copyWhole(Value isFirst) {
-  Value bytes = arith::MulIOp::create(
-      cx.b,
-      arith::MaxSIOp::create(
-          cx.b, arith::SubIOp::create(cx.b, bulkEnd, bulkBegin), cx.i32(0)),
-      cx.i32(elementBytes));
+Value RowCopier::bytesOf(Value elements) {
+  return arith::MulIOp::create(cx.b, elements, cx.i32(elementBytes));
+}
+
+/// Arrives at the barrier, which waits for so many elements.
+void RowCopier::expect(Value elements) {
+  inlinePtx(cx.b, PtxStatement::MbarrierExpect,
+            "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;", "r,r",
+            {barrier, bytesOf(elements)});
+}
+
+/// A bulk copy, if there is anything to copy.
+void RowCopier::copyFrom(Value source, Value place, Value elements) {
   Value from = LLVM::GEPOp::create(cx.b, start.getType(), element, start,
-                                   ValueRange{bulkBegin});
-  Value to =
-      add(base, arith::MulIOp::create(cx.b, bulkBegin, cx.i32(elementBytes)));
+                                   ValueRange{source});
+  Value to = add(base, bytesOf(place));
+  guarded(cx, compare(arith::CmpIPredicate::sgt, elements, cx.i32(0)), [&] {
+    inlinePtx(cx.b, PtxStatement::CopyRow,
+              "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::"
+              "bytes [$0], [$1], $2, [$3];",
+              "r,l,r,r", {to, from, bytesOf(elements), barrier});
+  });
+}
+
+void RowCopier::copyWhole(Value isFirst) {
+  Value elements = arith::MaxSIOp::create(
+      cx.b, arith::SubIOp::create(cx.b, bulkEnd, bulkBegin), cx.i32(0));
   guarded(cx, isFirst, [&] {
-    inlinePtx(cx.b, PtxStatement::MbarrierExpect,
-              "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;", "r,r",
-              {barrier, bytes});
-    guarded(cx, compare(arith::CmpIPredicate::sgt, bytes, cx.i32(0)), [&] {
-      inlinePtx(cx.b, PtxStatement::CopyRow,
-                "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::"
-                "bytes [$0], [$1], $2, [$3];",
-                "r,l,r,r", {to, from, bytes, barrier});
-    });
+    expect(elements);
+    copyFrom(bulkBegin, bulkBegin, elements);
   });
 }
 
@@ -183,13 +204,13 @@ Value RowCopier::lastPlace() {
       cx.i32(int32_t(op.getPlaces())));
 }
 
-void RowCopier::pad() {
-  Value last = lastPlace();
+/// `other` from a multiple of an access to another one.
+void RowCopier::pad(Value from, Value to) {
   Registers access(perAccess, other);
-  Value mine = add(
-      tailEnd, arith::MulIOp::create(cx.b, cx.threadId(), cx.i32(perAccess)));
-  auto loop = scf::ForOp::create(cx.b, mine, last,
-                                 cx.i32(cx.numWarps * 32 * perAccess));
+  Value mine =
+      add(from, arith::MulIOp::create(cx.b, cx.threadId(), cx.i32(perAccess)));
+  auto loop =
+      scf::ForOp::create(cx.b, mine, to, cx.i32(cx.numWarps * 32 * perAccess));
   OpBuilder::InsertionGuard guard(cx.b);
   cx.b.setInsertionPoint(loop.getBody()->getTerminator());
   storeShared(cx, bufferAt(loop.getInductionVar()), access);
@@ -201,32 +222,22 @@ Value RowCopier::load(Value place) {
   return LLVM::LoadOp::create(cx.b, element, from, elementBytes);
 }
 
-/// Rows by their elements, and `other` around them.
-void RowCopier::copyApart(const RowsApart &rows) {
-  rows.copy(
-      /*toBuffer=*/true, element, [&](Value place) { return load(place); },
-      [&](Value place, Value value) {
-        storeShared(cx, bufferAt(place), value);
-      });
-  Value thread = cx.threadId();
-  guarded(cx, compare(arith::CmpIPredicate::slt, thread, first),
-          [&] { storeShared(cx, bufferAt(thread), other); });
-  auto loop = scf::ForOp::create(cx.b, add(end, thread), lastPlace(),
-                                 cx.i32(cx.numWarps * 32));
-  OpBuilder::InsertionGuard guard(cx.b);
-  cx.b.setInsertionPoint(loop.getBody()->getTerminator());
-  storeShared(cx, bufferAt(loop.getInductionVar()), other);
-}
-
-void RowCopier::copyRun(Value isFirst) {
-  copyWhole(isFirst);
-  copyEdges();
-  pad();
+/// Each row by itself, with `other` around them.
+void RowCopier::copyApart(const RowsApart &rows, Value isFirst) {
+  pad(cx.i32(0), cx.i32(int32_t(op.getPlaces())));
+  fenceAsyncProxy(cx.b);
+  initialise(isFirst, cx.numWarps * 32);
+  expect(rows.countWhole());
+  rows.copyWhole([&](Value place, Value source, Value elements) {
+    copyFrom(source, place, elements);
+  });
+  rows.moveEdges([&](Value place, Value source) {
+    storeShared(cx, bufferAt(place), load(source));
+  });
   awaitFirstPhase(cx, barrier);
 }
 
-void RowCopier::run() {
-  Value isFirst = compare(arith::CmpIPredicate::eq, cx.threadId(), cx.i32(0));
+void RowCopier::copyRun(Value isFirst) {
   bulkEnd = accessAt(end);
   Value isAligned = compare(arith::CmpIPredicate::eq, first, cx.i32(0));
   bulkBegin =
@@ -234,10 +245,18 @@ void RowCopier::run() {
   // Behind the access that the row ends in, or that follows it.
   tailEnd = add(arith::MaxSIOp::create(cx.b, bulkEnd, cx.i32(perAccess)),
                 cx.i32(perAccess));
-  initialise(isFirst);
+  initialise(isFirst, 1);
+  copyWhole(isFirst);
+  copyEdges();
+  pad(tailEnd, lastPlace());
+  awaitFirstPhase(cx, barrier);
+}
+
+void RowCopier::run() {
+  Value isFirst = compare(arith::CmpIPredicate::eq, cx.threadId(), cx.i32(0));
   RowsApart::versions(
-      rowsApart(cx, op, first, end), [&] { copyRun(isFirst); },
-      [&](const RowsApart &rows) { copyApart(rows); });
+      rowsApart(cx, op, perAccess), [&] { copyRun(isFirst); },
+      [&](const RowsApart &rows) { copyApart(rows, isFirst); });
   NVVM::Barrier0Op::create(cx.b);
   Value address = arith::ExtUIOp::create(cx.b, cx.b.getI64Type(), base);
   cx.set(op.getResult(),
@@ -284,7 +303,7 @@ private:
   void store(Value place, Value value);
   void storeRun();
   void storeApart(const RowsApart &rows);
-  void storeWhole(Value begin, Value stop);
+  void storeWhole(Value place, Value target, Value elements);
   void storeEdges(Value begin, Value stop);
 
   LoweringContext &cx;
@@ -317,20 +336,15 @@ void RowStorer::store(Value place, Value value) {
 }
 
 /// Whole accesses, by one copy.
-void RowStorer::storeWhole(Value begin, Value stop) {
-  Value isFirst = compare(arith::CmpIPredicate::eq, cx.threadId(), cx.i32(0));
-  guarded(cx, isFirst, [&] {
-    Value count = arith::MulIOp::create(
-        cx.b, arith::SubIOp::create(cx.b, stop, begin), cx.i32(int32_t(bytes)));
-    Value from =
-        LLVM::PtrToIntOp::create(cx.b, cx.b.getI32Type(), shared(begin));
-    Value isAny = compare(arith::CmpIPredicate::sgt, count, cx.i32(0));
-    inlinePtx(cx.b, PtxStatement::StoreRows,
-              "@$3 cp.async.bulk.global.shared::cta.bulk_group [$0], [$1], "
-              "$2; cp.async.bulk.commit_group; "
-              "cp.async.bulk.wait_group.read 0;",
-              "l,r,r,b", {global(begin), from, count, isAny});
-  });
+void RowStorer::storeWhole(Value place, Value target, Value elements) {
+  Value count = arith::MulIOp::create(cx.b, elements, cx.i32(int32_t(bytes)));
+  Value from = LLVM::PtrToIntOp::create(cx.b, cx.b.getI32Type(), shared(place));
+  Value isAny = compare(arith::CmpIPredicate::sgt, count, cx.i32(0));
+  inlinePtx(cx.b, PtxStatement::StoreRows,
+            "@$3 cp.async.bulk.global.shared::cta.bulk_group [$0], [$1], "
+            "$2; cp.async.bulk.commit_group; "
+            "cp.async.bulk.wait_group.read 0;",
+            "l,r,r,b", {global(target), from, count, isAny});
 }
 
 /// The others by a thread each: thread t has place t, and then place t of the
@@ -361,21 +375,26 @@ void RowStorer::storeRun() {
   Value begin = accessAt(
       arith::AddIOp::create(cx.b, first, cx.i32(int32_t(perAccess - 1))));
   Value stop = arith::MaxSIOp::create(cx.b, accessAt(end), begin);
-  storeWhole(begin, stop);
+  Value isFirst = compare(arith::CmpIPredicate::eq, cx.threadId(), cx.i32(0));
+  guarded(cx, isFirst, [&] {
+    storeWhole(begin, begin, arith::SubIOp::create(cx.b, stop, begin));
+  });
   storeEdges(begin, stop);
 }
 
 void RowStorer::storeApart(const RowsApart &rows) {
-  rows.copy(
-      /*toBuffer=*/false, element, [&](Value place) { return load(place); },
-      [&](Value place, Value value) { store(place, value); });
+  rows.copyWhole([&](Value place, Value target, Value elements) {
+    storeWhole(place, target, elements);
+  });
+  rows.moveEdges(
+      [&](Value place, Value target) { store(target, load(place)); });
 }
 
 void RowStorer::run() {
   fenceAsyncProxy(cx.b);
   NVVM::Barrier0Op::create(cx.b);
   RowsApart::versions(
-      rowsApart(cx, op, first, end), [&] { storeRun(); },
+      rowsApart(cx, op, perAccess), [&] { storeRun(); },
       [&](const RowsApart &rows) { storeApart(rows); });
 }
 
@@ -383,7 +402,14 @@ void tqc::lowerStoreRows(LoweringContext &cx, tqg::StoreRowsOp op) {
   RowStorer(cx, op).run();
 }
 
-Value tqc::residentPlace(LoweringContext &cx, Value address) {
+void tqc::lowerRowPitch(LoweringContext &cx, tqg::RowPitchOp op) {
+  cx.set(op.getResult(),
+         {RowsApart::pitch(cx, cx.regs(op.getLength()).front(),
+                           cx.regs(op.getStep()).front(), op.getMultiple())});
+}
+
+/// The number in shared memory that an address of a copy stands for.
+static Value residentPlace(LoweringContext &cx, Value address) {
   return arith::TruncIOp::create(
       cx.b, cx.b.getI32Type(),
       LLVM::PtrToIntOp::create(cx.b, cx.b.getI64Type(), address));
@@ -396,6 +422,33 @@ Registers tqc::loadResident(LoweringContext &cx, Value address, Type element,
   Value place = residentPlace(cx, address);
   return loadShared(cx, LLVM::IntToPtrOp::create(cx.b, shared, place), element,
                     width);
+}
+
+/// Where an element of a run lies in shared memory: the buffer and an offset of
+/// 32 bits, so that accesses take constants as they are.
+static Value runPlace(LoweringContext &cx, Value pointers, unsigned reg) {
+  auto shared =
+      LLVM::LLVMPointerType::get(cx.b.getContext(), /*addressSpace=*/3);
+  auto at = [&](Value address) -> Value {
+    return LLVM::IntToPtrOp::create(cx.b, shared, residentPlace(cx, address));
+  };
+  auto add = pointers.getDefiningOp<tq::AddPtrOp>();
+  if (!add || !getElementTypeOrSelf(add.getOffset()).isInteger(32))
+    return at(cx.regs(pointers)[reg]);
+  auto type = cast<tq::PtrType>(getElementTypeOrSelf(pointers.getType()));
+  return LLVM::GEPOp::create(cx.b, shared, cx.registerType(type.getPointee()),
+                             at(cx.regs(add.getPtr())[reg]),
+                             ValueRange{cx.regs(add.getOffset())[reg]});
+}
+
+Value tqc::runAddress(LoweringContext &cx, Value pointers, unsigned reg) {
+  return LLVM::PtrToIntOp::create(cx.b, cx.b.getI32Type(),
+                                  runPlace(cx, pointers, reg));
+}
+
+Registers tqc::loadRunAt(LoweringContext &cx, Value pointers, unsigned reg,
+                         Type element, unsigned width) {
+  return loadShared(cx, runPlace(cx, pointers, reg), element, width);
 }
 
 void tqc::lowerResidentRow(LoweringContext &cx, tqg::ResidentRowOp op) {

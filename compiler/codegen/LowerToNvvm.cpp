@@ -242,7 +242,7 @@ LogicalResult tqc::lowerOp(LoweringContext &cx, Operation &op) {
         return success();
       })
       .Case<tqg::RowPitchOp>([&](auto pitch) {
-        cx.set(pitch.getResult(), cx.regs(pitch.getLength()));
+        lowerRowPitch(cx, pitch);
         return success();
       })
       .Case<tq::LoadOp>([&](auto load) { return lowerLoad(cx, load); })

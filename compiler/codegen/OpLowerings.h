@@ -66,8 +66,12 @@ llvm::LogicalResult lowerFunnelShift(LoweringContext &cx,
 void lowerResidentRow(LoweringContext &cx, tqg::ResidentRowOp op);
 void lowerRowBuffer(LoweringContext &cx, tqg::RowBufferOp op);
 void lowerStoreRows(LoweringContext &cx, tqg::StoreRowsOp op);
-/// The number in shared memory that an address of a copy stands for.
-mlir::Value residentPlace(LoweringContext &cx, mlir::Value address);
+void lowerRowPitch(LoweringContext &cx, tqg::RowPitchOp op);
+/// Where an element of a run is: an address in shared memory, in i32.
+mlir::Value runAddress(LoweringContext &cx, mlir::Value pointers, unsigned reg);
+/// `width` neighbours from there on.
+Registers loadRunAt(LoweringContext &cx, mlir::Value pointers, unsigned reg,
+                    mlir::Type element, unsigned width);
 /// From the copy of a row, where the numbers outside of it are, too.
 Registers loadResident(LoweringContext &cx, mlir::Value address,
                        mlir::Type element, unsigned width);

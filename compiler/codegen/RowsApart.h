@@ -1,7 +1,7 @@
 //===- RowsApart.h - Rows that may have gaps between them -------*- C++ -*-===//
 //
-// Rows that follow each other in shared memory, and in memory lie as far apart
-// as a launch says.
+// Rows that lie as far apart in memory as a launch says, and behind one another
+// in shared memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,30 +12,52 @@
 
 namespace tqc {
 
-/// Rows of `length` elements, `step` apart in memory, that follow each other
-/// in a buffer from place `first` to `end`.
+/// Rows of `length` elements, `step` apart in memory, in a buffer of `places`
+/// elements, `pitch` apart from place `first` on. Place 0 of both is a multiple
+/// of an access of `perAccess` elements.
 class RowsApart {
 public:
-  RowsApart(LoweringContext &cx, mlir::Value first, mlir::Value end,
-            mlir::Value length, mlir::Value step)
-      : cx(cx), first(first), end(end), length(length), step(step) {}
+  /// `count` rows.
+  RowsApart(LoweringContext &cx, mlir::Value first, mlir::Value count,
+            mlir::Value length, mlir::Value step, int64_t perAccess,
+            int64_t places);
 
-  /// Code for rows that follow each other in memory, too, and for those that
-  /// do not; the first of both alone where `rows` is nothing.
+  /// How far they lie apart in the buffer: no less than they are long, and by
+  /// whole accesses more or less than in memory.
+  static mlir::Value pitch(LoweringContext &cx, mlir::Value length,
+                           mlir::Value step, int64_t perAccess);
+
+  /// Code for rows that follow each other in memory, and for those that do not;
+  /// the first of both alone where `rows` is nothing.
   static void versions(const std::optional<RowsApart> &rows,
                        llvm::function_ref<void()> asOneRun,
                        llvm::function_ref<void(const RowsApart &)> apart);
 
-  using Read = llvm::function_ref<mlir::Value(mlir::Value)>;
-  using Write = llvm::function_ref<void(mlir::Value, mlir::Value)>;
-  /// Reads each element and writes it: `toBuffer` from its place in memory,
-  /// counted from the buffer's place 0, to that in the buffer, else back. A
-  /// warp has a row at a time.
-  void copy(bool toBuffer, mlir::Type element, Read read, Write write) const;
+  /// The whole accesses of a row: the first one's place, where it lies in
+  /// memory (in elements), and how many elements they are, which may be none.
+  using Copy = llvm::function_ref<void(mlir::Value, mlir::Value, mlir::Value)>;
+  /// Those of the rows of this thread.
+  void copyWhole(Copy copy) const;
+  /// How many elements these are.
+  mlir::Value countWhole() const;
+
+  /// A place, and where it lies in memory.
+  using Move = llvm::function_ref<void(mlir::Value, mlir::Value)>;
+  /// All others, by a thread each.
+  void moveEdges(Move move) const;
 
 private:
+  struct Row {
+    mlir::Value begin, end;         ///< places
+    mlir::Value bulkBegin, bulkEnd; ///< of whole accesses
+    mlir::Value behind;             ///< what memory has in front of each place
+  };
+  Row row(mlir::Value number) const;
+  mlir::Value accessAt(mlir::Value place) const;
+
   LoweringContext &cx;
-  mlir::Value first, end, length, step;
+  mlir::Value first, count, length, step, rowPitch;
+  int64_t perAccess, places;
 };
 
 } // namespace tqc

@@ -118,8 +118,7 @@ def BatchProgramsPass : Pass<"tq-batch-programs", "::mlir::func::FuncOp"> {
     shared memory, and a `tqg.store_rows` stores them (`row-runs`, RowRuns.h): up to 40 elements a
     thread then, 48 of even lengths and of rows that lie, with up to 14 elements a thread, in
     8 or 16 lanes. A kernel may multiply programs with another argument than the length, of the
-    same divisibility: where a launch finds the numbers to differ, elements are copied one by one,
-    which takes two to three times as many instructions as rows that are no run. **Legal** where the length is bounded by the
+    same divisibility: where a launch finds the numbers to differ, each row is a copy. **Legal** where the length is bounded by the
     tile, no row is loaded behind a store, and none stored in front of a load, or of a store that may
     reach the same memory (`restrict`). **Bound** sm_90; a load among them, or odd lengths of
     up to 320.

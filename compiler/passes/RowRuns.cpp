@@ -21,8 +21,8 @@
 // would read, and writes nothing that nobody would write.
 //
 // Kernels mostly get a stride beside the length of rows, which only a launch
-// knows to be the same number. The copy asks: rows with gaps between them it
-// brings element by element, one behind the other all the same.
+// knows to be the same number. The copy asks: rows with gaps between them are a
+// copy each, and lie in shared memory as near to each other as that allows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -154,11 +154,13 @@ int64_t RunBuilder::elementBytes() const {
          8;
 }
 
-/// Of all rows, and what a tile has behind the last one.
+/// Of all rows, with what a pitch may have behind each, and what a tile has
+/// behind the last one.
 int64_t RunBuilder::places() const {
   int64_t perAccess = kWidest / elementBytes();
   int64_t tile = cast<RankedTensorType>(run.cols.getType()).getNumElements();
-  return llvm::alignTo((rows.programs - 1) * run.most + tile + perAccess,
+  int64_t ofRow = run.most + (run.mayBeApart ? perAccess - 1 : 0);
+  return llvm::alignTo((rows.programs - 1) * ofRow + tile + perAccess,
                        perAccess);
 }
 
@@ -202,9 +204,10 @@ Value RunBuilder::pointers(Value buffer) {
   auto shape = cast<RankedTensorType>(columns.getType());
   auto i32 = b.getI32Type();
   auto vector = RankedTensorType::get({rows.programs}, i32);
-  Value pitch = run.mayBeApart ? tqg::RowPitchOp::create(b, i32, run.length,
-                                                         run.mayBeApart)
-                               : run.length;
+  Value pitch = run.length;
+  if (run.mayBeApart)
+    pitch = tqg::RowPitchOp::create(b, run.length, run.mayBeApart,
+                                    uint32_t(kWidest / elementBytes()));
   Value begin = arith::MulIOp::create(
       b, tq::RangeOp::create(b, vector, 0, static_cast<int32_t>(rows.programs)),
       tq::SplatOp::create(b, vector, pitch));

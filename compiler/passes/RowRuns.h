@@ -19,7 +19,7 @@ namespace tqc {
 /// A load or store of `base + program * length + cols` under `cols < length`:
 /// every program has its row, and the run every element. A launch may find
 /// another number than the length that programs are multiplied with: rows have
-/// gaps between them then, and are copied element by element.
+/// gaps between them then, and are copied one by one.
 struct RowRun {
   mlir::Value base;       ///< a pointer that all programs share
   mlir::Value step;       ///< as the author multiplies it

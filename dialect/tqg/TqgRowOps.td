@@ -17,8 +17,8 @@ def Tqg_ResidentRowOp : Tqg_Op<"resident_row", [MemoryEffects<[MemAlloc, MemRead
     next multiple of `block`, lies `other`. Whole accesses of 16 bytes are one bulk copy (PTX ISA,
     "Data Movement and Conversion Instructions: cp.async.bulk"); threads copy the rest.
     `rows length by step` says that they are rows of `length` elements, which lie `step` apart where
-    they come from, and one behind the other in the buffer: where both numbers are the same,
-    that is one copy, else threads copy element by element.
+    they come from, and as far apart as `tqg.row_pitch` says in the buffer: where both numbers are
+    the same, that is one copy, else each row is one, with `other` between them.
 
     The result stands for the buffer in loads that are marked `tqg.resident`. As long
     as nobody writes the row, it has what `start` leads to.
@@ -80,17 +80,18 @@ def Tqg_StoreRowsOp : Tqg_Op<"store_rows", [MemoryEffects<[MemRead, MemWrite]>,
 def Tqg_RowPitchOp : Tqg_Op<"row_pitch", [Pure]> {
   let summary = "How far rows lie apart that were copied together";
   let description = [{
-    Of rows of `length` elements that lie `step` apart in memory: `length` in shared memory, where
-    they follow each other. For whoever takes the buffer of `tqg.resident_row` for what `start` leads to,
-    as the interpreter of tiles does, it is `step`.
+    Of rows of `length` elements that lie `step` apart in memory: the least number of at least
+    `length` in shared memory that differs from `step` by a multiple of `multiple`, which is what an
+    access of 16 bytes has; `length` where that is the step. For whoever takes the buffer of
+    `tqg.resident_row` for what `start` leads to, as the interpreter of tiles does, it is `step`.
 
     ```mlir
-    %pitch = tqg.row_pitch %n by %stride
+    %pitch = tqg.row_pitch %n by %stride multiple 8
     ```
   }];
-  let arguments = (ins I32:$length, I32:$step);
+  let arguments = (ins I32:$length, I32:$step, I32Attr:$multiple);
   let results = (outs I32:$result);
-  let assemblyFormat = "$length `by` $step attr-dict";
+  let assemblyFormat = "$length `by` $step `multiple` $multiple attr-dict";
 }
 
 def Tqg_FunnelShiftOp : Tqg_Op<"funnel_shift", [Pure, AllTypesMatch<["low", "high", "result"]>]> {

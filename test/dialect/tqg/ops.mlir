@@ -135,8 +135,8 @@ func.func @rows(%start: !tq.ptr<f16>, %first: i32, %end: i32, %n: i32, %stride: 
   tqg.store_rows %buffer to %start[%first, %end] rows %n by %stride places 4864 : !tq.ptr<f16>
   // CHECK: tqg.resident_row %{{.*}}[%{{.*}}, %{{.*}} to %{{.*}}] rows %{{.*}} by %{{.*}} places 4864
   %row = tqg.resident_row %start[%first, %end to %end] rows %n by %stride places 4864 block 8 other 0.000000e+00 : f16 : !tq.ptr<f16>
-  // CHECK: tqg.row_pitch %{{.*}} by %{{.*}}
-  %pitch = tqg.row_pitch %n by %stride
+  // CHECK: tqg.row_pitch %{{.*}} by %{{.*}} multiple 8
+  %pitch = tqg.row_pitch %n by %stride multiple 8
   return
 }
 
