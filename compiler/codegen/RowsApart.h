@@ -50,7 +50,7 @@ private:
   struct Row {
     mlir::Value begin, end;         ///< places
     mlir::Value bulkBegin, bulkEnd; ///< of whole accesses
-    mlir::Value behind;             ///< what memory has in front of each place
+    mlir::Value behind;             ///< how much further on each lies in memory
   };
   Row row(mlir::Value number) const;
   mlir::Value accessAt(mlir::Value place) const;
