@@ -135,22 +135,30 @@ static int64_t storedColumns(RankedTensorType tile, const BoxAccess &box) {
   return lanes ? std::min(lanes, columns) : columns;
 }
 
-/// Bytes of the rows of a panel that is as wide as can be.
-static constexpr int64_t kWidestPanel = 128;
+/// Columns that a warp writes at a time (tqg.ring_write), the fewest of a panel.
+static constexpr int64_t kColumns = 16;
 
 /// Whether the mask leaves a part of a tile that is no number of whole panels.
 static bool cutsPanels(RankedTensorType tile, const BoxAccess &box) {
-  int64_t bytes = storedColumns(tile, box) * tile.getElementTypeBitWidth() / 8;
-  return (box.dims.front().lanes && bytes % kWidestPanel != 0) ||
+  return (box.dims.front().lanes && storedColumns(tile, box) % kColumns != 0) ||
          llvm::any_of(llvm::drop_begin(box.dims),
                       [](const BoxDim &dim) { return dim.lanes != 0; });
 }
 
-/// Columns of panels that CTAs with a share each can store alone, if they can
-/// be so narrow: a warp writes 16 at a time (tqg.ring_write).
-static int64_t panelColumns(RankedTensorType tile, int32_t shares) {
-  int64_t least = std::min<int64_t>(tile.getDimSize(1), 16);
-  return std::max(tile.getDimSize(1) / shares, least);
+/// Bytes of a panel at most, two of which are there: more would leave less to
+/// what is loaded.
+static constexpr int64_t kPanelBytes = 16 << 10;
+
+/// Columns of panels that CTAs with a share each can store alone, and of which
+/// those that are stored are a whole number.
+static int64_t panelColumns(RankedTensorType tile, const BoxAccess &box,
+                            int32_t shares) {
+  int64_t columns = tile.getDimSize(1), stored = storedColumns(tile, box);
+  int64_t least = std::min(columns, kColumns);
+  int64_t whole = stored & -stored;
+  int64_t bytes = tile.getDimSize(0) * tile.getElementTypeBitWidth() / 8;
+  return std::max(std::min({columns / shares, whole, kPanelBytes / bytes}),
+                  least);
 }
 
 /// Bytes that are left beside two stages of what loops load.
@@ -172,7 +180,7 @@ static void rewrite(tq::StoreOp store, const BoxAccess &box, int32_t shares) {
   unsigned span = 0;
   auto tile = cast<RankedTensorType>(store.getValue().getType());
   SmallVector<int64_t> copied =
-      panelShape(tile, panelColumns(tile, shares), span);
+      panelShape(tile, panelColumns(tile, box, shares), span);
   copied[0] = kRows;
   OpBuilder builder(store);
   PlacedBox placed = placeBox(builder, store, box, copied, span);
@@ -211,7 +219,7 @@ static std::optional<BoxAccess> storedBox(func::FuncOp kernel,
            }))
     why = "a coordinate may be negative";
   else if (cutsPanels(tile, *box))
-    why = "its mask cuts the tile inside of a panel of 128 bytes";
+    why = "its mask cuts the tile inside of 16 columns";
   else
     why = whyNotLate(kernel, store, box->base);
   return why.empty() ? box : std::nullopt;
@@ -259,7 +267,7 @@ LogicalResult tqc::planStores(func::FuncOp kernel, int numWarps,
     int64_t bytes = 0;
     if (box) {
       auto tile = cast<RankedTensorType>(store.getValue().getType());
-      RingType ring = ::stagingOf(tile, panelColumns(tile, shares));
+      RingType ring = ::stagingOf(tile, panelColumns(tile, *box, shares));
       bytes = llvm::alignTo(ring.bytes(), 1024);
     }
     if (bytes > room)
