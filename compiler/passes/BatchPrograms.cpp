@@ -226,6 +226,7 @@ struct Batch {
   int64_t programs = 1;
   int64_t elementsOfWarp = kElementsOfWarp; ///< of the largest tile
   int64_t rowLanes = 0;  ///< of a warp, that each row lies in, if that matters
+  int64_t rowStep = 0;   ///< rows between those of a warp's lanes, likewise
   RowRuns runs;          ///< loads and stores
   int64_t leastCtas = 0; ///< of a multiprocessor, if that matters
 };
@@ -484,6 +485,21 @@ static void planRuns(Batch &batch, int64_t elements, int64_t live) {
   batch.leastCtas = kRegisters / (registers * 32 * kWarps);
 }
 
+/// How many rows apart those are that a warp's lanes hold at a time, so that
+/// they meet in no bank; 0 where a CTA has no rows so far apart. A row takes as
+/// many banks as it has lanes, a word each, so that the next one has to begin
+/// an odd number of times as many behind it: its bytes are an odd number of
+/// `stepBytes`, mostly. (65 halves: 16 rows are 520 words, and begin 8 behind.)
+static int64_t rowStepOf(const Batch &batch) {
+  int64_t stepBytes = kLineBytes;
+  for (auto &[op, run] : batch.runs)
+    stepBytes = std::min(stepBytes, run.stepBytes);
+  int64_t step = kWordBytes * batch.rowLanes / stepBytes;
+  int64_t beside = 32 / std::max<int64_t>(batch.rowLanes, 1);
+  bool isWorth = beside > 1 && step > 1 && step * beside <= batch.programs;
+  return isWorth ? step : 0;
+}
+
 static void sayItIsRun(Location place, const RowRun &run) {
   auto said = remark::passed(
       place, remark::RemarkOpts::name("row-runs").category("memory"));
@@ -530,6 +546,8 @@ static FailureOr<Batch> planBatch(func::FuncOp kernel, const Varying &varying) {
   else
     batch.programs =
         std::min(kWarps * batch.elementsOfWarp / elements, kMostPrograms);
+  if (!batch.runs.empty())
+    batch.rowStep = rowStepOf(batch);
   remark::passed(kernel.getLoc(), name)
       << remark::add("{0} programs are the rows of one CTA", batch.programs);
   for (auto &[op, run] : batch.runs)
@@ -569,6 +587,9 @@ struct BatchPrograms : tqc::impl::BatchProgramsPassBase<BatchPrograms> {
     if (batch->rowLanes)
       kernel->setAttr(tqg::kRowLanesAttr,
                       builder.getI32IntegerAttr(int32_t(batch->rowLanes)));
+    if (batch->rowStep)
+      kernel->setAttr(tqg::kRowStepAttr,
+                      builder.getI32IntegerAttr(int32_t(batch->rowStep)));
     kernel->setAttr(tqg::kBatchAttr,
                     builder.getI32IntegerAttr(int32_t(batch->programs)));
   }

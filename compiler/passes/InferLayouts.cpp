@@ -103,6 +103,7 @@ void LayoutInference::collectMemoryLayouts() {
       groups[keyOf(op)].add(op);
   });
   auto planned = kernel->getAttrOfType<IntegerAttr>(kRowLanesAttr);
+  auto apart = kernel->getAttrOfType<IntegerAttr>(kRowStepAttr);
   auto layoutFor = [&](const auto &key) {
     const TileAccesses &group = groups[key];
     bool isRows = key.first.size() == 1 || group.hasRowSums();
@@ -110,7 +111,10 @@ void LayoutInference::collectMemoryLayouts() {
     int64_t lanes = !group.hasRowSums() ? 0
                     : planned           ? planned.getInt()
                                         : group.rowLanes(width);
-    return coalescedLayout(key.first, key.second, width, numWarps, lanes);
+    LinearLayout layout =
+        coalescedLayout(key.first, key.second, width, numWarps, lanes);
+    bool isBatch = apart && lanes && key.first.size() == 2;
+    return isBatch ? withRowsApart(layout, apart.getInt()) : layout;
   };
   kernel.walk([&](Operation *op) {
     if (!isMemory(*op) || !isTile(pointerOf(*op)))

@@ -130,6 +130,27 @@ LinearLayout tqc::coalescedLayout(ArrayRef<int64_t> shape,
                 std::min<int64_t>(ofRow, 32));
 }
 
+LinearLayout tqc::withRowsApart(const LinearLayout &layout, int64_t step) {
+  unsigned low = layout.lowBit(0), first = llvm::Log2_64(step);
+  unsigned inLanes = llvm::count_if(
+      layout.columns(Hw::Lane), [&](uint32_t place) { return place >> low; });
+  if (inLanes + first > layout.outBits(0))
+    return layout; // there are fewer rows
+  auto moved = [&](unsigned bit) {
+    if (bit < inLanes) // lanes have the lowest bits: spread()
+      return bit + first;
+    return bit - inLanes < first ? bit - inLanes : bit;
+  };
+  HwColumns columns = layout.allColumns();
+  for (auto &ofDim : columns)
+    for (uint32_t &place : ofDim)
+      if (uint32_t row = place >> low) {
+        assert(llvm::isPowerOf2_32(row) && "coalescedLayout made it");
+        place = 1u << (low + moved(llvm::Log2_32(row)));
+      }
+  return LinearLayout::fromColumns(columns, layout.shape());
+}
+
 static SmallVector<unsigned> rowMajorOrder(unsigned rank) {
   SmallVector<unsigned> order;
   for (unsigned dim = rank; dim-- > 0;)

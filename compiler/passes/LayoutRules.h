@@ -51,6 +51,9 @@ inline constexpr int64_t kNeighboursInRuns = 2;
 LinearLayout coalescedLayout(llvm::ArrayRef<int64_t> shape,
                              llvm::ArrayRef<unsigned> order, unsigned width,
                              int numWarps, int64_t rowLanes = 0);
+/// As `layout`, of a tile of rows: those that lie beside each other in the
+/// lanes of a warp are `step` rows apart, if there are so many.
+LinearLayout withRowsApart(const LinearLayout &layout, int64_t step);
 /// For a scan: `axis` lies in registers first, then lanes, then warps.
 LinearLayout scanLayout(llvm::ArrayRef<int64_t> shape, unsigned axis,
                         int numWarps);

@@ -100,8 +100,8 @@ def BatchProgramsPass : Pass<"tq-batch-programs", "::mlir::func::FuncOp"> {
   let description = [{
     **Phase** `layout`. **Needs** the `tile` phase, before a plan.
     **Gives** a kernel whose CTA computes several programs that differ in their first
-    number, as rows of its tiles (`batches`), and on it `tqg.batch` and, where that was
-    chosen, `tqg.row_lanes`. `tq.program_id 0` speaks of CTAs then, `tqg.launch_extent` of
+    number, as rows of its tiles (`batches`), and on it `tqg.batch` and, where those were
+    chosen, `tqg.row_lanes` and `tqg.row_step`. `tq.program_id 0` speaks of CTAs then, `tqg.launch_extent` of
     the grid that the launch asked for.
 
     **Legal** without branches, loops, atomics, barriers, products and volatile loads
@@ -117,7 +117,8 @@ def BatchProgramsPass : Pass<"tq-batch-programs", "::mlir::func::FuncOp"> {
     (`base + program * length + cols` where `cols < length`), a `tqg.resident_row` brings all of the CTA to
     shared memory, and a `tqg.store_rows` stores them (`row-runs`, RowRuns.h): up to 40 elements a
     thread then, 48 of even lengths and of rows that lie, with up to 14 elements a thread, in
-    8 or 16 lanes. A kernel may multiply programs with another argument than the length, of the
+    8 or 16 lanes. Rows in the lanes of one warp are so far apart (`tqg.row_step`), where a CTA has
+    so many, that they meet in no bank. A kernel may multiply programs with another argument than the length, of the
     same divisibility: where a launch finds the numbers to differ, each row is a copy. **Legal** where the length is bounded by the
     tile, no row is loaded behind a store, and none stored in front of a load, or of a store that may
     reach the same memory (`restrict`). **Bound** sm_90; a load among them, or odd lengths of

@@ -135,7 +135,8 @@ static int64_t storedColumns(RankedTensorType tile, const BoxAccess &box) {
   return lanes ? std::min(lanes, columns) : columns;
 }
 
-/// Columns that a warp writes at a time (tqg.ring_write), the fewest of a panel.
+/// Columns that a warp writes at a time (tqg.ring_write), the fewest of a
+/// panel.
 static constexpr int64_t kColumns = 16;
 
 /// Whether the mask leaves a part of a tile that is no number of whole panels.

@@ -76,6 +76,8 @@ inline constexpr llvm::StringLiteral kBatchAttr = "tqg.batch";
 
 /// On such a kernel: in how many lanes of a warp each row lies.
 inline constexpr llvm::StringLiteral kRowLanesAttr = "tqg.row_lanes";
+/// And how many rows apart those are that a warp's lanes hold at a time.
+inline constexpr llvm::StringLiteral kRowStepAttr = "tqg.row_step";
 
 /// On a box load: so many CTAs of a cluster copy a part of the tile each, into
 /// the slots of all.
