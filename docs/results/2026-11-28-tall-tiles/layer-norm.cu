@@ -1,0 +1,552 @@
+// Layer norm of long rows of fp16 by hand: what limits it, and what does not help.
+// nvcc -std=c++20 -arch=sm_90a -O3 -o layer-norm layer-norm.cu
+//
+// ROWS rows a CTA (8 apart: they start at one place of an access) come to shared memory by bulk copies, and
+// are read three times: mean, variance, result. Weights start elsewhere: two accesses and a shift.
+// AB (LEFT_OUT): 1 the weights, 2 their place in an access, 4 the second loop, 8 the first, 16 all but 4 KB of the
+// weights (they stay in the first-level cache), 32 the stores.
+// Prints: warps, registers, CTAs a multiprocessor, median us of 20 launches, share of a copy, largest error.
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_fp16.h>
+#include <cuda_runtime.h>
+#include <vector>
+__device__ inline uint32_t su(const void *p) { return (uint32_t)__cvta_generic_to_shared(p); }
+__device__ inline float2 up(uint32_t v) {
+  __half2 h = *reinterpret_cast<__half2 *>(&v);
+  return __half22float2(h);
+}
+template <int WARPS> __device__ float allsum(float v, float *red) {
+  for (int o = 16; o; o >>= 1)
+    v += __shfl_xor_sync(~0u, v, o);
+  if (WARPS > 1) {
+    if ((threadIdx.x & 31) == 0)
+      red[threadIdx.x >> 5] = v;
+    __syncthreads();
+    float s = 0;
+#pragma unroll
+    for (int i = 0; i < WARPS; i++)
+      s += red[i];
+    v = s;
+  }
+  return v;
+}
+// loads of weights that begin `ph` 4-byte words + hs 16-bit behind a 16-byte access
+template <int PH> __device__ inline void shifted(uint4 a, uint4 b, int hs, uint32_t *o) {
+  uint32_t v[9] = {a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w, 0};
+#pragma unroll
+  for (int i = 0; i < 4; i++)
+    o[i] = __funnelshift_r(v[i + PH], v[i + PH + 1], hs);
+}
+template <int R, int WARPS, int PRE, int AB, int PH>
+__device__ __forceinline__ void third(const __half *xs, int stride, const __half *wa, const __half *ba, int hs, int off,
+                                      int n, float *mean, float *rstd, __half **y) {
+  const int T = WARPS * 32;
+  // wa: aligned down pointer such that element place p is at wa + p + PH*2 + hs/16
+  int lim = n + off;
+  auto ldw = [&](int p, uint4 *q) {
+    if (AB & 1) {
+      q[0] = q[1] = q[2] = q[3] = make_uint4(p, p, p, p);
+      return;
+    }
+    if (AB & 2) {
+      q[0] = q[1] = *(const uint4 *)(wa + p);
+      q[2] = q[3] = *(const uint4 *)(ba + p);
+      return;
+    }
+    if (AB & 16) {
+      q[0] = q[1] = *(const uint4 *)(wa + (p & 2047));
+      q[2] = q[3] = *(const uint4 *)(ba + (p & 2047));
+      return;
+    }
+    q[0] = *(const uint4 *)(wa + p);
+    q[1] = *(const uint4 *)(wa + p + 8);
+    q[2] = *(const uint4 *)(ba + p);
+    q[3] = *(const uint4 *)(ba + p + 8);
+  };
+  uint4 nx[4];
+  int p = threadIdx.x * 8;
+  if (PRE) {
+    if (p < lim)
+      ldw(p, nx);
+  }
+  for (; p < lim; p += T * 8) {
+    uint4 q[4];
+    if (PRE) {
+      q[0] = nx[0];
+      q[1] = nx[1];
+      q[2] = nx[2];
+      q[3] = nx[3];
+      if (p + T * 8 < lim)
+        ldw(p + T * 8, nx);
+    } else
+      ldw(p, q);
+    uint32_t w[4], b[4];
+    if (AB & 19) {
+      w[0] = q[0].x;
+      w[1] = q[0].y;
+      w[2] = q[0].z;
+      w[3] = q[0].w;
+      b[0] = q[2].x;
+      b[1] = q[2].y;
+      b[2] = q[2].z;
+      b[3] = q[2].w;
+    } else {
+      shifted<PH>(q[0], q[1], hs, w);
+      shifted<PH>(q[2], q[3], hs, b);
+    }
+    bool whole = p >= off && p + 8 <= lim;
+#pragma unroll
+    for (int r = 0; r < R; r++) {
+      uint4 xv = *(const uint4 *)(xs + r * stride + p);
+      uint32_t xx[4] = {xv.x, xv.y, xv.z, xv.w};
+      uint32_t out[4];
+#pragma unroll
+      for (int i = 0; i < 4; i++) {
+        float2 x = up(xx[i]), ww = up(w[i]), bb = up(b[i]);
+        __half2 h =
+            __floats2half2_rn(fmaf((x.x - mean[r]) * rstd[r], ww.x, bb.x), fmaf((x.y - mean[r]) * rstd[r], ww.y, bb.y));
+        out[i] = *(uint32_t *)&h;
+      }
+      if (AB & 32) {
+        if (out[0] == 0x12345678 && out[1] == out[2] && out[3] == 1)
+          *(uint4 *)(y[r] + p) = make_uint4(out[0], out[1], out[2], out[3]);
+      } else if (whole)
+        *(uint4 *)(y[r] + p) = make_uint4(out[0], out[1], out[2], out[3]);
+      else {
+        for (int i = 0; i < 8; i++)
+          if (p + i >= off && p + i < lim)
+            y[r][p + i] = ((__half *)out)[i];
+      }
+    }
+  }
+}
+template <int R, int WARPS, int PRE, int MINB, int AB>
+__global__ void __launch_bounds__(WARPS * 32, MINB)
+    ln(const __half *x, const __half *w, const __half *b, __half *y, float *mo, float *ro, int n, int rows, float eps) {
+  extern __shared__ __align__(128) char sm[];
+  __shared__ uint64_t bar;
+  __shared__ float red[2 * R][WARPS];
+  const int T = WARPS * 32;
+  int stride = (n + 8 + 7) / 8 * 8;
+  __half *xs = (__half *)sm;
+  int pid = blockIdx.x;
+  long row0 = R == 1 ? pid : (long)(pid / 8) * (8 * R) + pid % 8;
+  long first = row0 * n;
+  int off = first & 7;
+  const __half *base = x + (first - off);
+  if (threadIdx.x == 0) {
+    asm volatile("mbarrier.init.shared.b64 [%0],1;" ::"r"(su(&bar)));
+    asm volatile("fence.mbarrier_init.release.cluster;");
+    uint32_t bytes = (uint32_t)((off + n + 7) / 8 * 16);
+    int k = 0;
+    for (int r = 0; r < R; r++)
+      if (row0 + 8 * r < rows)
+        k++;
+    asm volatile("mbarrier.arrive.expect_tx.shared.b64 _,[%0],%1;" ::"r"(su(&bar)), "r"(bytes * k));
+    for (int r = 0; r < k; r++)
+      asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0],[%1],%2,[%3];" ::"r"(
+                       su(xs + r * stride)),
+                   "l"(base + (long)8 * r * n), "r"(bytes), "r"(su(&bar))
+                   : "memory");
+  }
+  __syncthreads();
+  asm volatile("{.reg .pred p; W: mbarrier.try_wait.parity.shared.b64 p,[%0],0; @p bra D; bra W; D:}" ::"r"(su(&bar))
+               : "memory");
+  int lim = n + off;
+  float s[R][2];
+  float mean[R], rstd[R];
+  auto walk = [&](auto f) {
+    for (int p = threadIdx.x * 8; p < lim; p += T * 8) {
+      bool whole = p >= off && p + 8 <= lim;
+#pragma unroll
+      for (int r = 0; r < R; r++) {
+        uint4 v = *(const uint4 *)(xs + r * stride + p);
+        uint32_t u[4] = {v.x, v.y, v.z, v.w};
+        float e[8];
+#pragma unroll
+        for (int i = 0; i < 4; i++) {
+          float2 t = up(u[i]);
+          e[2 * i] = t.x;
+          e[2 * i + 1] = t.y;
+        }
+        if (whole)
+          f(r, e, true, p);
+        else
+          f(r, e, false, p);
+      }
+    }
+  };
+  for (int r = 0; r < R; r++)
+    s[r][0] = s[r][1] = 0;
+  if (!(AB & 8))
+    walk([&](int r, float *e, bool whole, int p) {
+#pragma unroll
+      for (int i = 0; i < 8; i++)
+        if (whole || (p + i >= off && p + i < lim))
+          s[r][i & 1] += e[i];
+    });
+  for (int r = 0; r < R; r++)
+    mean[r] = allsum<WARPS>(s[r][0] + s[r][1], red[r]) / n;
+  for (int r = 0; r < R; r++)
+    s[r][0] = s[r][1] = 0;
+  if (!(AB & 4))
+    walk([&](int r, float *e, bool whole, int p) {
+#pragma unroll
+      for (int i = 0; i < 8; i++)
+        if (whole || (p + i >= off && p + i < lim)) {
+          float d = e[i] - mean[r];
+          s[r][i & 1] = fmaf(d, d, s[r][i & 1]);
+        }
+    });
+  for (int r = 0; r < R; r++)
+    rstd[r] = rsqrtf(allsum<WARPS>(s[r][0] + s[r][1], red[R + r]) / n + eps);
+  __half *yy[R];
+  for (int r = 0; r < R; r++)
+    yy[r] = y + (first - off) + (long)8 * r * n;
+  // weights: element place p -> w[p-off]; address w - off, aligned down by 8
+  int k = (8 - off) & 7; // (w-off) = aligned + k, with aligned = w - off - k = multiple of 8
+  const __half *wa = w - off - k, *ba = b - off - k;
+  int hs = (k & 1) * 16;
+  switch (k >> 1) {
+  case 0:
+    third<R, WARPS, PRE, AB, 0>(xs, stride, wa, ba, hs, off, n, mean, rstd, yy);
+    break;
+  case 1:
+    third<R, WARPS, PRE, AB, 1>(xs, stride, wa, ba, hs, off, n, mean, rstd, yy);
+    break;
+  case 2:
+    third<R, WARPS, PRE, AB, 2>(xs, stride, wa, ba, hs, off, n, mean, rstd, yy);
+    break;
+  case 3:
+    third<R, WARPS, PRE, AB, 3>(xs, stride, wa, ba, hs, off, n, mean, rstd, yy);
+    break;
+  }
+  if (threadIdx.x == 0)
+    for (int r = 0; r < R; r++) {
+      mo[row0 + 8 * r] = mean[r];
+      ro[row0 + 8 * r] = rstd[r];
+    }
+}
+template <int WARPS, int PH>
+__device__ __forceinline__ void thirdp(const __half *xs, const __half *wa, const __half *ba, int hs, int off, int n,
+                                       float mean, float rstd, __half *y) {
+  const int T = WARPS * 32;
+  int lim = n + off;
+  for (int p = threadIdx.x * 8; p < lim; p += T * 8) {
+    uint32_t w[4], b[4];
+    {
+      uint4 q0 = *(const uint4 *)(wa + p), q1 = (PH || hs) ? *(const uint4 *)(wa + p + 8) : q0;
+      shifted<PH>(q0, q1, hs, w);
+    }
+    {
+      uint4 q0 = *(const uint4 *)(ba + p), q1 = (PH || hs) ? *(const uint4 *)(ba + p + 8) : q0;
+      shifted<PH>(q0, q1, hs, b);
+    }
+    bool whole = p >= off && p + 8 <= lim;
+    uint4 xv = *(const uint4 *)(xs + p);
+    uint32_t xx[4] = {xv.x, xv.y, xv.z, xv.w};
+    uint32_t out[4];
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+      float2 x = up(xx[i]), ww = up(w[i]), bb = up(b[i]);
+      __half2 h = __floats2half2_rn(fmaf((x.x - mean) * rstd, ww.x, bb.x), fmaf((x.y - mean) * rstd, ww.y, bb.y));
+      out[i] = *(uint32_t *)&h;
+    }
+    if (whole)
+      *(uint4 *)(y + p) = make_uint4(out[0], out[1], out[2], out[3]);
+    else {
+      for (int i = 0; i < 8; i++)
+        if (p + i >= off && p + i < lim)
+          y[p + i] = ((__half *)out)[i];
+    }
+  }
+}
+__device__ inline void wait(uint32_t bar, int ph) {
+  asm volatile("{.reg .pred p; W: mbarrier.try_wait.parity.shared.b64 p,[%0],%1; @p bra D; bra W; D:}" ::"r"(bar),
+               "r"(ph)
+               : "memory");
+}
+__device__ inline void bulk(void *d, const void *s, uint32_t bytes, uint32_t bar) {
+  asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0],[%1],%2,[%3];" ::"r"(su(d)),
+               "l"(s), "r"(bytes), "r"(bar)
+               : "memory");
+}
+template <int WARPS, int ST>
+__global__ void __launch_bounds__(WARPS * 32) pers(const __half *x, const __half *w, const __half *b, __half *y,
+                                                   float *mo, float *ro, int n, int rows, float eps) {
+  extern __shared__ __align__(128) char sm[];
+  __shared__ uint64_t bar[ST + 1];
+  __shared__ float red[2][WARPS];
+  const int T = WARPS * 32;
+  int stride = (n + 8 + 7) / 8 * 8;
+  __half *ws = (__half *)sm + 8, *bs = ws + stride + 8, *xs = bs + stride;
+  auto load = [&](int row, int s) {
+    long first = (long)row * n;
+    int off = first & 7;
+    uint32_t bytes = (uint32_t)((off + n + 7) / 8 * 16);
+    asm volatile("mbarrier.arrive.expect_tx.shared.b64 _,[%0],%1;" ::"r"(su(&bar[s])), "r"(bytes));
+    bulk(xs + s * stride, x + (first - off), bytes, su(&bar[s]));
+  };
+  if (threadIdx.x == 0) {
+    for (int i = 0; i <= ST; i++)
+      asm volatile("mbarrier.init.shared.b64 [%0],1;" ::"r"(su(&bar[i])));
+    asm volatile("fence.mbarrier_init.release.cluster;");
+    for (int s = 0; s < ST - 1; s++)
+      if (blockIdx.x + s * gridDim.x < rows)
+        load(blockIdx.x + s * gridDim.x, s);
+    uint32_t bytes = (n + 7) / 8 * 16;
+    asm volatile("mbarrier.arrive.expect_tx.shared.b64 _,[%0],%1;" ::"r"(su(&bar[ST])), "r"(2 * bytes));
+    bulk(ws, w, bytes, su(&bar[ST]));
+    bulk(bs, b, bytes, su(&bar[ST]));
+  }
+  __syncthreads();
+  bool first1 = true;
+  int s = 0, par = 0;
+  for (int row = blockIdx.x; row < rows; row += gridDim.x) {
+    wait(su(&bar[s]), par);
+    const __half *xr = xs + s * stride;
+    long first = (long)row * n;
+    int off = first & 7;
+    int lim = n + off;
+    float a0 = 0, a1 = 0;
+    auto walk = [&](auto f) {
+      for (int p = threadIdx.x * 8; p < lim; p += T * 8) {
+        bool whole = p >= off && p + 8 <= lim;
+        uint4 v = *(const uint4 *)(xr + p);
+        uint32_t u[4] = {v.x, v.y, v.z, v.w};
+        float e[8];
+#pragma unroll
+        for (int i = 0; i < 4; i++) {
+          float2 t = up(u[i]);
+          e[2 * i] = t.x;
+          e[2 * i + 1] = t.y;
+        }
+        if (whole)
+          f(e, true, p);
+        else
+          f(e, false, p);
+      }
+    };
+    walk([&](float *e, bool whole, int p) {
+#pragma unroll
+      for (int i = 0; i < 8; i++)
+        if (whole || (p + i >= off && p + i < lim))
+          (i & 1 ? a1 : a0) += e[i];
+    });
+    float mean = allsum<WARPS>(a0 + a1, red[0]) / n;
+    if (threadIdx.x == 0) {
+      long nr = (long)row + (long)(ST - 1) * gridDim.x;
+      if (nr < rows)
+        load((int)nr, (s + ST - 1) % ST);
+    }
+    a0 = a1 = 0;
+    walk([&](float *e, bool whole, int p) {
+#pragma unroll
+      for (int i = 0; i < 8; i++)
+        if (whole || (p + i >= off && p + i < lim)) {
+          float d = e[i] - mean;
+          if (i & 1)
+            a1 = fmaf(d, d, a1);
+          else
+            a0 = fmaf(d, d, a0);
+        }
+    });
+    float rstd = rsqrtf(allsum<WARPS>(a0 + a1, red[1]) / n + eps);
+    if (first1) {
+      wait(su(&bar[ST]), 0);
+      first1 = false;
+    }
+    __half *yy = y + (first - off);
+    int k = (8 - off) & 7;
+    const __half *wa = ws - off - k, *ba = bs - off - k;
+    int hs = (k & 1) * 16;
+    switch (k >> 1) {
+    case 0:
+      thirdp<WARPS, 0>(xr, wa, ba, hs, off, n, mean, rstd, yy);
+      break;
+    case 1:
+      thirdp<WARPS, 1>(xr, wa, ba, hs, off, n, mean, rstd, yy);
+      break;
+    case 2:
+      thirdp<WARPS, 2>(xr, wa, ba, hs, off, n, mean, rstd, yy);
+      break;
+    case 3:
+      thirdp<WARPS, 3>(xr, wa, ba, hs, off, n, mean, rstd, yy);
+      break;
+    }
+    if (threadIdx.x == 0) {
+      mo[row] = mean;
+      ro[row] = rstd;
+    }
+    if (++s == ST) {
+      s = 0;
+      par ^= 1;
+    }
+  }
+}
+
+__half *X, *W, *B, *Y;
+float *MO, *RO;
+float timeit(auto f, int reps = 20) {
+  cudaEvent_t a, b;
+  cudaEventCreate(&a);
+  cudaEventCreate(&b);
+  std::vector<float> t;
+  for (int i = 0; i < 4; i++)
+    f();
+  for (int i = 0; i < reps; i++) {
+    cudaEventRecord(a);
+    f();
+    cudaEventRecord(b);
+    cudaEventSynchronize(b);
+    float ms;
+    cudaEventElapsedTime(&ms, a, b);
+    t.push_back(ms * 1000);
+  }
+  std::sort(t.begin(), t.end());
+  return t[t.size() / 2];
+}
+#include <algorithm>
+template <int R, int WARPS, int PRE, int MINB, int AB> void one(const char *nm, int n, int rows, float copy) {
+  auto k = ln<R, WARPS, PRE, MINB, AB>;
+  int smem = R * ((n + 15) / 8 * 16) + 128;
+  if (cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, smem) != cudaSuccess) {
+    cudaGetLastError();
+    printf("%s smem\n", nm);
+    return;
+  }
+  int occ = 0;
+  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&occ, k, WARPS * 32, smem);
+  cudaFuncAttributes at;
+  cudaFuncGetAttributes(&at, k);
+  rows = rows / (8 * R) * (8 * R);
+  auto f = [&] { k<<<rows / R, WARPS * 32, smem>>>(X + 64, W + 64, B + 64, Y + 64, MO, RO, n, rows, 1e-5f); };
+  float us = timeit(f);
+  cudaError_t e = cudaDeviceSynchronize();
+  // check a few
+  std::vector<__half> hx(n), hw(n), hb(n), hy(n);
+  double worst = 0;
+  int test[] = {0, 1, 9, 13, rows - 1};
+  cudaMemcpy(hw.data(), W + 64, n * 2, cudaMemcpyDeviceToHost);
+  cudaMemcpy(hb.data(), B + 64, n * 2, cudaMemcpyDeviceToHost);
+  for (int r : test) {
+    cudaMemcpy(hx.data(), X + 64 + (long)r * n, n * 2, cudaMemcpyDeviceToHost);
+    cudaMemcpy(hy.data(), Y + 64 + (long)r * n, n * 2, cudaMemcpyDeviceToHost);
+    double m = 0, v = 0;
+    for (auto h : hx)
+      m += (float)h;
+    m /= n;
+    for (auto h : hx)
+      v += ((float)h - m) * ((float)h - m);
+    v = 1 / sqrt(v / n + 1e-5);
+    for (int i = 0; i < n; i++) {
+      double want = ((float)hx[i] - m) * v * (float)hw[i] + (float)hb[i];
+      worst = std::max(worst, fabs(want - (float)hy[i]));
+    }
+  }
+  printf("%-8s n=%d warps=%d pre=%d regs=%d occ=%d %s us=%.1f share=%.2f worst=%.4f\n", nm, n, WARPS, PRE, at.numRegs,
+         occ, cudaGetErrorString(e), us, copy / us, worst);
+}
+template <int WARPS, int ST> void onep(const char *nm, int n, int rows, float copy) {
+  auto k = pers<WARPS, ST>;
+  int smem = (2 + ST) * ((n + 15) / 8 * 16) + 64;
+  const int R = 1, PRE = ST;
+  if (cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, smem) != cudaSuccess) {
+    cudaGetLastError();
+    printf("%s smem\n", nm);
+    return;
+  }
+  int occ = 0;
+  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&occ, k, WARPS * 32, smem);
+  cudaFuncAttributes at;
+  cudaFuncGetAttributes(&at, k);
+
+  auto f = [&] { k<<<132 * occ, WARPS * 32, smem>>>(X + 64, W + 64, B + 64, Y + 64, MO, RO, n, rows, 1e-5f); };
+  float us = timeit(f);
+  cudaError_t e = cudaDeviceSynchronize();
+  // check a few
+  std::vector<__half> hx(n), hw(n), hb(n), hy(n);
+  double worst = 0;
+  int test[] = {0, 1, 9, 13, rows - 1};
+  cudaMemcpy(hw.data(), W + 64, n * 2, cudaMemcpyDeviceToHost);
+  cudaMemcpy(hb.data(), B + 64, n * 2, cudaMemcpyDeviceToHost);
+  for (int r : test) {
+    cudaMemcpy(hx.data(), X + 64 + (long)r * n, n * 2, cudaMemcpyDeviceToHost);
+    cudaMemcpy(hy.data(), Y + 64 + (long)r * n, n * 2, cudaMemcpyDeviceToHost);
+    double m = 0, v = 0;
+    for (auto h : hx)
+      m += (float)h;
+    m /= n;
+    for (auto h : hx)
+      v += ((float)h - m) * ((float)h - m);
+    v = 1 / sqrt(v / n + 1e-5);
+    for (int i = 0; i < n; i++) {
+      double want = ((float)hx[i] - m) * v * (float)hw[i] + (float)hb[i];
+      worst = std::max(worst, fabs(want - (float)hy[i]));
+    }
+  }
+  printf("%-8s n=%d warps=%d pre=%d regs=%d occ=%d %s us=%.1f share=%.2f worst=%.4f\n", nm, n, WARPS, PRE, at.numRegs,
+         occ, cudaGetErrorString(e), us, copy / us, worst);
+}
+__global__ void fill(__half *p, long n, uint32_t s) {
+  for (long i = blockIdx.x * (long)blockDim.x + threadIdx.x; i < n; i += (long)gridDim.x * blockDim.x) {
+    uint32_t h = (uint32_t)i * 2654435761u + s;
+    h ^= h >> 15;
+    h *= 2246822519u;
+    h ^= h >> 13;
+    p[i] = __float2half((h & 0xffff) / 65536.f - 0.5f);
+  }
+}
+int main() {
+  setlinebuf(stdout);
+  long N = 145000000;
+  cudaMalloc(&X, N * 2 + 1024);
+  cudaMalloc(&Y, N * 2 + 1024);
+  cudaMalloc(&W, 1 << 20);
+  cudaMalloc(&B, 1 << 20);
+  cudaMalloc(&MO, 1 << 22);
+  cudaMalloc(&RO, 1 << 22);
+  fill<<<1000, 256>>>(X, N, 1);
+  fill<<<100, 256>>>(W, 1 << 19, 2);
+  fill<<<100, 256>>>(B, 1 << 19, 3);
+  for (int n : {13001, 16383, 20001, 26781, 26784, 28829}) {
+    int rows = 134217728 / n / 16 * 16;
+    long el = (long)rows * n;
+    float copy = timeit([&] { cudaMemcpyAsync(Y, X, el * 2, cudaMemcpyDeviceToDevice); });
+    printf("copy n=%d %.1f\n", n, copy);
+    // rows a CTA, warps, weights read one step ahead
+    one<1, 8, 0, 3, 0>("one", n, rows, copy);
+    one<1, 8, 1, 3, 0>("one", n, rows, copy);
+    one<1, 4, 1, 4, 0>("one", n, rows, copy);
+    one<1, 16, 1, 2, 0>("one", n, rows, copy);
+    one<2, 8, 0, 2, 0>("two", n, rows, copy);
+    one<2, 8, 1, 2, 0>("two", n, rows, copy);
+    one<2, 16, 0, 2, 0>("two", n, rows, copy);
+    one<2, 16, 1, 2, 0>("two", n, rows, copy);
+    one<2, 4, 0, 3, 0>("two", n, rows, copy);
+    one<4, 16, 0, 1, 0>("four", n, rows, copy);
+    one<4, 8, 0, 1, 0>("four", n, rows, copy);
+    one<3, 8, 0, 1, 0>("three", n, rows, copy);
+    // what is left out: see LEFT_OUT
+    one<1, 8, 0, 3, 1>("ab1", n, rows, copy);
+    one<1, 8, 0, 3, 2>("ab2", n, rows, copy);
+    one<1, 8, 0, 3, 16>("ab16", n, rows, copy);
+    one<1, 8, 0, 3, 4>("ab4", n, rows, copy);
+    one<1, 8, 0, 3, 8>("ab8", n, rows, copy);
+    one<1, 8, 0, 3, 12>("ab12", n, rows, copy);
+    one<1, 8, 0, 3, 13>("ab13", n, rows, copy);
+    one<1, 8, 0, 3, 32>("ab32", n, rows, copy);
+    one<1, 8, 0, 3, 33>("ab33", n, rows, copy);
+    one<1, 8, 0, 3, 45>("ab45", n, rows, copy);
+    // weights in shared memory, CTAs that stay: warps, rows that it has room for
+    onep<8, 2>("pers", n, rows, copy);
+    onep<16, 2>("pers", n, rows, copy);
+    onep<24, 2>("pers", n, rows, copy);
+    onep<32, 2>("pers", n, rows, copy);
+    onep<16, 3>("pers", n, rows, copy);
+  }
+}
