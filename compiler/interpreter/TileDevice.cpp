@@ -303,6 +303,7 @@ Status TileDevice::run(func::FuncOp kernel, const Launch &launch) {
   Sharing sharing = sharingOf(kernel);
   state.clusterCtas = sharing.ctas;
   state.grid[0] *= sharing.ctas;
+  state.asked[0] *= sharing.ctas;
   state.kernel = kernel.getName().str();
   Result<std::vector<TileRef>> arguments = bind(kernel, launch, state);
   if (!arguments)

@@ -79,7 +79,7 @@ struct TileLaunch {
   TileMemory &memory;
   TileFindings &findings;
   std::array<uint32_t, 3> grid = {1, 1, 1};  ///< of the CTAs that run
-  std::array<uint32_t, 3> asked = {1, 1, 1}; ///< of programs
+  std::array<uint32_t, 3> asked = {1, 1, 1}; ///< CTAs of programs
   uint32_t drawn = 0; ///< what the counter of programs holds
   std::string kernel;
   std::vector<const Allocation *> roots; ///< of each argument, or null

@@ -270,9 +270,10 @@ static void makePersistent(func::FuncOp kernel, PlanAttr plan) {
   } else {
     Value number;
     loop = makeStrided(builder, place, cta, ctas, total, number, end);
+    // CTAs of a cluster are neighbours along the first axis.
     at = plan.getGroup() > 1
              ? inGroups(builder, place, number, groups, extents[1],
-                        plan.getGroup())
+                        plan.getGroup() * plan.getCluster())
              : inRows(builder, place, number, groups, extents[1]);
   }
   loop->setAttr(kProgramLoopAttr, builder.getUnitAttr());

@@ -120,13 +120,30 @@ tqg::PlanAttr Planner::planOneRole() {
 }
 
 /// How programs come to CTAs of so many teams, and why not one after the other.
+/// Clusters take every n-th one where that is forced: what it gives was not
+/// measured.
 ProgramOrder Planner::planOrder(int32_t teams, std::string &whyNot) {
   whyNot.clear();
   ProgramOrder order = planPrograms(kernel, warps * teams, whyNot);
-  if (ctas == 1)
+  bool isForced = !forcedChoice(kernel, PlanPart::Programs).empty();
+  if (ctas == 1 ||
+      (isForced && rowCtas == ctas && order == ProgramOrder::Strided))
     return order;
   whyNot = "CTAs share each program";
   return ProgramOrder::Launched;
+}
+
+/// Why clusters cannot take programs one after the other: their CTAs meet at a
+/// barrier of what rings bring.
+static std::string whyNotStrided(func::FuncOp kernel) {
+  std::string why;
+  kernel.walk([&](Operation *op) {
+    if (isa<tq::LoadOp>(op))
+      why = "it loads what is no box";
+    else if (isa<tq::DotOp>(op) && !op->getParentOfType<scf::ForOp>())
+      why = "its products are in no loop";
+  });
+  return why;
 }
 
 /// Which programs are drawn first, with a remark where they take longest.
@@ -167,6 +184,8 @@ FailureOr<Teams> Planner::planTeams(Teams wanted, ProgramOrder order,
     whyNot = "programs are drawn one by one";
   if (order == ProgramOrder::Launched && whyNot.empty())
     whyNot = "programs are launched one by one";
+  if (ctas > 1 && whyNot.empty())
+    whyNot = "CTAs share each program";
   if (whyNot.empty())
     whyNot = whyNotTeams(kernel, warps, wanted);
   if (isForced && !whyNot.empty()) {
@@ -261,6 +280,8 @@ tqg::PlanAttr Planner::planRoles() {
     return {};
   if (!hasBoxes)
     return planOneRole();
+  if (ctas > 1 && order == ProgramOrder::Strided)
+    whyNot = whyNotStrided(kernel);
   StringRef forced = forcedChoice(kernel, PlanPart::Programs);
   if (!whyNot.empty() && !forced.empty() && forced != "launched") {
     refuseForced(kernel, PlanPart::Programs) << whyNot;

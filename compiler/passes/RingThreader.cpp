@@ -63,6 +63,7 @@ private:
   void joinRings();
   void relaxBarriers();
   void makeRings();
+  void meetInPrograms();
   void thread(Block &block, State &state);
   scf::ForOp threadLoop(scf::ForOp loop, State &state);
   void threadPrograms(scf::WhileOp loop, State &state);
@@ -206,15 +207,53 @@ void RingThreader::makeRings() {
       ring.empty = MbarriersOp::create(rewriter, place, type,
                                        readers * ring.readingCtas);
   }
-  if (llvm::any_of(rings, [](const Ring &ring) { return ring.ctas > 1; })) {
+  bool meets = plan.getPersistent() && plan.getCluster() > 1;
+  if (meets ||
+      llvm::any_of(rings, [](const Ring &ring) { return ring.ctas > 1; })) {
     // Copies of other CTAs come into slots of this one when its barriers are
     // ready. It does not end before all have read them: where results are
     // stored the CTAs wait for each other.
     ClusterArriveOp::create(rewriter, kernel.getLoc());
     ClusterWaitOp::create(rewriter, kernel.getLoc());
-    relaxBarriers();
+    if (!meets)
+      relaxBarriers();
   }
   tq::BarrierOp::create(rewriter, kernel.getLoc());
+}
+
+/// Where clusters take programs one after the other, the warps that copy are at
+/// a later one when the others store. So these meet at an mbarrier of each CTA,
+/// at which the consumers of all arrive. Behind the last such meeting nobody
+/// arrives, or copies, elsewhere.
+void RingThreader::meetInPrograms() {
+  SmallVector<ClusterBarrierOp> barriers;
+  kernel.walk([&](ClusterBarrierOp barrier) { barriers.push_back(barrier); });
+  for (ClusterBarrierOp barrier : barriers) {
+    Location place = barrier.getLoc();
+    auto programs = cast<scf::ForOp>(barrier->getParentOp());
+    rewriter.setInsertionPointAfterValue(rings.front().op);
+    Value met = MbarriersOp::create(
+        rewriter, place, MbarriersType::get(rewriter.getContext(), 1),
+        plan.getWarps() * plan.getCluster());
+    rewriter.setInsertionPoint(programs);
+    Value zero = i32(rewriter, place, 0);
+    programs = cast<scf::ForOp>(
+        programs
+            .replaceWithAdditionalYields(
+                rewriter, zero, /*replaceInitOperandUsesInLoop=*/false,
+                [&](OpBuilder &builder, Location loop,
+                    ArrayRef<BlockArgument> args) -> SmallVector<Value> {
+                  return {arith::XOrIOp::create(builder, loop, args.front(),
+                                                i32(builder, loop, 1))};
+                })
+            ->getOperation());
+    rewriter.setInsertionPoint(barrier);
+    MbarrierArriveOp::create(rewriter, place, met, zero, /*where=*/Value(),
+                             rewriter.getI32IntegerAttr(plan.getCluster()));
+    MbarrierWaitOp::create(rewriter, place, met, zero,
+                           programs.getRegionIterArgs().back());
+    rewriter.eraseOp(barrier);
+  }
 }
 
 llvm::SmallSetVector<unsigned, 4> RingThreader::ringsIn(Operation *op) {
@@ -438,6 +477,8 @@ LogicalResult RingThreader::run() {
   Value zero = i32(rewriter, kernel.getLoc(), 0);
   state.assign(rings.size(), {zero, zero});
   thread(kernel.getBody().front(), state);
+  if (plan.getPersistent() && plan.getCluster() > 1)
+    meetInPrograms();
   return success();
 }
 

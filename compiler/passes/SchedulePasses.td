@@ -87,6 +87,8 @@ def MakePersistentPass : Pass<"tq-make-persistent", "::mlir::func::FuncOp"> {
     With several neighbours side by side a CTA takes groups of them along the first
     axis, and each team (`tqg.team`) its program of the group. Teams without a
     program, behind the last one of a row, run that one again, and write nothing.
+    The CTAs of a cluster that share the rows of a program (`tq-share-tiles`) are neighbours
+    along the first axis, and take one after the other where `--plan=programs=strided` forces it.
 
     Before:
     ```mlir

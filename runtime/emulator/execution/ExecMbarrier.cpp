@@ -37,11 +37,13 @@ static Step forEachLane(Warp &w, const Inst &i, Mask mask, Function step) {
     if (!(mask >> lane & 1))
       continue;
     SharedPlace place;
-    if (!needShared(w, i, lane, addressAt(w, pool, lane), 8, 8, place) ||
-        !step(place, AsyncOrigin{&w, &i, w.group->frame, lane}, lane))
+    if (!needShared(w, i, lane, addressAt(w, pool, lane), 8, 8, place))
       return Step::Fault;
+    // Who waits for this arrival knows that it has come.
     if (place.cta != &w.cta && w.cta.cluster.races)
       w.cta.cluster.races->useRemote(w, i, *place.cta);
+    if (!step(place, AsyncOrigin{&w, &i, w.group->frame, lane}, lane))
+      return Step::Fault;
   }
   return Step::Next;
 }
