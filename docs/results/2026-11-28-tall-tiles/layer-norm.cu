@@ -1,9 +1,9 @@
 // Layer norm of long rows of fp16 by hand: what limits it, and what does not help.
 // nvcc -std=c++20 -arch=sm_90a -O3 -o layer-norm layer-norm.cu
 //
-// ROWS rows a CTA (8 apart: they start at one place of an access) come to shared memory by bulk copies, and
+// R rows a CTA (8 apart: they start at one place of an access) come to shared memory by bulk copies, and
 // are read three times: mean, variance, result. Weights start elsewhere: two accesses and a shift.
-// AB (LEFT_OUT): 1 the weights, 2 their place in an access, 4 the second loop, 8 the first, 16 all but 4 KB of the
+// AB, what is left out: 1 the weights, 2 their place in an access, 4 the second loop, 8 the first, 16 all but 4 KB of the
 // weights (they stay in the first-level cache), 32 the stores.
 // Prints: warps, registers, CTAs a multiprocessor, median us of 20 launches, share of a copy, largest error.
 #include <algorithm>
@@ -410,21 +410,19 @@ float timeit(auto f, int reps = 20) {
   std::sort(t.begin(), t.end());
   return t[t.size() / 2];
 }
-#include <algorithm>
-template <int R, int WARPS, int PRE, int MINB, int AB> void one(const char *nm, int n, int rows, float copy) {
-  auto k = ln<R, WARPS, PRE, MINB, AB>;
-  int smem = R * ((n + 15) / 8 * 16) + 128;
+// `ctas` gives the grid for so many CTAs a multiprocessor.
+template <class Kernel, class Ctas>
+void measure(const char *nm, Kernel k, Ctas ctas, int warps, int pre, int smem, int n, int rows, float copy) {
   if (cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, smem) != cudaSuccess) {
     cudaGetLastError();
     printf("%s smem\n", nm);
     return;
   }
   int occ = 0;
-  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&occ, k, WARPS * 32, smem);
+  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&occ, k, warps * 32, smem);
   cudaFuncAttributes at;
   cudaFuncGetAttributes(&at, k);
-  rows = rows / (8 * R) * (8 * R);
-  auto f = [&] { k<<<rows / R, WARPS * 32, smem>>>(X + 64, W + 64, B + 64, Y + 64, MO, RO, n, rows, 1e-5f); };
+  auto f = [&] { k<<<ctas(occ), warps * 32, smem>>>(X + 64, W + 64, B + 64, Y + 64, MO, RO, n, rows, 1e-5f); };
   float us = timeit(f);
   cudaError_t e = cudaDeviceSynchronize();
   // check a few
@@ -448,49 +446,17 @@ template <int R, int WARPS, int PRE, int MINB, int AB> void one(const char *nm, 
       worst = std::max(worst, fabs(want - (float)hy[i]));
     }
   }
-  printf("%-8s n=%d warps=%d pre=%d regs=%d occ=%d %s us=%.1f share=%.2f worst=%.4f\n", nm, n, WARPS, PRE, at.numRegs,
+  printf("%-8s n=%d warps=%d pre=%d regs=%d occ=%d %s us=%.1f share=%.2f worst=%.4f\n", nm, n, warps, pre, at.numRegs,
          occ, cudaGetErrorString(e), us, copy / us, worst);
 }
+template <int R, int WARPS, int PRE, int MINB, int AB> void one(const char *nm, int n, int rows, float copy) {
+  rows = rows / (8 * R) * (8 * R);
+  measure(nm, ln<R, WARPS, PRE, MINB, AB>, [&](int) { return rows / R; }, WARPS, PRE, R * ((n + 15) / 8 * 16) + 128, n,
+          rows, copy);
+}
 template <int WARPS, int ST> void onep(const char *nm, int n, int rows, float copy) {
-  auto k = pers<WARPS, ST>;
-  int smem = (2 + ST) * ((n + 15) / 8 * 16) + 64;
-  const int R = 1, PRE = ST;
-  if (cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, smem) != cudaSuccess) {
-    cudaGetLastError();
-    printf("%s smem\n", nm);
-    return;
-  }
-  int occ = 0;
-  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&occ, k, WARPS * 32, smem);
-  cudaFuncAttributes at;
-  cudaFuncGetAttributes(&at, k);
-
-  auto f = [&] { k<<<132 * occ, WARPS * 32, smem>>>(X + 64, W + 64, B + 64, Y + 64, MO, RO, n, rows, 1e-5f); };
-  float us = timeit(f);
-  cudaError_t e = cudaDeviceSynchronize();
-  // check a few
-  std::vector<__half> hx(n), hw(n), hb(n), hy(n);
-  double worst = 0;
-  int test[] = {0, 1, 9, 13, rows - 1};
-  cudaMemcpy(hw.data(), W + 64, n * 2, cudaMemcpyDeviceToHost);
-  cudaMemcpy(hb.data(), B + 64, n * 2, cudaMemcpyDeviceToHost);
-  for (int r : test) {
-    cudaMemcpy(hx.data(), X + 64 + (long)r * n, n * 2, cudaMemcpyDeviceToHost);
-    cudaMemcpy(hy.data(), Y + 64 + (long)r * n, n * 2, cudaMemcpyDeviceToHost);
-    double m = 0, v = 0;
-    for (auto h : hx)
-      m += (float)h;
-    m /= n;
-    for (auto h : hx)
-      v += ((float)h - m) * ((float)h - m);
-    v = 1 / sqrt(v / n + 1e-5);
-    for (int i = 0; i < n; i++) {
-      double want = ((float)hx[i] - m) * v * (float)hw[i] + (float)hb[i];
-      worst = std::max(worst, fabs(want - (float)hy[i]));
-    }
-  }
-  printf("%-8s n=%d warps=%d pre=%d regs=%d occ=%d %s us=%.1f share=%.2f worst=%.4f\n", nm, n, WARPS, PRE, at.numRegs,
-         occ, cudaGetErrorString(e), us, copy / us, worst);
+  measure(nm, pers<WARPS, ST>, [](int occ) { return 132 * occ; }, WARPS, ST, (2 + ST) * ((n + 15) / 8 * 16) + 64, n,
+          rows, copy);
 }
 __global__ void fill(__half *p, long n, uint32_t s) {
   for (long i = blockIdx.x * (long)blockDim.x + threadIdx.x; i < n; i += (long)gridDim.x * blockDim.x) {
@@ -531,7 +497,7 @@ int main() {
     one<4, 16, 0, 1, 0>("four", n, rows, copy);
     one<4, 8, 0, 1, 0>("four", n, rows, copy);
     one<3, 8, 0, 1, 0>("three", n, rows, copy);
-    // what is left out: see LEFT_OUT
+    // what is left out: see AB
     one<1, 8, 0, 3, 1>("ab1", n, rows, copy);
     one<1, 8, 0, 3, 2>("ab2", n, rows, copy);
     one<1, 8, 0, 3, 16>("ab16", n, rows, copy);
