@@ -369,6 +369,18 @@ Status CudaDevice::checkArguments(const Function &function,
   return {};
 }
 
+static unsigned clusterSize(const Launch &launch) {
+  auto [x, y, z] = launch.cluster;
+  return x * y * z;
+}
+
+static CudaLaunchAttribute clusterAttribute(const Launch &launch) {
+  CudaLaunchAttribute attribute = {};
+  attribute.id = kLaunchCluster;
+  std::copy_n(launch.cluster.begin(), 3, attribute.value.cluster);
+  return attribute;
+}
+
 Status CudaDevice::prepare(Function &function, const Launch &launch) {
   if (Status status = checkArguments(function, launch); !status)
     return status;
@@ -387,7 +399,7 @@ Status CudaDevice::prepare(Function &function, const Launch &launch) {
       return status;
     function.dynamicShared = launch.sharedBytes;
   }
-  unsigned size = launch.cluster[0] * launch.cluster[1] * launch.cluster[2];
+  unsigned size = clusterSize(launch);
   if (size > 1 && !api.launchKernelEx)
     return Error{"kernel " + launch.entry +
                  " needs clusters; the driver is too old for them"};
@@ -412,17 +424,11 @@ Status CudaDevice::enqueue(Function &function, const Launch &launch) {
     parameters.push_back(const_cast<uint8_t *>(argument.bytes.data()));
   const auto &[gx, gy, gz] = launch.grid;
   const auto &[bx, by, bz] = launch.block;
-  const auto &[cx, cy, cz] = launch.cluster;
   int status;
   CudaLaunchAttribute attributes[2] = {};
   unsigned count = 0;
-  if (cx * cy * cz > 1) {
-    CudaLaunchAttribute &attribute = attributes[count++];
-    attribute.id = kLaunchCluster;
-    attribute.value.cluster[0] = cx;
-    attribute.value.cluster[1] = cy;
-    attribute.value.cluster[2] = cz;
-  }
+  if (clusterSize(launch) > 1)
+    attributes[count++] = clusterAttribute(launch);
   // Without it the launch waits for the one before as all launches do.
   if (launch.overlaps && api.launchKernelEx) {
     CudaLaunchAttribute &attribute = attributes[count++];
@@ -452,6 +458,31 @@ Status CudaDevice::launch(const Launch &launch) {
   if (Status status = prepare(**function, launch); !status)
     return status;
   return enqueue(**function, launch);
+}
+
+/// Multiprocessors come in groups, and a cluster lies in one of them: of 132,
+/// 30 clusters of four find room.
+int CudaDevice::clustersAtOnce(const Launch &launch) {
+  int most = Device::clustersAtOnce(launch);
+  if (clusterSize(launch) == 1 || !api.occupancyMaxActiveClusters)
+    return most;
+  makeCurrent();
+  Result<Function *> function = find(launch.module, launch.entry);
+  if (!function || !prepare(**function, launch))
+    return most; // launching it will say what is wrong
+  int &known = (*function)->clustersAtOnce;
+  if (known == 0) {
+    CudaLaunchAttribute cluster = clusterAttribute(launch);
+    const auto &[gx, gy, gz] = launch.cluster; // one of them
+    const auto &[bx, by, bz] = launch.block;
+    CudaLaunchConfig config = {{gx, gy, gz}, {bx, by, bz}, launch.sharedBytes,
+                               stream,       &cluster,     1};
+    int found = 0;
+    int status =
+        api.occupancyMaxActiveClusters(&found, (*function)->handle, &config);
+    known = status == kSuccess && found > 0 ? std::min(found, most) : most;
+  }
+  return known;
 }
 
 Status CudaDevice::synchronize() {

@@ -45,6 +45,7 @@ public:
   Status freeScratch(DevicePtr ptr) override;
   Result<ModuleId> load(const KernelImage &image) override;
   Status launch(const Launch &launch) override;
+  int clustersAtOnce(const Launch &launch) override;
   Status synchronize() override;
   Result<double> time(const Launch &launch, int repeats) override;
   Result<std::array<uint8_t, 128>> encodeMap(const MapSpec &spec) override;
@@ -63,6 +64,7 @@ private:
     CudaHandle handle = nullptr;
     uint32_t dynamicShared = 48 << 10;
     bool wideCluster = false;
+    int clustersAtOnce = 0;             ///< 0: nobody asked
     std::vector<size_t> parameterBytes; ///< empty if the driver cannot tell
   };
 

@@ -2,9 +2,16 @@
 
 #include "runtime/device/Device.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace tqc {
+
+int Device::clustersAtOnce(const Launch &launch) {
+  auto [x, y, z] = launch.cluster;
+  return std::max(attributes().multiprocessors / static_cast<int>(x * y * z),
+                  1);
+}
 
 Result<DevicePtr> Device::allocateScratch(const AllocationInfo &info) {
   Result<DevicePtr> made = allocate(info);

@@ -126,6 +126,9 @@ public:
 
   virtual Result<ModuleId> load(const KernelImage &image) = 0;
   virtual Status launch(const Launch &launch) = 0;
+  /// How many clusters of such a launch run at a time, at least 1, if each CTA
+  /// has a multiprocessor of its own; its grid does not matter.
+  virtual int clustersAtOnce(const Launch &launch);
   /// Waits for every launch; reports what went wrong on the way.
   virtual Status synchronize() = 0;
 

@@ -226,16 +226,14 @@ void EntryLaunch::storeGrid() {
             launch.arguments[i]);
 }
 
-/// As many CTAs as there are multiprocessors, each with all that one has, and
-/// whole clusters of them. A CTA counts programs in 32 bits: where they are
-/// more, the launch is as large as it was asked to be, and fails.
+/// As many CTAs as there are multiprocessors, each with all that one has, or as
+/// their clusters run at a time. A CTA counts programs in 32 bits: where they
+/// are more, the launch is as large as it was asked to be, and fails.
 void EntryLaunch::launchPersistent() {
   uint64_t programs =
       uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
-  int multiprocessors = device.attributes().multiprocessors;
-  auto ctas = static_cast<uint64_t>(entry.ctasPerProgram);
-  uint64_t most = static_cast<uint64_t>(std::max(multiprocessors, 1));
-  most = std::max(most - most % ctas, ctas);
+  auto most = static_cast<uint64_t>(device.clustersAtOnce(launch)) *
+              static_cast<uint64_t>(entry.ctasPerProgram);
   if (programs + most <= INT32_MAX)
     launch.grid = {static_cast<uint32_t>(std::min(programs, most)), 1, 1};
   else

@@ -325,6 +325,29 @@ TEST_F(CudaDeviceTest, ClustersGoThroughTheExtendedLaunch) {
   EXPECT_THAT(journal(), HasSubstr("wide cluster 1\n"));
 }
 
+TEST_F(CudaDeviceTest, TheDriverIsAskedOnceForWhatRunsAtATime) {
+  EXPECT_EQ(gpu->clustersAtOnce(launch), 132);
+  EXPECT_STREQ(journal(), "");
+  launch.cluster = {4, 1, 1};
+  launch.sharedBytes = 1000;
+  EXPECT_EQ(gpu->clustersAtOnce(launch), 30);
+  EXPECT_EQ(gpu->clustersAtOnce(launch), 30);
+  EXPECT_STREQ(journal(), "how many clusters of 4, shared 1000\n");
+}
+
+TEST_F(CudaDeviceTest, EachCtaHasAMultiprocessor) {
+  launch.cluster = {2, 1, 1};
+  EXPECT_EQ(gpu->clustersAtOnce(launch), 66);
+}
+
+TEST_F(CudaDeviceTest, WithoutAnAnswerAllMultiprocessorsAreCounted) {
+  launch.cluster = {8, 1, 1};
+  EXPECT_EQ(gpu->clustersAtOnce(launch), 16);
+  launch.arguments.clear(); // launching says so
+  launch.cluster = {4, 1, 1};
+  EXPECT_EQ(gpu->clustersAtOnce(launch), 33);
+}
+
 TEST_F(CudaDeviceTest, KernelsThatWaitThemselvesOverlap) {
   launch.overlaps = true;
   ASSERT_TRUE(gpu->launch(launch));

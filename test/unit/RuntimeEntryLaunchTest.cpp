@@ -178,6 +178,32 @@ TEST(EntryLaunchTest, LaunchesOfFewCtasOverlap) {
   EXPECT_FALSE(launch.description({65536, 65535, 2}).overlaps);
 }
 
+TEST(EntryLaunchTest, PersistentKernelsFillTheGpu) {
+  RecordingDevice device;
+  device.facts.multiprocessors = 7;
+  KernelEntry entry = addEntry();
+  entry.params.push_back({"grid_x", "i32", ParamRole::Grid, 1, -1});
+  entry.params.back().axis = 0;
+  using Grid = std::array<uint32_t, 3>;
+  for (int ctas : {1, 2}) {
+    entry.cluster = {ctas, 1, 1};
+    entry.ctasPerProgram = ctas;
+    EntryLaunch launch(device, entry, 0);
+    ASSERT_TRUE(launch.bind({kX, kN, kAlpha}));
+    const Launch &few = launch.description({2, 1, 1});
+    EXPECT_EQ(few.grid, (Grid{ctas == 1 ? 2u : 4u, 1, 1}));
+    const Launch &all = launch.description({50, 3, 2});
+    EXPECT_EQ(all.grid, (Grid{ctas == 1 ? 7u : 6u, 1, 1}));
+    uint32_t asked = 0;
+    std::memcpy(&asked, all.arguments.back().bytes.data(), 4);
+    EXPECT_EQ(asked, ctas == 1 ? 50u : 100u);
+  }
+  device.facts.multiprocessors = 1; // one cluster, then
+  EntryLaunch launch(device, entry, 0);
+  ASSERT_TRUE(launch.bind({kX, kN, kAlpha}));
+  EXPECT_EQ(launch.description({50, 3, 2}).grid, (Grid{2, 1, 1}));
+}
+
 TEST(EntryLaunchTest, WhatIsBoundAgainKeepsNothingOfBefore) {
   RecordingDevice device;
   device.facts.multiprocessors = 4;
