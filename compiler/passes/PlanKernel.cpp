@@ -74,7 +74,7 @@ private:
   tqg::LongestPrograms planLongest(ProgramOrder order);
   FailureOr<int32_t> planGroup(ProgramOrder order, Teams teams);
   tqg::PlanAttr planRoles();
-  tqg::PlanAttr planOneRole();
+  tqg::PlanAttr planOneRole(StringRef whyLaunched);
   void remarkLaunched(StringRef whyNot);
 
   func::FuncOp kernel;
@@ -103,7 +103,7 @@ void Planner::remarkLaunched(StringRef whyNot) {
 }
 
 /// A plan in which all warps do the same; null if what is forced needs another.
-tqg::PlanAttr Planner::planOneRole() {
+tqg::PlanAttr Planner::planOneRole(StringRef whyLaunched) {
   const std::pair<PlanPart, StringRef> rolesOnly[] = {
       {PlanPart::Stores, "pointers"},
       {PlanPart::Programs, "launched"},
@@ -113,37 +113,35 @@ tqg::PlanAttr Planner::planOneRole() {
     StringRef forced = forcedChoice(kernel, part);
     if (forced.empty() || forced == otherwise)
       continue;
-    refuseForced(kernel, part) << "its loads are not boxes";
+    bool hasReason = part == PlanPart::Programs && !whyLaunched.empty();
+    refuseForced(kernel, part)
+        << (hasReason ? whyLaunched : "its loads are not boxes");
     return {};
   }
   return planWith(1, ProgramOrder::Launched);
 }
 
-/// How programs come to CTAs of so many teams, and why not one after the other.
-/// Clusters take every n-th one where that is forced: what it gives was not
-/// measured.
-ProgramOrder Planner::planOrder(int32_t teams, std::string &whyNot) {
-  whyNot.clear();
-  ProgramOrder order = planPrograms(kernel, warps * teams, whyNot);
-  bool isForced = !forcedChoice(kernel, PlanPart::Programs).empty();
-  if (ctas == 1 ||
-      (isForced && rowCtas == ctas && order == ProgramOrder::Strided))
-    return order;
-  whyNot = "CTAs share each program";
-  return ProgramOrder::Launched;
-}
-
-/// Why clusters cannot take programs one after the other: their CTAs meet at a
-/// barrier of what rings bring.
-static std::string whyNotStrided(func::FuncOp kernel) {
+/// Why CTAs that share rows cannot take programs one after the other: they meet
+/// at a barrier of what rings bring.
+static std::string whyNotTogether(func::FuncOp kernel) {
   std::string why;
-  kernel.walk([&](Operation *op) {
-    if (isa<tq::LoadOp>(op))
-      why = "it loads what is no box";
-    else if (isa<tq::DotOp>(op) && !op->getParentOfType<scf::ForOp>())
+  kernel.walk([&](tq::DotOp dot) {
+    if (!dot->getParentOfType<scf::ForOp>())
       why = "its products are in no loop";
   });
   return why;
+}
+
+/// How programs come to CTAs of so many teams, and why not one after the other.
+ProgramOrder Planner::planOrder(int32_t teams, std::string &whyNot) {
+  whyNot.clear();
+  ProgramOrder order = planPrograms(kernel, warps * teams, whyNot);
+  if (ctas == 1 || order == ProgramOrder::Launched)
+    return order;
+  whyNot = rowCtas == ctas && order == ProgramOrder::Strided
+               ? whyNotTogether(kernel)
+               : "CTAs share each program";
+  return whyNot.empty() ? order : ProgramOrder::Launched;
 }
 
 /// Which programs are drawn first, with a remark where they take longest.
@@ -279,9 +277,13 @@ tqg::PlanAttr Planner::planRoles() {
   if (failed(planBoxes(kernel, stages, order, hasBoxes)))
     return {};
   if (!hasBoxes)
-    return planOneRole();
-  if (ctas > 1 && order == ProgramOrder::Strided)
-    whyNot = whyNotStrided(kernel);
+    return planOneRole(whyNot);
+  if (ctas > 1 && order == ProgramOrder::Strided &&
+      kernel.walk([](tq::LoadOp) { return WalkResult::interrupt(); })
+          .wasInterrupted()) {
+    whyNot = "it loads what is no box";
+    order = ProgramOrder::Launched;
+  }
   StringRef forced = forcedChoice(kernel, PlanPart::Programs);
   if (!whyNot.empty() && !forced.empty() && forced != "launched") {
     refuseForced(kernel, PlanPart::Programs) << whyNot;

@@ -88,7 +88,8 @@ def MakePersistentPass : Pass<"tq-make-persistent", "::mlir::func::FuncOp"> {
     axis, and each team (`tqg.team`) its program of the group. Teams without a
     program, behind the last one of a row, run that one again, and write nothing.
     The CTAs of a cluster that share the rows of a program (`tq-share-tiles`) are neighbours
-    along the first axis, and take one after the other where `--plan=programs=strided` forces it.
+    along the first axis. Legal for them where all that is loaded are boxes for products in
+    loops: then those that store wait for each other at an mbarrier, not at the cluster's.
 
     Before:
     ```mlir
