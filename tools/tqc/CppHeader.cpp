@@ -142,6 +142,16 @@ static std::string storeGrid(const KernelEntry &entry) {
   return text;
 }
 
+/// Statements that count CTAs along x, and let whole clusters run at a time.
+static std::string wholeClusters(const KernelEntry &entry) {
+  std::string ctas = std::to_string(entry.ctasPerProgram);
+  if (entry.ctasPerProgram == 1)
+    return "";
+  return "      if (x > INT32_MAX / " + ctas + ")\n        return 0;\n" +
+         "      x *= " + ctas +
+         ";\n      multiprocessors -= multiprocessors % " + ctas + ";\n";
+}
+
 /// Member functions that fill what is no argument of the source kernel.
 static std::string preparations(const KernelEntry &entry) {
   std::string text;
@@ -167,7 +177,7 @@ static std::string preparations(const KernelEntry &entry) {
             "other. 0: there are too many.\n"
             "    uint32_t setGrid(uint32_t x, uint32_t y, uint32_t z,\n"
             "                     uint32_t multiprocessors) {\n" +
-            storeGrid(entry) +
+            wholeClusters(entry) + storeGrid(entry) +
             "      uint64_t programs = uint64_t(x) * y * z;\n"
             "      if (programs + multiprocessors > INT32_MAX)\n"
             "        return 0;\n"

@@ -97,7 +97,6 @@ static inline int tq_launch(const tq_bundle *b, int kernel, tq_grid grid,
   tq_pointer workspaces[TQ_MOST_WORKSPACES];
   char room[(TQ_MOST_MAPS + 1) * 128];
   char *map = room + (128 - (uintptr_t)room % 128) % 128;
-  uint32_t axes[3] = {grid.x, grid.y, grid.z};
   int spaces = 0, code = 0;
   int index = tq_choose_image(b, kernel, values, error);
   if (index < 0)
@@ -105,6 +104,9 @@ static inline int tq_launch(const tq_bundle *b, int kernel, tq_grid grid,
   const tq_image *image = &b->table->images[index];
   if (!grid.x || !grid.y || !grid.z)
     return 0;
+  uint64_t ctas = (uint64_t)grid.x * image->ctas; /* too many are refused */
+  grid.x = (uint32_t)(ctas < UINT32_MAX ? ctas : UINT32_MAX);
+  uint32_t axes[3] = {grid.x, grid.y, grid.z};
   for (unsigned i = 0; i < image->parameter_count && !code; ++i) {
     const tq_parameter *p = &image->parameters[i];
     if (p->role == 'a') {
@@ -131,14 +133,11 @@ static inline int tq_launch(const tq_bundle *b, int kernel, tq_grid grid,
       parameters[i] = &workspaces[spaces - 1 < 0 ? 0 : spaces - 1];
     }
   }
-  if (image->ctas > 1 && !code) { /* too many stay so, and are refused */
-    uint64_t ctas = (uint64_t)grid.x * image->ctas;
-    grid.x = (uint32_t)(ctas < UINT32_MAX ? ctas : UINT32_MAX);
-  }
   grid.x = grid.x / image->batch + (grid.x % image->batch != 0);
-  if (image->persistent && !code) { /* as many CTAs as there is room for */
+  if (image->persistent && !code) { /* as many programs as have room at once */
     uint64_t programs = (uint64_t)grid.x * grid.y * grid.z;
-    uint64_t most = b->multiprocessors > 0 ? (uint64_t)b->multiprocessors : 1;
+    uint64_t most = (uint64_t)b->multiprocessors / image->ctas * image->ctas;
+    most = most ? most : image->ctas;
     if (programs + most > INT32_MAX)
       code = tq_fail(error, TQ_BAD_ARGUMENT, image->entry,
                      "the grid has too many programs", NULL);
