@@ -235,8 +235,7 @@ static constexpr int32_t kGroupOfWriters = 2;
 
 /// How many programs along the first axis come with the same second number:
 /// several where some boxes depend on the first axis and not the second, and
-/// others on the second and not the first; of products in loops, which read
-/// more than they write, on no third one.
+/// others on the second and not the first.
 FailureOr<int32_t> Planner::planGroup(ProgramOrder order, Teams teams) {
   bool canBe =
       order == ProgramOrder::Strided && (teams.count == 1 || teams.areInTurns);
@@ -251,16 +250,12 @@ FailureOr<int32_t> Planner::planGroup(ProgramOrder order, Teams teams) {
   if (!forced.empty() || !canBe)
     return group;
   constexpr uint32_t first = 1, second = 2, both = 3;
-  uint32_t found = 0, inPlane = 0;
+  uint32_t found = 0;
   bool hasLoop = false;
   kernel.walk([&](tqg::BoxLoadOp load) {
-    uint32_t axes = axesOf(load);
-    found |= 1u << (axes & both);
-    inPlane |= 1u << axes;
+    found |= 1u << (axesOf(load) & both);
     hasLoop |= isa<LoopLikeOpInterface>(load->getParentOp());
   });
-  if (hasLoop)
-    found = inPlane;
   bool isProduct = (found & 1u << first) && (found & 1u << second);
   return !isProduct || !isEnabled(kernel, Optimization::TileOrder) ? 1
          : hasLoop ? kGroup
