@@ -43,6 +43,7 @@ using ExecFn = Step (*)(Warp &warp, const Inst &inst, Mask mask);
 /// How an instruction's result depends on undefined inputs.
 enum class PoisonRule : uint8_t {
   Any,    // a lane of the results is undefined if an input's lane is
+  Halves, // the same of each half of 32 bits
   Self,   // the exec function sees to it
   Matrix, // the same, and its registers are in flight: wgmma
 };

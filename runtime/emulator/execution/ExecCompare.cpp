@@ -20,19 +20,16 @@ static void choosePoison(Warp &w, const Inst &i, Mask mask, Mask chooser,
                          uint32_t chooserReg) {
   if (!w.poisoned)
     return;
-  Mask lanes = (w.shadowOf(i.s[0]).lanes & chooser) |
-               (w.shadowOf(i.s[1]).lanes & ~chooser) |
-               w.shadowOf(chooserReg).lanes;
-  lanes &= mask;
+  const Shadow &a = w.shadowOf(i.s[0]), &b = w.shadowOf(i.s[1]),
+               &c = w.shadowOf(chooserReg);
+  Mask lower = (a.badLower() & chooser) | (b.badLower() & ~chooser) | c.lanes;
+  Mask upper = (a.badUpper() & chooser) | (b.badUpper() & ~chooser) | c.lanes;
+  uint32_t origin = a.lanes & chooser & mask ? a.origin
+                    : b.lanes & mask         ? b.origin
+                                             : c.origin;
   Shadow &out = w.shadowOf(i.d);
-  if (((out.lanes & mask) | lanes) == 0)
-    return;
-  uint32_t origin =
-      w.shadowOf(i.s[0]).lanes & chooser & mask ? w.shadowOf(i.s[0]).origin
-      : w.shadowOf(i.s[1]).lanes & mask         ? w.shadowOf(i.s[1]).origin
-                                                : w.shadowOf(chooserReg).origin;
-  out.lanes = (out.lanes & ~mask) | lanes;
-  if (lanes)
+  out.setHalves(mask, lower, upper);
+  if ((lower | upper) & mask)
     out.origin = origin;
 }
 

@@ -336,6 +336,9 @@ static Step convertTwo(Warp &w, const Inst &i, Mask mask) {
                      (convertOne(low, i) & ((uint64_t(1) << toBits) - 1));
     std::memcpy(w.reg<uint8_t>(i.d) + lane * toBits / 4, &value, toBits / 4);
   }
+  if (i.poison == PoisonRule::Self && w.checks() && w.poisoned)
+    w.setHalves(i.d, mask, w.shadowOf(i.s[1]).lanes, w.shadowOf(i.s[0]).lanes,
+                {i.s[0], i.s[1]});
   return Step::Next;
 }
 
@@ -360,6 +363,8 @@ bool selectConvertPacked(const FormMatch &m, Inst &inst, std::string &) {
   inst.imm = static_cast<int64_t>(roundingFor(m));
   inst.flags =
       (m.has("relu") ? kRelu : 0) | (m.has("satfinite") ? kSatFinite : 0);
+  if (bitWidth(inst.type) == 16 && inst.s[1] != kNoReg) // of two f32
+    inst.poison = PoisonRule::Self;
   inst.exec = convertTwo;
   return true;
 }

@@ -82,11 +82,14 @@ static bool isBf16(PtxType type) {
   return type == PtxType::BF16 || type == PtxType::BF16x2;
 }
 
+/// Of two numbers that travel together each has a result of its own.
 static void setFlags(const FormMatch &m, Inst &inst) {
   inst.flags = (m.has("ftz") ? kFtz : 0) | (m.has("sat") ? kSat : 0) |
                (m.has("relu") ? kRelu : 0) | (m.has("NaN") ? kNan : 0) |
                (m.has("xorsign") ? kXorSign : 0) |
                (m.form->opcode == "max" ? kMax : 0);
+  if (isPacked(m.last()))
+    inst.poison = PoisonRule::Halves;
 }
 
 template <Binary F16, Binary Bf16>

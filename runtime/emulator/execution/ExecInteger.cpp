@@ -313,7 +313,7 @@ static Step divideLanes(Warp &w, const Inst &i, Mask mask) {
     w.propagatePoison(i, mask);
   if (zeros &= mask &~w.shadowOf(i.d).lanes; zeros != 0) {
     Shadow &shadow = w.shadowOf(i.d);
-    shadow.lanes |= zeros;
+    shadow.set(zeros, zeros);
     shadow.origin = instIndex(w, i);
     w.poisoned = true;
   }

@@ -202,6 +202,8 @@ bool selectPredLogic(const FormMatch &m, Inst &inst, std::string &) {
 bool selectLogic(const FormMatch &m, Inst &inst, std::string &) {
   std::string_view op = m.form->opcode;
   PtxType t = m.last();
+  if (op != "cnot" && bitWidth(t) == 32)
+    inst.poison = PoisonRule::Halves;
   if (op == "and")
     inst.exec = TQ_BY_WIDTH(binaryLanes, And, t);
   else if (op == "or")
@@ -228,22 +230,54 @@ bool selectShift(const FormMatch &m, Inst &inst, std::string &) {
   return true;
 }
 
+static uint32_t funnelBits(const Inst &i, uint32_t amount) {
+  return i.flags & 2 ? amount & 31 : std::min(amount, 32u);
+}
+
+/// Halves that are shifted by whole halves stay what they are.
+static void funnelPoison(Warp &w, const Inst &i, Mask mask) {
+  const Shadow &a = w.shadowOf(i.s[0]), &b = w.shadowOf(i.s[1]);
+  const uint32_t *amount = w.reg<uint32_t>(i.s[2]);
+  const Mask halves[] = {a.badLower(), a.badUpper(), b.badLower(),
+                         b.badUpper()};
+  Mask lower = w.shadowOf(i.s[2]).lanes, upper = lower;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    uint32_t n = funnelBits(i, amount[lane]), first = n / 16;
+    if (!(i.flags & 1))
+      first = n % 16 ? 1 - n / 16 : 2 - n / 16;
+    bool isWhole = n % 16 == 0;
+    // Of parts of three halves each result has two.
+    auto bad = [&](unsigned half) {
+      return (halves[first + half] |
+              (isWhole ? Mask(0) : halves[first + half + 1])) >>
+                 lane &
+             1;
+    };
+    lower |= bad(0) << lane;
+    upper |= bad(1) << lane;
+  }
+  w.setHalves(i.d, mask, lower, upper, {i.s[0], i.s[1], i.s[2]});
+}
+
 /// flags: 1 right, 2 wrap (else clamp).
 static Step funnelShift(Warp &w, const Inst &i, Mask mask) {
   const uint32_t *a = w.reg<uint32_t>(i.s[0]), *b = w.reg<uint32_t>(i.s[1]);
   const uint32_t *c = w.reg<uint32_t>(i.s[2]);
   uint32_t out[kLanes];
   for (unsigned lane = 0; lane < kLanes; ++lane) {
-    uint32_t n = i.flags & 2 ? c[lane] & 31 : std::min(c[lane], 32u);
+    uint32_t n = funnelBits(i, c[lane]);
     uint64_t both = uint64_t(b[lane]) << 32 | a[lane];
     out[lane] = i.flags & 1 ? static_cast<uint32_t>(both >> n)
                             : static_cast<uint32_t>((both << n) >> 32);
   }
+  if (w.checks() && w.poisoned)
+    funnelPoison(w, i, mask);
   putLanes(w.reg<uint32_t>(i.d), out, mask);
   return Step::Next;
 }
 
 bool selectFunnel(const FormMatch &m, Inst &inst, std::string &) {
+  inst.poison = PoisonRule::Self;
   inst.flags = (m.has("r") ? 1 : 0) | (m.has("wrap") ? 2 : 0);
   inst.exec = funnelShift;
   return true;

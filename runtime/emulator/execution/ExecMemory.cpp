@@ -103,7 +103,7 @@ static void markRaced(Warp &w, const Inst &i, Mask lanes) {
   const uint32_t *regs = poolOf(w, i);
   for (unsigned k = 0; k < i.count; ++k) {
     Shadow &shadow = w.shadowOf(regs[k]);
-    shadow.lanes |= lanes;
+    shadow.set(lanes, lanes);
     shadow.origin = instIndex(w, i) | kRacedOrigin;
   }
   w.poisoned = true;
@@ -144,10 +144,14 @@ static Step load(Warp &w, const Inst &i, Mask mask) {
     if (!w.checks() || !(w.poisoned || memory.anyUndefined))
       continue;
     Shadow &shadow = w.shadowOf(regs[k]);
-    Mask lanes = memory.anyUndefined
-                     ? undefinedLanes(memory, k * sizeof(T), sizeof(T))
-                     : 0;
-    shadow.lanes = (shadow.lanes & ~mask) | lanes;
+    unsigned offset = k * sizeof(T);
+    Mask lanes =
+        memory.anyUndefined ? undefinedLanes(memory, offset, sizeof(T)) : 0;
+    if (lanes && sizeof(T) == 4)
+      shadow.setHalves(mask, undefinedLanes(memory, offset, 2),
+                       undefinedLanes(memory, offset + 2, 2));
+    else
+      shadow.set(mask, lanes);
     if (lanes) {
       shadow.origin = instIndex(w, i);
       w.poisoned = true;
@@ -185,22 +189,28 @@ static ExecFn loadFor(PtxType type, unsigned regBytes) {
 // Stores
 //===----------------------------------------------------------------------===//
 
-/// The stored bytes are as defined as the value.
+/// The stored bytes are as defined as the value: of up to two bytes, as its
+/// lower half.
 static void markStored(Warp &w, const Inst &i, const LaneMemory &memory,
                        unsigned offset, unsigned bytes, uint32_t reg) {
   Shadow &shadow = w.shadowOf(reg);
-  Mask undefined = shadow.lanes & memory.mask;
+  Mask lower = shadow.badLower() & memory.mask,
+       upper = (bytes > 2 ? shadow.badUpper() : lower) & memory.mask;
   // What shared memory holds may be thrown away; what raced is said here.
-  if (undefined && (memory.global || shadow.origin & kRacedOrigin)) {
-    reportPoison(w, i, shadow, undefined, "is stored");
-    undefined = 0;
+  if ((lower | upper) && (memory.global || shadow.origin & kRacedOrigin)) {
+    reportPoison(w, i, shadow, lower | upper, "is stored");
+    lower = upper = 0;
   }
   if (!memory.anyUndefined)
     return;
+  // Only of 32 bits do the halves differ.
+  unsigned half = (bytes + 1) / 2;
   for (unsigned lane = 0; lane < kLanes; ++lane)
-    if (memory.mask >> lane & 1 && memory.undefined[lane])
-      std::memset(memory.undefined[lane] + offset, undefined >> lane & 1,
-                  bytes);
+    if (memory.mask >> lane & 1 && memory.undefined[lane]) {
+      uint8_t *flags = memory.undefined[lane] + offset;
+      std::memset(flags, lower >> lane & 1, half);
+      std::memset(flags + half, upper >> lane & 1, bytes - half);
+    }
 }
 
 /// A lane that has another value than lane 0; 0 if none has.

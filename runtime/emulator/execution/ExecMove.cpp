@@ -60,6 +60,11 @@ static Step moveDynamic(Warp &w, const Inst &i, Mask mask) {
 template <typename Part>
 using RegisterOf = std::conditional_t<sizeof(Part) == 1, uint16_t, Part>;
 
+/// Of two elements of 16 bits one may be undefined; of others all are if one
+/// is.
+template <typename Part, typename Whole>
+constexpr bool kHasHalves = sizeof(Part) == 2 && sizeof(Whole) == 4;
+
 /// mov.b64 d, {a, b}: the pool holds the elements.
 template <typename Part, typename Whole>
 static Step packLanes(Warp &w, const Inst &i, Mask mask) {
@@ -74,6 +79,9 @@ static Step packLanes(Warp &w, const Inst &i, Mask mask) {
                              << (8 * sizeof(Part) * p));
   }
   putLanes(w.reg<Whole>(i.d), out, mask);
+  if (kHasHalves<Part, Whole> && w.checks() && w.poisoned)
+    w.setHalves(i.d, mask, w.shadowOf(pool[0]).lanes, w.shadowOf(pool[1]).lanes,
+                {pool[0], pool[1]});
   return Step::Next;
 }
 
@@ -89,6 +97,11 @@ static Step unpackLanes(Warp &w, const Inst &i, Mask mask) {
     for (unsigned lane = 0; lane < kLanes; ++lane)
       out[lane] = static_cast<Part>(in[lane] >> (8 * sizeof(Part) * p));
     putLanes(w.reg<RegisterOf<Part>>(pool[p]), out, mask);
+    if (kHasHalves<Part, Whole> && w.checks() && w.poisoned) {
+      const Shadow &from = w.shadowOf(i.s[0]);
+      Mask bad = p == 0 ? from.badLower() : from.badUpper();
+      w.setHalves(pool[p], mask, bad, bad, {i.s[0]});
+    }
   }
   return Step::Next;
 }
@@ -143,6 +156,8 @@ static bool selectVectorMove(const FormMatch &m, Inst &inst, std::string &why) {
           static_cast<unsigned>(std::max<size_t>(bits / count, 16) / 8));
   inst.pool = m.decoder->addPool(regs);
   inst.poolCount = static_cast<uint32_t>(count);
+  if (bits == 32 && count == 2)
+    inst.poison = PoisonRule::Self;
   inst.exec =
       vectorMoveFor(bits / static_cast<unsigned>(count), bits, d.isVector);
   return true;
@@ -167,6 +182,8 @@ bool selectMove(const FormMatch &m, Inst &inst, std::string &why) {
         bits == 64 ? moveLocalAddress<uint64_t> : moveLocalAddress<uint32_t>;
     return true;
   }
+  if (bits == 32)
+    inst.poison = PoisonRule::Halves;
   inst.exec = bits == 16   ? moveLanes<uint16_t>
               : bits == 32 ? moveLanes<uint32_t>
               : bits == 64 ? moveLanes<uint64_t>

@@ -88,7 +88,7 @@ static Step shuffleMembers(Warp &w, const Inst &i, Mask mask) {
   const uint32_t *a = w.reg<uint32_t>(i.s[0]), *b = w.reg<uint32_t>(i.s[1]);
   const uint32_t *c = w.reg<uint32_t>(i.s[2]);
   uint32_t out[kLanes];
-  Mask inside = 0, poisoned = 0, strange = 0;
+  Mask inside = 0, lower = 0, upper = 0, strange = 0;
   Shadow *from = shadowFor(w, i.s[0]), *to = shadowFor(w, i.d);
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     uint32_t offset = b[lane] & 31, clamp = c[lane] & 31;
@@ -119,14 +119,16 @@ static Step shuffleMembers(Warp &w, const Inst &i, Mask mask) {
       source = static_cast<int32_t>(lane);
     out[lane] = a[source & 31];
     inside |= Mask(valid) << lane;
-    if (from)
-      poisoned |= (from->lanes >> (source & 31) & 1) << lane;
+    if (from) {
+      lower |= (from->badLower() >> (source & 31) & 1) << lane;
+      upper |= (from->badUpper() >> (source & 31) & 1) << lane;
+    }
     strange |= (~mask >> (source & 31) & 1) << lane;
   }
-  if (to && ((to->lanes | poisoned | strange) & mask)) {
+  if (to && ((to->lanes | lower | upper | strange) & mask)) {
     w.poisoned = true;
     to->origin = strange & mask ? instIndex(w, i) : from->origin;
-    to->lanes = (to->lanes & ~mask) | ((poisoned | strange) & mask);
+    to->setHalves(mask, lower | strange, upper | strange);
   }
   putLanes(w.reg<uint32_t>(i.d), out, mask);
   if (i.d2 != kNoReg)
@@ -345,7 +347,7 @@ static Step reduxMembers(Warp &w, const Inst &i, Mask mask) {
     Shadow &from = w.shadowOf(i.s[0]), &to = w.shadowOf(i.d);
     if (from.lanes & members)
       to.origin = from.origin;
-    to.lanes = (to.lanes & ~mask) | (from.lanes & members ? mask : 0);
+    to.set(mask, from.lanes & members ? mask : 0);
   }
   return Step::Next;
 }

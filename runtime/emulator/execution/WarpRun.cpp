@@ -40,6 +40,8 @@ static Step runCode(Warp &w, uint64_t &budget) {
       }
       if (Checks && w.poisoned && inst.poison == PoisonRule::Any)
         w.propagatePoison(inst, mask);
+      if (Checks && w.poisoned && inst.poison == PoisonRule::Halves)
+        w.propagateHalves(inst, mask);
       if (Checks && w.matrix && inst.poison != PoisonRule::Matrix)
         touchRegisters(w, inst);
     }

@@ -343,8 +343,39 @@ void Warp::propagatePoison(const Inst &inst, Mask mask) {
     Shadow &out = shadowOf(pool[inst.writes + i]);
     if (((out.lanes & mask) | lanes) == 0)
       continue;
-    out.lanes = (out.lanes & ~mask) | lanes;
+    out.set(mask, lanes);
     if (lanes)
+      out.origin = origin;
+  }
+}
+
+void Warp::setHalves(uint32_t reg, Mask mask, Mask lower, Mask upper,
+                     std::initializer_list<uint32_t> from) {
+  uint32_t origin = 0;
+  for (uint32_t one : from)
+    if (shadowOf(one).lanes & mask)
+      origin = shadowOf(one).origin;
+  Shadow &out = shadowOf(reg);
+  out.setHalves(mask, lower, upper);
+  if ((lower | upper) & mask)
+    out.origin = origin;
+}
+
+void Warp::propagateHalves(const Inst &inst, Mask mask) {
+  const uint32_t *pool = group->frame->function->pool.data();
+  Mask lower = 0, upper = 0;
+  uint32_t origin = 0;
+  for (uint32_t i = 0; i < inst.readCount; ++i) {
+    const Shadow &in = shadowOf(pool[inst.reads + i]);
+    lower |= in.badLower();
+    upper |= in.badUpper();
+    if (in.lanes & mask)
+      origin = in.origin;
+  }
+  for (uint32_t i = 0; i < inst.writeCount; ++i) {
+    Shadow &out = shadowOf(pool[inst.writes + i]);
+    out.setHalves(mask, lower, upper);
+    if ((lower | upper) & mask)
       out.origin = origin;
   }
 }

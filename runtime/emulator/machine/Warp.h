@@ -28,10 +28,22 @@ struct MatrixRegisters;
 struct MatrixSlots;
 
 /// Which lanes of a register hold an undefined value, and the instruction that
-/// brought it (an index into the code of the frame's function).
+/// brought it (an index into the code of the frame's function). Of 32 bits one
+/// half may be defined all the same: two values of 16 bits travel together.
 struct Shadow {
-  Mask lanes = 0;
+  Mask lanes = 0; ///< more of them by `set` and `setHalves` only
   uint32_t origin = 0;
+  Mask goodLower = 0, goodUpper = 0; ///< of `lanes`, those with a defined half
+
+  Mask badLower() const { return lanes & ~goodLower; }
+  Mask badUpper() const { return lanes & ~goodUpper; }
+  /// Lanes of `mask` get a value, and these of them none in this half.
+  void setHalves(Mask mask, Mask lower, Mask upper) {
+    lanes = (lanes & ~mask) | ((lower | upper) & mask);
+    goodLower = (goodLower & ~mask) | (mask & ~lower);
+    goodUpper = (goodUpper & ~mask) | (mask & ~upper);
+  }
+  void set(Mask mask, Mask undefined) { setHalves(mask, undefined, undefined); }
 };
 
 /// In Shadow::origin: the value was loaded where another warp stores, with no
@@ -130,6 +142,11 @@ public:
   /// Undefined lanes of what the instruction read are undefined in what it
   /// wrote.
   void propagatePoison(const Inst &inst, Mask mask);
+  /// The same half by half, of 32 bits.
+  void propagateHalves(const Inst &inst, Mask mask);
+  /// `reg` has the undefined halves that these registers bring.
+  void setHalves(uint32_t reg, Mask mask, Mask lower, Mask upper,
+                 std::initializer_list<uint32_t> from);
 
   /// The group may go on.
   void wake(Group &g) { g.wait = Wait::None; }
