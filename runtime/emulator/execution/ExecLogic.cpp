@@ -248,10 +248,10 @@ static void funnelPoison(Warp &w, const Inst &i, Mask mask) {
     bool isWhole = n % 16 == 0;
     // Of parts of three halves each result has two.
     auto bad = [&](unsigned half) {
-      return (halves[first + half] |
-              (isWhole ? Mask(0) : halves[first + half + 1])) >>
-                 lane &
-             1;
+      Mask lanes = halves[first + half];
+      if (!isWhole)
+        lanes |= halves[first + half + 1];
+      return lanes >> lane & 1;
     };
     lower |= bad(0) << lane;
     upper |= bad(1) << lane;
