@@ -188,7 +188,7 @@ FailureOr<Teams> Planner::planTeams(Teams wanted, ProgramOrder order,
     whyNot = "programs are drawn one by one";
   if (order == ProgramOrder::Launched && whyNot.empty())
     whyNot = "programs are launched one by one";
-  if (ctas > 1 && whyNot.empty())
+  if (ctas > 1 && !(wanted.areInTurns && rowCtas == ctas) && whyNot.empty())
     whyNot = "CTAs share each program";
   if (whyNot.empty())
     whyNot = whyNotTeams(kernel, warps, wanted);
@@ -272,8 +272,9 @@ FailureOr<int32_t> Planner::planGroup(ProgramOrder order, Teams teams) {
 /// forced cannot be.
 tqg::PlanAttr Planner::planRoles() {
   std::string whyNot;
-  Teams wanted = wantedTeams(kernel, warps, stages);
-  ProgramOrder order = planOrder(wanted.count, whyNot);
+  Teams wanted = wantedTeams(kernel, warps, stages, /*areColumnsKnown=*/false);
+  int32_t likely = wanted.count;
+  ProgramOrder order = planOrder(likely, whyNot);
   bool hasBoxes = false;
   if (failed(planBoxes(kernel, stages, order, hasBoxes)))
     return {};
@@ -294,13 +295,13 @@ tqg::PlanAttr Planner::planRoles() {
   if (failed(planStores(kernel, warps, /*shares=*/rowCtas > 1 ? 1 : ctas)))
     return {};
   // Which columns of products count is known now.
-  wanted = wantedTeams(kernel, warps, stages);
+  wanted = wantedTeams(kernel, warps, stages, /*areColumnsKnown=*/true);
   FailureOr<Teams> teams = planTeams(wanted, order, whyNot);
   if (failed(teams))
     return {};
   // The order matters to boxes of products in no loop only, and there are none
   // where the planner wants teams.
-  if (teams->count < wanted.count)
+  if (teams->count < std::max(likely, wanted.count))
     order = planOrder(teams->count, whyNot);
   if (!whyNot.empty())
     remarkLaunched(whyNot);

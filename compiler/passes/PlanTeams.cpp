@@ -108,12 +108,6 @@ static tq::DotOp onlyProductOf(func::FuncOp kernel) {
                                                      : tq::DotOp();
 }
 
-/// Registers of a thread for its sums, or 0.
-static int64_t registersOfOnlyProduct(func::FuncOp kernel) {
-  tq::DotOp dot = onlyProductOf(kernel);
-  return dot ? dot.getType().getNumElements() / 128 : 0;
-}
-
 /// Registers of a thread for what two products add up, and for the weights
 /// between them.
 static int64_t heldRegisters(Chain chain) {
@@ -141,11 +135,23 @@ static bool areBetterSideBySide(func::FuncOp kernel, int stages) {
          2 * stages * stageBytes <= targetOf(kernel).sharedBytes;
 }
 
-/// Sums of a team that multiplies alone: two products of 64 rows and 128
-/// columns, one of which always runs, or one of 256 columns.
-static constexpr int64_t kSumsInTurns = 128;
+/// Whether a team keeps the tensor cores busy while it multiplies alone: two
+/// products of 64 rows and 128 columns, one of which always runs, or one of 256
+/// columns; or two of 192 of 256 columns, for which an eighth less goes through
+/// shared memory. As long as columns are not known, 256 may be 192.
+static bool hasSumsForTurns(func::FuncOp kernel, bool areColumnsKnown) {
+  tq::DotOp dot = onlyProductOf(kernel);
+  if (!dot)
+    return false;
+  int64_t registers = dot.getType().getNumElements() / 128;
+  bool isTall = dot.getType().getDimSize(0) == 128;
+  return registers == 128 ||
+         (registers == 256 && isTall &&
+          (!areColumnsKnown || productOf(dot).getLive() == 192));
+}
 
-Teams tqc::wantedTeams(func::FuncOp kernel, int numWarps, int stages) {
+Teams tqc::wantedTeams(func::FuncOp kernel, int numWarps, int stages,
+                       bool areColumnsKnown) {
   StringRef forced = forcedChoice(kernel, PlanPart::Teams);
   if (forced == "turns")
     return {2, true};
@@ -159,8 +165,7 @@ Teams tqc::wantedTeams(func::FuncOp kernel, int numWarps, int stages) {
     return {heldRegisters(*chain) <= registersForProducts(4) ? 4 : 3, false};
   if (areBetterSideBySide(kernel, stages))
     return {3, false};
-  return registersOfOnlyProduct(kernel) == kSumsInTurns ? Teams{2, true}
-                                                        : Teams();
+  return hasSumsForTurns(kernel, areColumnsKnown) ? Teams{2, true} : Teams();
 }
 
 /// Whether a number is the same for all programs, and known before them.
@@ -326,9 +331,8 @@ static constexpr int32_t kSlotsInTurns = 3;
 
 std::string tqc::whyNotWorthTeams(func::FuncOp kernel, Teams teams,
                                   int stages) {
-  if (teams.areInTurns && registersOfOnlyProduct(kernel) != kSumsInTurns)
-    return "its sums are not " + std::to_string(kSumsInTurns) +
-           " registers of a thread";
+  if (teams.areInTurns && !hasSumsForTurns(kernel, /*areColumnsKnown=*/true))
+    return "its sums are not 128 registers of a thread, or 192 of 128 rows";
   if (teams.areInTurns && !hasRoom(kernel, teams, kSlotsInTurns))
     return "three stages do not fit into shared memory";
   if (teams.areInTurns)

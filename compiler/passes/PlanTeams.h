@@ -24,7 +24,9 @@
 // (the "ping-pong" of CUTLASS's kernels). Legal if a program fills as many
 // slots as any other, so that a team knows which ones are the other's, and if
 // their warps wait for nobody else. Chosen where one product in a loop gives
-// sums of 128 registers: less would not keep the tensor cores busy alone.
+// sums of 128 registers, since less would not keep the tensor cores busy alone,
+// or of 192. CTAs that share rows each have teams of their own, which meet
+// those of the others before they store.
 //===----------------------------------------------------------------------===//
 
 #ifndef TQC_COMPILER_PASSES_PLANTEAMS_H
@@ -45,8 +47,10 @@ struct Teams {
 /// The teams that a kernel of so many warps shall have, if it may: as forced,
 /// or three or four for what looks like attention, three for a product of 64
 /// rows and 192 live columns, or two in turns for other products. Its products
-/// are planned, and their live columns where its boxes are.
-Teams wantedTeams(mlir::func::FuncOp kernel, int numWarps, int stages);
+/// are planned, and their live columns where its boxes are: before, these may
+/// be fewer than the tile has.
+Teams wantedTeams(mlir::func::FuncOp kernel, int numWarps, int stages,
+                  bool areColumnsKnown);
 
 /// Why a kernel whose boxes and stores are planned cannot have these teams;
 /// empty if it can.

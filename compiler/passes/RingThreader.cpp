@@ -223,9 +223,11 @@ void RingThreader::makeRings() {
 
 /// Where clusters take programs one after the other, the warps that copy are at
 /// a later one when the others store. So these meet at an mbarrier of each CTA,
-/// at which the consumers of all arrive. Behind the last such meeting nobody
-/// arrives, or copies, elsewhere.
+/// at which the consumers of all arrive; teams that take turns are at different
+/// programs, and have one each. Behind the last such meeting nobody arrives, or
+/// copies, elsewhere.
 void RingThreader::meetInPrograms() {
+  int32_t meetings = plan.getTurns() ? plan.getTeams() : 1;
   SmallVector<ClusterBarrierOp> barriers;
   kernel.walk([&](ClusterBarrierOp barrier) { barriers.push_back(barrier); });
   for (ClusterBarrierOp barrier : barriers) {
@@ -233,7 +235,7 @@ void RingThreader::meetInPrograms() {
     auto programs = cast<scf::ForOp>(barrier->getParentOp());
     rewriter.setInsertionPointAfterValue(rings.front().op);
     Value met = MbarriersOp::create(
-        rewriter, place, MbarriersType::get(rewriter.getContext(), 1),
+        rewriter, place, MbarriersType::get(rewriter.getContext(), meetings),
         plan.getWarps() * plan.getCluster());
     rewriter.setInsertionPoint(programs);
     Value zero = i32(rewriter, place, 0);
@@ -248,9 +250,11 @@ void RingThreader::meetInPrograms() {
                 })
             ->getOperation());
     rewriter.setInsertionPoint(barrier);
-    MbarrierArriveOp::create(rewriter, place, met, zero, /*where=*/Value(),
+    Value own =
+        meetings == 1 ? zero : TeamOp::create(rewriter, place, zero.getType());
+    MbarrierArriveOp::create(rewriter, place, met, own, /*where=*/Value(),
                              rewriter.getI32IntegerAttr(plan.getCluster()));
-    MbarrierWaitOp::create(rewriter, place, met, zero,
+    MbarrierWaitOp::create(rewriter, place, met, own,
                            programs.getRegionIterArgs().back());
     rewriter.eraseOp(barrier);
   }
