@@ -547,6 +547,240 @@ __global__ void __launch_bounds__(G * W * 32, 1) stay(const __half *x, const __h
   }
 }
 
+__device__ inline void waitAll(uint32_t bar, int ph) {
+  asm volatile("{.reg .pred p; W: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 p,[%0],%1; @p bra D; bra W; "
+               "D:}" ::"r"(bar),
+               "r"(ph)
+               : "memory");
+}
+__device__ inline void arm(uint32_t bar, uint32_t bytes) {
+  asm volatile("mbarrier.arrive.expect_tx.shared.b64 _,[%0],%1;" ::"r"(bar), "r"(bytes) : "memory");
+}
+__device__ inline void place16(const __half *from, uint4 *to, int u, int off) {
+  // columns u*8-off .. +8 of `from` (aligned), garbage outside
+  int s = 8 - off; // element place inside of (lo, hi), 1..8
+  uint4 lo = (u > 0) ? *(const uint4 *)(from + u * 8 - 8) : make_uint4(0, 0, 0, 0);
+  uint4 hi = *(const uint4 *)(from + u * 8);
+  uint32_t o[4];
+  if (s == 8)
+    o[0] = hi.x, o[1] = hi.y, o[2] = hi.z, o[3] = hi.w;
+  else
+    switch (s >> 1) {
+    case 0:
+      shifted<0>(lo, hi, (s & 1) * 16, o);
+      break;
+    case 1:
+      shifted<1>(lo, hi, (s & 1) * 16, o);
+      break;
+    case 2:
+      shifted<2>(lo, hi, (s & 1) * 16, o);
+      break;
+    default:
+      shifted<3>(lo, hi, (s & 1) * 16, o);
+    }
+  *to = make_uint4(o[0], o[1], o[2], o[3]);
+}
+// C CTAs of a cluster have a part of the columns each, and keep its weights; G groups of W warps take a row each, and
+// send their sums to inboxes of all CTAs. If SH, rows of a cluster start at different places: weights lie as they are,
+// and are two accesses and a shift. AB, what is left out: 1 the weights, 4 the stores, 8 sums between CTAs. Times:
+// ../2026-11-28-pairs-in-turns.
+template <int C, int G, int W, int A, int SH, int AB>
+__global__ void __launch_bounds__(G * W * 32, 1) slices(const __half *x, const __half *w, const __half *b, __half *y,
+                                                        float *mo, float *ro, int n, int rows, float eps) {
+  extern __shared__ __align__(128) char sm[];
+  __shared__ uint64_t bars[G], inb[G][2];
+  __shared__ float box[G][2][C];
+  __shared__ float reds[G][2][W];
+  const int T = W * 32;
+  int g = threadIdx.x / T, t = threadIdx.x % T;
+  int rank = blockIdx.x % C, cl = blockIdx.x / C, Q = gridDim.x / C;
+  int most = (n + 14) / 8;      // accesses of a row that starts anywhere
+  int per = (most + C - 1) / C; // of which a CTA has so many
+  uint4 *ws = (uint4 *)sm, *bs = ws + per + 1, *xs = bs + per + 1 + g * per;
+  int u0 = rank * per;
+  uint32_t bar = su(&bars[g]);
+  auto load = [&](long row) {
+    long first = row * n;
+    int off = (int)(first & 7);
+    int units = (off + n + 7) / 8;
+    int mine = min(per, units - u0);
+    arm(bar, mine * 16);
+    bulk(xs, x + (first - off) + (long)u0 * 8, mine * 16, bar);
+  };
+  long row = cl + (long)Q * g, step = (long)Q * G;
+  if (t == 0) {
+    asm volatile("mbarrier.init.shared.b64 [%0],1;" ::"r"(bar));
+    asm volatile("mbarrier.init.shared.b64 [%0],1;" ::"r"(su(&inb[g][0])));
+    asm volatile("mbarrier.init.shared.b64 [%0],1;" ::"r"(su(&inb[g][1])));
+    asm volatile("fence.mbarrier_init.release.cluster;");
+    if (row < rows)
+      load(row);
+  }
+  if (SH) {
+    // local access i holds columns (u0 - 1 + i) * 8 ..
+    for (int i = threadIdx.x; i <= per; i += G * T) {
+      int u = u0 - 1 + i;
+      ws[i] = u >= 0 ? *(const uint4 *)(w + (long)u * 8) : make_uint4(0, 0, 0, 0);
+      bs[i] = u >= 0 ? *(const uint4 *)(b + (long)u * 8) : make_uint4(0, 0, 0, 0);
+    }
+  } else {
+    int off = (int)(((long)cl * n) & 7);
+    for (int i = threadIdx.x; i < per; i += G * T) {
+      place16(w, ws + i, u0 + i, off);
+      place16(b, bs + i, u0 + i, off);
+    }
+  }
+  asm volatile("barrier.cluster.arrive.release.aligned;\nbarrier.cluster.wait.acquire.aligned;" ::: "memory");
+  int par = 0;
+  auto sum = [&](float v, int which) {
+    if (t == 0 && !(AB & 8))
+      arm(su(&inb[g][which]), 4 * C);
+    for (int o = 16; o; o >>= 1)
+      v += __shfl_xor_sync(~0u, v, o);
+    float *red = reds[g][which];
+    if ((t & 31) == 0)
+      red[t >> 5] = v;
+    asm volatile("bar.sync %0,%1;" ::"r"(g + 1), "r"(T) : "memory");
+    float s = 0;
+    if (AB & 8) {
+#pragma unroll
+      for (int i = 0; i < W; i++)
+        s += red[i];
+      return s * C;
+    }
+    if (t < C) {
+#pragma unroll
+      for (int i = 0; i < W; i++)
+        s += red[i];
+      uint32_t to, tb;
+      asm volatile("mapa.shared::cluster.u32 %0,%1,%2;" : "=r"(to) : "r"(su(&box[g][which][rank])), "r"(t));
+      asm volatile("mapa.shared::cluster.u32 %0,%1,%2;" : "=r"(tb) : "r"(su(&inb[g][which])), "r"(t));
+      asm volatile("st.async.shared::cluster.mbarrier::complete_tx::bytes.b32 [%0],%1,[%2];" ::"r"(to),
+                   "r"(__float_as_uint(s)), "r"(tb)
+                   : "memory");
+    }
+    waitAll(su(&inb[g][which]), par);
+    s = 0;
+#pragma unroll
+    for (int i = 0; i < C; i++)
+      s += ((volatile float *)box[g][which])[i];
+    return s;
+  };
+  for (; row < rows; row += step) {
+    long first = row * n;
+    int off = (int)(first & 7), lim = off + n;
+    int units = (lim + 7) / 8;
+    int mine = min(per, units - u0);
+    wait(bar, par);
+    uint4 r[A];
+#pragma unroll
+    for (int a = 0; a < A; a++) {
+      int i = t + a * T;
+      r[a] = (a < A - 1 && C == 1) || i < mine ? xs[i] : make_uint4(0, 0, 0, 0);
+      int p = (u0 + i) * 8;
+      if (p < off || (p < lim && p + 8 > lim)) {
+        __half *h = (__half *)&r[a];
+#pragma unroll
+        for (int j = 0; j < 8; j++)
+          if (p + j < off || p + j >= lim)
+            h[j] = __half(0.f);
+      }
+    }
+    float s0 = 0, s1 = 0;
+#pragma unroll
+    for (int a = 0; a < A; a++) {
+      uint32_t u[4] = {r[a].x, r[a].y, r[a].z, r[a].w};
+#pragma unroll
+      for (int i = 0; i < 4; i++) {
+        float2 e = up(u[i]);
+        s0 += e.x;
+        s1 += e.y;
+      }
+    }
+    float mean = sum(s0 + s1, 0) / n;
+    if (t == 0 && row + step < rows)
+      load(row + step);
+    s0 = s1 = 0;
+#pragma unroll
+    for (int a = 0; a < A; a++)
+      if (t + a * T < mine) {
+        uint32_t u[4] = {r[a].x, r[a].y, r[a].z, r[a].w};
+#pragma unroll
+        for (int i = 0; i < 4; i++) {
+          float2 e = up(u[i]);
+          e.x -= mean;
+          e.y -= mean;
+          s0 = fmaf(e.x, e.x, s0);
+          s1 = fmaf(e.y, e.y, s1);
+        }
+      }
+    float var = (sum(s0 + s1, 1) - (units * 8 - n) * mean * mean) / n;
+    float rstd = rsqrtf(var + eps);
+    par ^= 1;
+    __half *yy = y + (first - off) + (long)u0 * 8;
+    auto third = [&](auto ph) {
+      constexpr int PH = decltype(ph)::value; // -1: placed
+      int s = 8 - off, hs = (s & 1) * 16;
+#pragma unroll
+      for (int a = 0; a < A; a++) {
+        int i = t + a * T;
+        if (i < mine) {
+          uint32_t u[4] = {r[a].x, r[a].y, r[a].z, r[a].w}, out[4], ww[4], bb[4];
+          if (AB & 1) {
+            ww[0] = ww[1] = ww[2] = ww[3] = bb[0] = bb[1] = bb[2] = bb[3] = i;
+          } else if constexpr (PH < 0) {
+            uint4 wv = ws[i], bv = bs[i];
+            ww[0] = wv.x, ww[1] = wv.y, ww[2] = wv.z, ww[3] = wv.w;
+            bb[0] = bv.x, bb[1] = bv.y, bb[2] = bv.z, bb[3] = bv.w;
+          } else {
+            shifted<PH>(ws[i], ws[i + 1], hs, ww);
+            shifted<PH>(bs[i], bs[i + 1], hs, bb);
+          }
+#pragma unroll
+          for (int j = 0; j < 4; j++) {
+            float2 e = up(u[j]), q = up(ww[j]), c = up(bb[j]);
+            __half2 h = __floats2half2_rn(fmaf((e.x - mean) * rstd, q.x, c.x), fmaf((e.y - mean) * rstd, q.y, c.y));
+            out[j] = *(uint32_t *)&h;
+          }
+          int p = (u0 + i) * 8;
+          if (AB & 4) {
+            if (out[0] == 0x12345678 && out[1] == out[2] && out[3] == 1)
+              yy[i] = __half(1.f);
+          } else if (p >= off && p + 8 <= lim)
+            __stcs((uint4 *)yy + i, make_uint4(out[0], out[1], out[2], out[3]));
+          else {
+            for (int j = 0; j < 8; j++)
+              if (p + j >= off && p + j < lim)
+                yy[i * 8 + j] = ((__half *)out)[j];
+          }
+        }
+      }
+    };
+    if (!SH)
+      third(std::integral_constant<int, -1>{});
+    else if (off == 0) // the second access as it is
+      third(std::integral_constant<int, 4>{});
+    else
+      switch ((8 - off) >> 1) {
+      case 0:
+        third(std::integral_constant<int, 0>{});
+        break;
+      case 1:
+        third(std::integral_constant<int, 1>{});
+        break;
+      case 2:
+        third(std::integral_constant<int, 2>{});
+        break;
+      default:
+        third(std::integral_constant<int, 3>{});
+      }
+    if (t == 0 && rank == 0) {
+      mo[row] = mean;
+      ro[row] = rstd;
+    }
+  }
+  asm volatile("barrier.cluster.arrive.release.aligned;\nbarrier.cluster.wait.acquire.aligned;" ::: "memory");
+}
 __half *X, *W, *B, *Y;
 float *MO, *RO;
 float timeit(auto f, int reps = 20) {
@@ -568,22 +802,8 @@ float timeit(auto f, int reps = 20) {
   std::sort(t.begin(), t.end());
   return t[t.size() / 2];
 }
-// `ctas` gives the grid for so many CTAs a multiprocessor.
-template <class Kernel, class Ctas>
-void measure(const char *nm, Kernel k, Ctas ctas, int warps, int pre, int smem, int n, int rows, float copy) {
-  if (cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, smem) != cudaSuccess) {
-    cudaGetLastError();
-    printf("%s smem\n", nm);
-    return;
-  }
-  int occ = 0;
-  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&occ, k, warps * 32, smem);
-  cudaFuncAttributes at;
-  cudaFuncGetAttributes(&at, k);
-  auto f = [&] { k<<<ctas(occ), warps * 32, smem>>>(X + 64, W + 64, B + 64, Y + 64, MO, RO, n, rows, 1e-5f); };
-  float us = timeit(f);
-  cudaError_t e = cudaDeviceSynchronize();
-  // check a few
+// The largest error of a few rows.
+double worstOf(int n, int rows) {
   std::vector<__half> hx(n), hw(n), hb(n), hy(n);
   double worst = 0;
   int test[] = {0, 1, 9, 13, rows - 1};
@@ -604,6 +824,24 @@ void measure(const char *nm, Kernel k, Ctas ctas, int warps, int pre, int smem, 
       worst = std::max(worst, fabs(want - (float)hy[i]));
     }
   }
+  return worst;
+}
+// `ctas` gives the grid for so many CTAs a multiprocessor.
+template <class Kernel, class Ctas>
+void measure(const char *nm, Kernel k, Ctas ctas, int warps, int pre, int smem, int n, int rows, float copy) {
+  if (cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, smem) != cudaSuccess) {
+    cudaGetLastError();
+    printf("%s smem\n", nm);
+    return;
+  }
+  int occ = 0;
+  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&occ, k, warps * 32, smem);
+  cudaFuncAttributes at;
+  cudaFuncGetAttributes(&at, k);
+  auto f = [&] { k<<<ctas(occ), warps * 32, smem>>>(X + 64, W + 64, B + 64, Y + 64, MO, RO, n, rows, 1e-5f); };
+  float us = timeit(f);
+  cudaError_t e = cudaDeviceSynchronize();
+  double worst = worstOf(n, rows);
   printf("%-8s n=%d warps=%d pre=%d regs=%d occ=%d %s us=%.1f share=%.2f worst=%.4f\n", nm, n, warps, pre, at.numRegs,
          occ, cudaGetErrorString(e), us, copy / us, worst);
 }
@@ -629,6 +867,58 @@ template <int G, int W, int AB, int A = 1> void ones(const char *nm, int n, int 
     measure(nm, stay<G, W, A, AB>, [&](int) { return ctas; }, G * W, A, smem, n, rows, copy);
   }
 }
+template <int C, int G, int W, int A, int SH, int AB> void measureSlices(int n, int rows, float copy) {
+  auto k = slices<C, G, W, A, SH, AB>;
+  int per = ((n + 14) / 8 + C - 1) / C;
+  int smem = (2 * (per + 1) + G * per) * 16 + 128;
+  if (smem > 226000)
+    return;
+  cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, smem);
+  cudaFuncAttributes at;
+  cudaFuncGetAttributes(&at, k);
+  cudaLaunchConfig_t cfg = {};
+  cudaLaunchAttribute la[1];
+  la[0].id = cudaLaunchAttributeClusterDimension;
+  la[0].val.clusterDim = {C, 1, 1};
+  cfg.attrs = la;
+  cfg.numAttrs = 1;
+  cfg.blockDim = G * W * 32;
+  cfg.dynamicSmemBytes = smem;
+  cfg.gridDim = C * 8;
+  int clusters = 0;
+  cudaError_t e0 = cudaOccupancyMaxActiveClusters(&clusters, k, &cfg);
+  if (e0 != cudaSuccess) {
+    printf("C=%d G=%d W=%d %s\n", C, G, W, cudaGetErrorString(e0));
+    cudaGetLastError();
+    return;
+  }
+  int room = clusters;
+  if (!SH)
+    clusters = clusters / 8 * 8;
+  if (!clusters)
+    return;
+  cfg.gridDim = clusters * C;
+  cudaMemset(Y, 0, 1 << 20);
+  auto f = [&] {
+    cudaLaunchKernelEx(&cfg, k, (const __half *)X + 64, (const __half *)::W + 64, (const __half *)::B + 64, Y + 64, MO,
+                       RO, n, rows, 1e-5f);
+  };
+  float us = timeit(f);
+  cudaError_t e = cudaDeviceSynchronize();
+  double worst = worstOf(n, rows);
+  printf("n=%d C=%d G=%d warps=%d A=%d shift=%d ab=%d regs=%d local=%d clusters=%d of %d smem=%d %s us=%.1f share=%.3f "
+         "worst=%.4f\n",
+         n, C, G, W, A, SH, AB, at.numRegs, (int)at.localSizeBytes, clusters, room, smem, cudaGetErrorString(e), us,
+         copy / us, worst);
+}
+template <int C, int G, int W, int SH, int AB, int A = 1> void slicesOf(int n, int rows, float copy) {
+  if constexpr (A <= 8) {
+    int per = ((n + 14) / 8 + C - 1) / C;
+    if (per > A * W * 32)
+      return slicesOf<C, G, W, SH, AB, A + 1>(n, rows, copy);
+    measureSlices<C, G, W, A, SH, AB>(n, rows, copy);
+  }
+}
 __global__ void fill(__half *p, long n, uint32_t s) {
   for (long i = blockIdx.x * (long)blockDim.x + threadIdx.x; i < n; i += (long)gridDim.x * blockDim.x) {
     uint32_t h = (uint32_t)i * 2654435761u + s;
@@ -643,14 +933,14 @@ int main() {
   long N = 145000000;
   cudaMalloc(&X, N * 2 + 1024);
   cudaMalloc(&Y, N * 2 + 1024);
-  cudaMalloc(&W, 1 << 20);
-  cudaMalloc(&B, 1 << 20);
+  cudaMalloc(&W, 1 << 21);
+  cudaMalloc(&B, 1 << 21);
   cudaMalloc(&MO, 1 << 22);
   cudaMalloc(&RO, 1 << 22);
   fill<<<1000, 256>>>(X, N, 1);
   fill<<<100, 256>>>(W, 1 << 19, 2);
   fill<<<100, 256>>>(B, 1 << 19, 3);
-  for (int n : {13001, 16383, 20001, 26781, 26784, 28829}) {
+  for (int n : {13001, 16383, 20001, 26781, 26784, 28829, 40001, 56125, 72107, 72104, 131334, 176384}) {
     int rows = 134217728 / n / 16 * 16;
     long el = (long)rows * n;
     float copy = timeit([&] { cudaMemcpyAsync(Y, X, el * 2, cudaMemcpyDeviceToDevice); });
@@ -699,5 +989,25 @@ int main() {
     ones<2, 16, 2>("stay2", n, rows, copy);
     ones<3, 8, 4>("stay4", n, rows, copy);
     ones<2, 16, 4>("stay4", n, rows, copy);
+    // CTAs of a cluster keep weights: CTAs, groups, warps of each, shifts, what is left out
+    slicesOf<2, 4, 8, 0, 0>(n, rows, copy);
+    slicesOf<2, 6, 4, 0, 0>(n, rows, copy);
+    slicesOf<2, 8, 4, 0, 0>(n, rows, copy);
+    slicesOf<4, 4, 8, 0, 0>(n, rows, copy);
+    slicesOf<4, 6, 4, 0, 0>(n, rows, copy);
+    slicesOf<4, 8, 4, 0, 0>(n, rows, copy);
+    slicesOf<4, 8, 2, 0, 0>(n, rows, copy);
+    slicesOf<4, 3, 8, 0, 0>(n, rows, copy);
+    slicesOf<4, 2, 16, 0, 0>(n, rows, copy);
+    slicesOf<8, 8, 4, 1, 0>(n, rows, copy);
+    slicesOf<8, 6, 4, 1, 0>(n, rows, copy);
+    slicesOf<8, 4, 8, 1, 0>(n, rows, copy);
+    slicesOf<8, 3, 8, 1, 0>(n, rows, copy);
+    slicesOf<8, 2, 16, 1, 0>(n, rows, copy);
+    slicesOf<4, 4, 8, 0, 1>(n, rows, copy);
+    slicesOf<4, 8, 4, 0, 4>(n, rows, copy);
+    slicesOf<4, 4, 8, 0, 8>(n, rows, copy);
+    slicesOf<8, 4, 8, 1, 1>(n, rows, copy);
+    slicesOf<8, 4, 8, 1, 8>(n, rows, copy);
   }
 }
