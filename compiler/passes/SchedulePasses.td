@@ -89,7 +89,8 @@ def MakePersistentPass : Pass<"tq-make-persistent", "::mlir::func::FuncOp"> {
     program, behind the last one of a row, run that one again, and write nothing.
     The CTAs of a cluster that share the rows of a program (`tq-share-tiles`) are neighbours
     along the first axis. Legal for them where all that is loaded are boxes for products in
-    loops: then those that store wait for each other at an mbarrier, not at the cluster's.
+    loops: then those that store wait for each other at an mbarrier, not at the cluster's, and
+    teams in turns each at one of their own.
 
     Before:
     ```mlir
