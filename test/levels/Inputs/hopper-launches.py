@@ -1,5 +1,6 @@
-"""Prints what launchers of levels 2 and 8 would launch on an H200: kernel, grid, tiles,
-warps and stages. Cases are MxNxK, or BxHxSQxSKxD with a c behind it for causal."""
+"""Prints what launchers of levels 2 and 8 would launch on an H200, or, with --h100 behind the
+file, on an H100: kernel, grid, tiles, warps and stages. Cases are MxNxK, or BxHxSQxSKxD with a c
+behind it for causal."""
 
 import sys
 import types
@@ -46,14 +47,14 @@ class Kernel:
         return launch
 
 
-def load(path):
+def load(path, memory):
     def module(name, **members):
         sys.modules[name] = types.SimpleNamespace(__name__=name, **members)
 
     cuda = types.SimpleNamespace(is_available=lambda: True,
                                  get_device_capability=lambda: (9, 0),
                                  get_device_properties=lambda device: types.SimpleNamespace(
-                                     total_memory=150 * 10 ** 9))
+                                     total_memory=memory))
     module("triton.language", constexpr=int)
     module("torch", cuda=cuda, int8="int8", int32="int32", float32="fp32",
            empty=lambda shape, **how: Tensor(shape), empty_like=lambda x: Tensor(x.shape))
@@ -67,7 +68,9 @@ def load(path):
 
 
 def main(path, *cases):
-    launchers = load(path)
+    is_h100 = cases[0] == "--h100"
+    launchers = load(path, 80 * 10 ** 9 if is_h100 else 150 * 10 ** 9)
+    cases = cases[is_h100:]
     for case in cases:
         sizes = [int(n) for n in case.rstrip("c").split("x")]
         print(case, end=": ")
