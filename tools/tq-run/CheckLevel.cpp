@@ -163,6 +163,14 @@ static void count(CheckOutcome &outcome, const LevelCase &levelCase,
   }
 }
 
+/// Whether what was said of one case that does not compile would be said of
+/// all. Of a plan that is forced it would not: other cases launch other
+/// kernels.
+static bool saysOfAll(const CheckRequest &request,
+                      const CheckOutcome &outcome) {
+  return outcome.compileError && request.choices.plan.empty();
+}
+
 CheckOutcome checkLevel(const CheckRequest &request, OpenedDevice &opened,
                         Report &report) {
   Stopwatch watch;
@@ -194,7 +202,7 @@ CheckOutcome checkLevel(const CheckRequest &request, OpenedDevice &opened,
                // Each case of an endless kernel would take as long.
                bool isEndless = isGivenUp(result.findings);
                count(outcome, levelCase, result);
-               return !outcome.compileError && !isEndless &&
+               return !saysOfAll(request, outcome) && !isEndless &&
                       (outcome.failed == 0 || request.all);
              });
   outcome.milliseconds = watch.milliseconds();

@@ -169,7 +169,8 @@ void reportEnd(Report &report, const CheckRequest &request,
     report.line(outcome.error);
     report.json["error"] = outcome.error;
   }
-  bool unusable = outcome.compileError || !outcome.error.empty();
+  bool unusable =
+      (outcome.compileError && outcome.passed == 0) || !outcome.error.empty();
   std::string text = levelName(request.level) + ": ";
   if (unusable)
     text += "does not compile";
