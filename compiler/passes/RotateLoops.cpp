@@ -424,13 +424,23 @@ void LoopRotator::rewrite() {
   loop.erase();
 }
 
+/// Whether the warps that arrive also wait there: what they give on is the turn
+/// to multiply, which they have until the last product is done, and no slot.
+static bool givesTurnOn(MbarrierArriveOp arrive) {
+  auto role = arrive->getParentOfType<RoleOp>();
+  return llvm::any_of(arrive.getBarriers().getUsers(), [&](Operation *user) {
+    return isa<MbarrierWaitOp>(user) && user->getParentOfType<RoleOp>() == role;
+  });
+}
+
 /// Slots that are given back right behind the loop: all that is read of them,
 /// the first product reads, which is waited for in each iteration.
 void LoopRotator::findReleases() {
   for (Operation *next = loop->getNextNode();
        auto arrive = dyn_cast_or_null<MbarrierArriveOp>(next);
        next = next->getNextNode())
-    releases.push_back(arrive);
+    if (!givesTurnOn(arrive))
+      releases.push_back(arrive);
 }
 
 void LoopRotator::giveBack(OpBuilder &builder) {
