@@ -19,6 +19,7 @@ void CostCount::add(const CostCount &other) {
   requests += other.requests;
   sectors += other.sectors;
   usedBytes += other.usedBytes;
+  bulkBytes += other.bulkBytes;
   wavefronts += other.wavefronts;
   conflicts += other.conflicts;
   spilledBytes += other.spilledBytes;
@@ -57,6 +58,7 @@ static CostCount countOf(const Json &json) {
     count.wavefronts += number(shared + "wavefronts");
     count.conflicts += number(shared + "conflicts");
   }
+  count.bulkBytes = number("bulk_bytes");
   count.spilledBytes = number("local_bytes");
   return count;
 }
@@ -163,21 +165,21 @@ static void weighLine(int line, const CostCount &count, const RunCost &cost,
   };
   std::optional<CostCount> same =
       sameLineOf(reference, wordsOf(cost.text, line));
-  bool movesMore = same ? isMore(count.movedBytes(), same->movedBytes())
-                        : isMore(total.movedBytes(), usual.movedBytes());
+  bool movesMore = same ? isMore(count.touchedBytes(), same->touchedBytes())
+                        : isMore(total.touchedBytes(), usual.touchedBytes());
   constexpr double kShare = 0.05; // less is not worth a word
   auto share = [](uint64_t part, uint64_t whole) {
     return double(part) / double(std::max<uint64_t>(whole, 1));
   };
   double sectors = share(count.sectors, total.sectors);
-  if (count.movedBytes() >= 2 * count.usedBytes && sectors > kShare &&
+  if (count.touchedBytes() >= 2 * count.usedBytes && sectors > kShare &&
       movesMore)
     found.push_back(
         {sectors,
          {"uncoalesced", line,
           "each request of this line touches " +
               perRequest(count.sectors, count.requests) + " sectors, " +
-              std::to_string(count.movedBytes()) + " bytes for " +
+              std::to_string(count.touchedBytes()) + " bytes for " +
               std::to_string(count.usedBytes) + " that are used"}});
   if (2 * count.conflicts > count.wavefronts && count.conflicts > 0 &&
       share(count.wavefronts, total.wavefronts) > kShare &&

@@ -29,12 +29,14 @@ struct CostCount {
   uint64_t requests = 0;     ///< to global memory
   uint64_t sectors = 0;      ///< of 32 bytes that they touch
   uint64_t usedBytes = 0;    ///< that lanes asked for
+  uint64_t bulkBytes = 0;    ///< of bulk copies, which touch what they ask for
   uint64_t wavefronts = 0;   ///< of shared memory
   uint64_t conflicts = 0;    ///< wavefronts that banks cost
   uint64_t spilledBytes = 0; ///< of local memory
 
   void add(const CostCount &other);
-  uint64_t movedBytes() const { return 32 * sectors; }
+  uint64_t touchedBytes() const { return 32 * sectors; }
+  uint64_t movedBytes() const { return touchedBytes() + bulkBytes; }
 };
 
 /// The counters of a whole launch.

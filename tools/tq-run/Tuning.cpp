@@ -148,7 +148,7 @@ static Candidate candidateOf(const Json &json, bool measured,
     return candidate;
   }
   candidate.counted.instructions = fields.count("instructions");
-  candidate.counted.sectors = fields.count("bytes") / 32;
+  candidate.counted.bulkBytes = fields.count("bytes");
   candidate.counted.wavefronts = fields.count("wavefronts");
   return candidate;
 }
