@@ -1,4 +1,4 @@
-//===- ForcedPlan.cpp - What the command line decides of a plan -----------===//
+//===- ForcedPlan.cpp - What is decided of a plan before ------------------===//
 
 #include "compiler/analysis/ForcedPlan.h"
 
@@ -11,7 +11,7 @@
 using namespace mlir;
 using namespace tqc;
 
-/// The module attribute: a dictionary of strings.
+/// The attribute of a module or kernel: a dictionary of strings.
 static constexpr llvm::StringLiteral kForcedPlanAttr = "tq.plan";
 
 static constexpr PlanPartInfo kTable[] = {
@@ -42,22 +42,32 @@ std::string tqc::readPlanPart(StringRef text, ForcedPlan &plan) {
   return {};
 }
 
-void tqc::recordPlan(Operation *module, const ForcedPlan &plan) {
+std::string tqc::readPlan(StringRef text, ForcedPlan &plan) {
+  SmallVector<StringRef> parts;
+  text.split(parts, ',');
+  for (StringRef part : parts)
+    if (std::string wrong = readPlanPart(part, plan); !wrong.empty())
+      return wrong;
+  return {};
+}
+
+void tqc::recordPlan(Operation *op, const ForcedPlan &plan) {
   if (plan.empty())
     return;
-  Builder builder(module->getContext());
+  Builder builder(op->getContext());
   NamedAttrList parts;
   for (const auto &[name, choice] : plan)
     parts.set(name, builder.getStringAttr(choice));
-  module->setAttr(kForcedPlanAttr, parts.getDictionary(module->getContext()));
+  op->setAttr(kForcedPlanAttr, parts.getDictionary(op->getContext()));
 }
 
 StringRef tqc::forcedChoice(Operation *op, PlanPart part) {
-  auto module = op->getParentOfType<ModuleOp>();
-  auto plan = module ? module->getAttrOfType<DictionaryAttr>(kForcedPlanAttr)
-                     : DictionaryAttr();
-  auto choice = plan ? plan.getAs<StringAttr>(nameOf(part)) : StringAttr();
-  return choice ? choice.getValue() : StringRef();
+  StringRef choice;
+  for (Operation *at = op; at; at = at->getParentOp())
+    if (auto plan = at->getAttrOfType<DictionaryAttr>(kForcedPlanAttr))
+      if (auto found = plan.getAs<StringAttr>(nameOf(part)))
+        choice = found.getValue();
+  return choice;
 }
 
 InFlightDiagnostic tqc::refuseForced(Operation *op, PlanPart part) {

@@ -1,6 +1,7 @@
-//===- ForcedPlan.h - What the command line decides of a plan ---*- C++ -*-===//
+//===- ForcedPlan.h - What is decided of a plan before ----------*- C++ -*-===//
 //
-// The planner chooses; `tqc --plan` may choose for it, part by part:
+// The planner chooses; `plan=` of a `# tqc:` line or of a tuned choice may
+// choose for it for a kernel, and `tqc --plan` for all of them, part by part:
 //
 //     module attributes {tq.plan = {loads = "pointers", products = "mma"}}
 //
@@ -45,8 +46,12 @@ using ForcedPlan = std::vector<std::pair<std::string, std::string>>;
 /// Adds "part=choice" to the list; else says what is wrong with it.
 std::string readPlanPart(llvm::StringRef text, ForcedPlan &plan);
 
-/// Leaves word for the planner; nothing for an empty list.
-void recordPlan(mlir::Operation *module, const ForcedPlan &plan);
+/// Adds each of "part=choice,part=choice"; else says what is wrong.
+std::string readPlan(llvm::StringRef text, ForcedPlan &plan);
+
+/// Leaves word for the planner at a kernel or a module; nothing for an empty
+/// list. Of one part the last choice counts, and a module's before a kernel's.
+void recordPlan(mlir::Operation *op, const ForcedPlan &plan);
 
 /// What a part is forced to; empty if the planner chooses.
 llvm::StringRef forcedChoice(mlir::Operation *op, PlanPart part);

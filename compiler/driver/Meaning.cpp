@@ -6,6 +6,7 @@
 #include "compiler/codegen/EmitPtx.h"
 #include "compiler/driver/IrDiagnostics.h"
 #include "compiler/driver/KernelFacts.h"
+#include "compiler/driver/KernelPlan.h"
 #include "compiler/driver/TargetTypes.h"
 #include "compiler/emit/EmitTile.h"
 #include "compiler/passes/Passes.h"
@@ -70,6 +71,8 @@ static OwningOpRef<ModuleOp> emitAll(MLIRContext &context, SemaContext &sema,
   for (const KernelRequest &request : kernels) {
     OwningOpRef<ModuleOp> one =
         emitTile(context, sema, tree, *request.kernel, request.specialization);
+    if (one && !takePlan(*one, request, sema.diags))
+      one = nullptr;
     if (!one || !module) {
       module = std::move(one);
       continue;

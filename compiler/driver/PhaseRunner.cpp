@@ -7,6 +7,7 @@
 #include "compiler/driver/CodeLength.h"
 #include "compiler/driver/Explain.h"
 #include "compiler/driver/FatalErrors.h"
+#include "compiler/driver/KernelPlan.h"
 #include "compiler/driver/Nesting.h"
 #include "compiler/driver/TargetTypes.h"
 #include "compiler/emit/EmitTile.h"
@@ -129,6 +130,8 @@ bool PhaseRunner::startFromTree(SemaContext &sema, const ast::Module &tree,
                                          request.specialization, options.marks);
     if (!one)
       continue; // the other kernels may have errors to tell too
+    if (!takePlan(*one, request, diags))
+      continue;
     ArrayAttr constants = constantsAttr(context, request.specialization);
     for (auto kernel : one->getOps<func::FuncOp>())
       if (!constants.empty())

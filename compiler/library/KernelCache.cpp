@@ -83,7 +83,7 @@ std::string tqc::specializationText(const Specialization &specialization) {
          std::to_string(specialization.numStages) + "|" +
          std::to_string(specialization.numCtas) + "|" +
          std::to_string(specialization.maxRegisters) + "|" +
-         std::to_string(int(specialization.checks));
+         specialization.plan + "|" + std::to_string(int(specialization.checks));
 }
 
 std::string tqc::kernelKey(const ast::Module &module,

@@ -2,6 +2,7 @@
 
 #include "compiler/library/Request.h"
 
+#include "compiler/analysis/ForcedPlan.h"
 #include "compiler/analysis/Optimizations.h"
 #include "compiler/codegen/EmitPtx.h"
 #include "compiler/syntax/Specialization.h"
@@ -99,6 +100,14 @@ static std::string setDisable(tqc_request &request, llvm::StringRef value) {
   return "";
 }
 
+static std::string setPlan(tqc_request &request, llvm::StringRef value) {
+  ForcedPlan plan;
+  if (std::string wrong = readPlan(value, plan); !wrong.empty())
+    return wrong;
+  request.options.request.plan = value.str();
+  return "";
+}
+
 static std::string setEmit(tqc_request &request, llvm::StringRef value) {
   for (const Phase &phase : kPhases)
     if (phase.name == value) {
@@ -161,6 +170,7 @@ static constexpr Key kKeys[] = {
        return std::string();
      }},
     {"disable", setDisable},
+    {"plan", setPlan},
     {"emit", setEmit},
     {"ptx_version", setPtxVersion},
     {"line_info",

@@ -82,6 +82,8 @@ TQC_EXPORT void tqc_request_free(tqc_request *request);
  *   num_warps, num_stages, num_ctas, maxnreg    numbers, as in Triton
  *   include      a folder for imports; may be said several times
  *   disable      an optimisation to leave out; may be said several times
+ *   plan         "group=8,programs=drawn": parts of the plan that the planner
+ *                does not choose
  *   emit         the phase to stop after, "layout"; without it, "ptx"
  *   ptx_version  "7.8"
  *   line_info, explain, strict_triton    "1" or "0"

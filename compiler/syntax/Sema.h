@@ -56,6 +56,9 @@ struct Specialization {
   int numStages = 3;
   int numCtas = 1;
   int maxRegisters = 0; ///< of a thread; 0: as many as the code takes
+  /// What the planner shall not choose: "part=choice,part=choice", the last one
+  /// of a part. The driver says what is wrong with it.
+  std::string plan;
   DebugChecks checks = DebugChecks::None;
   /// How many configurations `@triton.autotune` has; 0 if that is not known.
   size_t configCount = 0;
@@ -68,6 +71,8 @@ struct SpecializationRequest {
   /// -D NAME=VALUE, in order; values are literals of the language.
   std::vector<std::pair<std::string, std::string>> defines;
   std::optional<int> numWarps, numStages, numCtas, maxRegisters;
+  /// As in Specialization; it comes behind that of the `# tqc:` line.
+  std::string plan;
   /// Triton's `debug`: all checks, or none.
   std::optional<bool> debug;
   /// Check assertions where neither `debug` nor the kernel says anything.

@@ -65,7 +65,7 @@ public:
            const FunctionStmt &kernel, const SpecializationRequest &request)
       : context(context), module(module), kernel(kernel), request(request),
         modules(context), scope(modules.of(module)),
-        evaluator(context, modules, nullptr) {}
+        evaluator(context, modules, nullptr), plan(request.plan) {}
 
   std::optional<Specialization> run();
 
@@ -105,6 +105,7 @@ private:
   Evaluator evaluator;
   Named requested, line, tuned;
   std::map<std::string, int> lineOptions, tunedOptions; ///< as num_warps
+  std::string plan;
   size_t configCount = 0;
   std::map<std::string, ArgumentSpec> resolved;
   std::set<std::string> unspecialized, unaligned;
@@ -203,8 +204,7 @@ bool Resolver::isOption(llvm::StringRef name) const {
 
 std::optional<int> Resolver::option(llvm::StringRef name,
                                     llvm::StringRef text) {
-  int value;
-  int least = name == "num_stages" || name == "debug" ? 0 : 1;
+  int value, least = name == "num_stages" || name == "debug" ? 0 : 1;
   if (!text.getAsInteger(10, value) && value >= least &&
       (name != "debug" || value <= 1))
     return value;
@@ -221,10 +221,9 @@ bool Resolver::readLine() {
   }
   for (const auto &[name, value] : *pairs) {
     if (name == "signature") {
-      llvm::StringRef text = value;
-      signature = text.size() > 1 && (text[0] == '"' || text[0] == '\'')
-                      ? text.drop_front().drop_back().str()
-                      : value;
+      signature = unquoted(value);
+    } else if (name == "plan" && !hasParam(name)) {
+      plan.insert(0, unquoted(value) + (plan.empty() ? "" : ","));
     } else if (isOption(name)) {
       std::optional<int> number = option(name, value);
       if (!number)
@@ -568,6 +567,7 @@ std::optional<Specialization> Resolver::run() {
   result.numStages = chosen("num_stages", request.numStages, 3);
   result.numCtas = chosen("num_ctas", request.numCtas, 1);
   result.maxRegisters = chosen("maxnreg", request.maxRegisters, 0);
+  result.plan = plan;
   auto placeOf = [&](const char *name, bool isAsked) {
     return !isAsked && lineOptions.count(name) ? kernel.tqcSpan
                                                : kernel.nameSpan;

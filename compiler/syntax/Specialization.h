@@ -41,6 +41,8 @@ std::string misuseOfBlock(Elem elem, llvm::ArrayRef<int64_t> block);
 /// The pairs of a `# tqc:` line; nothing and the rest in `bad` if it is none.
 std::optional<std::vector<std::pair<std::string, std::string>>>
 readTqcLine(llvm::StringRef text, std::string &bad);
+/// The value of such a pair without its quotes.
+std::string unquoted(llvm::StringRef value);
 
 /// Is `text` a literal that can stand for a constant: 12, -1, 0.5, True, None,
 /// 'ieee', tl.float16?

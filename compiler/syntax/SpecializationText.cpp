@@ -236,6 +236,11 @@ std::optional<std::vector<SignatureItem>> readSignature(llvm::StringRef text,
   return readItems(text, bad, /*namesAreConstants=*/false);
 }
 
+std::string unquoted(llvm::StringRef value) {
+  bool isQuoted = value.size() > 1 && (value[0] == '"' || value[0] == '\'');
+  return (isQuoted ? value.drop_front().drop_back() : value).str();
+}
+
 std::optional<std::vector<std::pair<std::string, std::string>>>
 readTqcLine(llvm::StringRef text, std::string &bad) {
   std::vector<std::pair<std::string, std::string>> pairs;

@@ -118,6 +118,27 @@ TEST(LibraryTest, DebugDecidesAboutAssertions) {
               HasSubstr("debug is `yes`, but must be 0 or 1"));
 }
 
+TEST(LibraryTest, APlanIsOfItsOwnCode) {
+  auto ptx = [](const char *plan) {
+    tqc::Compiler compiler;
+    compiler.set("arch", "sm_80").set("signature", "*fp16:16, *fp32:16");
+    if (*plan)
+      compiler.set("plan", plan);
+    return std::string(compiler
+                           .text("square.tq", R"(
+@triton.jit
+def square(x_ptr, out_ptr):
+    at = tl.arange(0, 32)[:, None] * 32 + tl.arange(0, 32)[None, :]
+    x = tl.load(x_ptr + at)
+    tl.store(out_ptr + at, tl.dot(x, x))
+)")
+                           .text());
+  };
+  EXPECT_THAT(ptx(""), HasSubstr("mma.sync"));
+  EXPECT_THAT(ptx("products=fma"), Not(HasSubstr("mma.sync")));
+  EXPECT_THAT(ptx("products=fma,products=mma"), HasSubstr("mma.sync"));
+}
+
 TEST(LibraryTest, CtasAndRegistersAreAskedForAsInTriton) {
   tqc::Compiler compiler;
   compiler.set("arch", "sm_90").set("num_ctas", "4").set("maxnreg", "96");
@@ -204,6 +225,8 @@ TEST(LibraryTest, RefusesRequestsThatMeanNothing) {
               HasSubstr("must be 1, 2, 4, 8 or 16"));
   EXPECT_THAT(errorOf([&] { compiler.set("maxnreg", "0"); }),
               HasSubstr("must be a number from 1 to 256"));
+  EXPECT_THAT(errorOf([&] { compiler.set("plan", "grup=8"); }),
+              HasSubstr("plan is `grup=8`, but a plan has no part `grup`"));
   EXPECT_THAT(errorOf([&] { compiler.set("emit", "cubin"); }),
               HasSubstr("must be a phase"));
   EXPECT_THAT(errorOf([&] { compiler.set("define", "BLOCK"); }),

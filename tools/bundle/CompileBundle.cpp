@@ -2,6 +2,7 @@
 
 #include "tools/bundle/CompileBundle.h"
 
+#include "compiler/analysis/ForcedPlan.h"
 #include "compiler/driver/Compiler.h"
 #include "compiler/syntax/Parser.h"
 #include "compiler/syntax/Specialization.h"
@@ -12,6 +13,9 @@
 #include "nlohmann/json.hpp"
 
 using namespace tqc;
+
+/// The last constant of a choice.
+static constexpr const char *kPlan = "plan";
 
 Result<BundleVariant> tqc::readVariant(llvm::StringRef text) {
   auto [kernel, line] = text.split(':');
@@ -26,7 +30,7 @@ Result<BundleVariant> tqc::readVariant(llvm::StringRef text) {
     unsigned number = 0;
     bool isNumber = !llvm::StringRef(value).getAsInteger(10, number);
     if (name == "signature") {
-      variant.request.signature = llvm::StringRef(value).trim("\"'").str();
+      variant.request.signature = sema::unquoted(value);
     } else if (name == "num_warps") {
       if (!isNumber || number > 32 || !llvm::isPowerOf2_32(number))
         return Error{"--variant has num_warps=" + value +
@@ -48,6 +52,12 @@ Result<BundleVariant> tqc::readVariant(llvm::StringRef text) {
         return Error{"--variant has maxnreg=" + value +
                      ", but it must be 1 to " + std::to_string(kMostRegisters)};
       variant.request.maxRegisters = int(number);
+    } else if (name == kPlan) {
+      ForcedPlan plan;
+      std::string words = sema::unquoted(value);
+      if (std::string wrong = readPlan(words, plan); !wrong.empty())
+        return Error{"--variant has plan=" + words + ", but " + wrong};
+      variant.request.plan = words;
     } else {
       variant.request.defines.emplace_back(name, value);
     }
@@ -119,7 +129,18 @@ void BundleCompiler::add(const KernelInput &input) {
   modules.push_back(std::move(module));
 }
 
+/// The planner decides in most bundles, which then say nothing of plans.
+static void dropUnusedPlans(BundleKernel &kernel) {
+  auto isEmpty = [](const BundleChoice &choice) {
+    return choice.constants.back().value.empty();
+  };
+  if (llvm::all_of(kernel.choices, isEmpty))
+    for (BundleChoice &choice : kernel.choices)
+      choice.constants.pop_back();
+}
+
 void BundleCompiler::finish() {
+  llvm::for_each(bundle.kernels, dropUnusedPlans);
   for (const BundleVariant &variant : variants)
     if (!llvm::is_contained(usedVariants, variant.kernel) && !diags.hasErrors())
       diags.error(code::BadOption, {},
@@ -220,6 +241,7 @@ bool BundleCompiler::takeTuned(const std::string &kernel,
       request.numCtas = chosen.numCtas;
     if (chosen.maxRegisters)
       request.maxRegisters = chosen.maxRegisters;
+    request.plan = chosen.plan;
     return true;
   }
   return false;
@@ -278,18 +300,20 @@ static bool dropHints(std::vector<ArgumentSpec> &arguments) {
   return any;
 }
 
-/// The code for arguments with the hints, then the one for all.
+/// The code for arguments with the hints, then the one for all, whose plan is
+/// the planner's: what was chosen for boxes is not for arguments without them.
 bool BundleCompiler::addForms(const ast::Module &module,
                               const ast::FunctionStmt &kernel,
                               const Specialization &specialization,
                               size_t target) {
-  if (!addImage(module, kernel, specialization, target))
+  if (!addImage(module, kernel, specialization, specialization, target))
     return false;
   Specialization general = specialization;
   if (!dropHints(general.arguments))
     return true;
+  general.plan.clear();
   size_t mark = diags.mark();
-  if (addImage(module, kernel, general, target))
+  if (addImage(module, kernel, general, specialization, target))
     return true;
   std::string why = diags.firstErrorSince(mark)->message;
   diags.rollBack(mark);
@@ -301,10 +325,11 @@ bool BundleCompiler::addForms(const ast::Module &module,
   return true;
 }
 
+/// The code of a specialization, as a part of a choice.
 bool BundleCompiler::addImage(const ast::Module &module,
                               const ast::FunctionStmt &kernel,
                               const Specialization &specialization,
-                              size_t target) {
+                              const Specialization &choice, size_t target) {
   CompileResult result = compileKernels(module, {{&kernel, specialization}},
                                         options, sources, diags);
   failedInside |= result.internalError;
@@ -314,7 +339,7 @@ bool BundleCompiler::addImage(const ast::Module &module,
   image.target = target;
   image.facts = result.image.entries.front();
   image.ptx = std::move(result.image.ptx);
-  return place(image, specialization);
+  return place(image, choice);
 }
 
 /// Why a launcher could not launch it; empty where it can.
@@ -352,6 +377,7 @@ bool BundleCompiler::place(BundleImage &image,
       {"num_ctas", std::to_string(specialization.numCtas)});
   choice.constants.push_back(
       {"maxnreg", std::to_string(specialization.maxRegisters)});
+  choice.constants.push_back({kPlan, specialization.plan});
   auto found = llvm::find_if(bundle.kernels, [&](const BundleKernel &other) {
     return other.entry == kernel.entry && other.arguments == kernel.arguments;
   });

@@ -69,7 +69,8 @@ private:
   bool addForms(const ast::Module &module, const ast::FunctionStmt &kernel,
                 const Specialization &specialization, size_t target);
   bool addImage(const ast::Module &module, const ast::FunctionStmt &kernel,
-                const Specialization &specialization, size_t target);
+                const Specialization &specialization,
+                const Specialization &choice, size_t target);
   bool place(BundleImage &image, const Specialization &specialization);
 
   Bundle &bundle;

@@ -5,6 +5,7 @@
 #include "compiler/driver/Compiler.h"
 #include "compiler/driver/FatalErrors.h"
 #include "compiler/driver/IrDiagnostics.h"
+#include "compiler/driver/KernelPlan.h"
 #include "compiler/driver/SelectKernels.h"
 #include "compiler/emit/EmitTile.h"
 #include "compiler/syntax/Parser.h"
@@ -102,7 +103,8 @@ void Document::compileKernel(const ast::FunctionStmt &kernel) {
         named.push_back({argument.name, argument.constant,
                          source->locate(kernel.span.begin).line, true, true});
     mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-    if (auto ir = emitTile(context, sema, *module, kernel, *specialization))
+    if (auto ir = emitTile(context, sema, *module, kernel, *specialization);
+        ir && takePlan(*ir, {&kernel, *specialization}, own))
       collect(*ir, source->name(), named);
   }
   for (const Diag &diag : own.all())
