@@ -41,6 +41,8 @@ static std::string joined(const KernelConfig &config, const char *is,
   option("num_ctas", config.numCtas);
   option("num_stages", config.numStages);
   option("maxnreg", config.maxRegisters);
+  if (!config.plan.empty())
+    add("plan", config.plan);
   return text;
 }
 
@@ -185,12 +187,36 @@ static bool isLaunchOption(StringRef name) {
          name == "maxnreg" || name == "debug";
 }
 
-/// Takes configurations that stand for those of the decorator. What the launch
-/// itself says of their names is left out; its grid must be able to follow.
+/// Each of a kernel's own configurations with each of others that have options
+/// alone, which come first.
+static std::vector<KernelConfig>
+crossed(const std::vector<KernelConfig> &own,
+        const std::vector<KernelConfig> &options) {
+  std::vector<KernelConfig> all;
+  for (const KernelConfig &mine : own)
+    for (const KernelConfig &other : options) {
+      KernelConfig config = other;
+      config.values = mine.values;
+      for (auto option : {&KernelConfig::numWarps, &KernelConfig::numStages,
+                          &KernelConfig::numCtas, &KernelConfig::maxRegisters})
+        if (!(config.*option))
+          config.*option = mine.*option;
+      all.push_back(std::move(config));
+    }
+  return all;
+}
+
+/// Takes configurations that stand for those of the decorator, or for their
+/// options. What the launch itself says of their names is left out; its grid
+/// must be able to follow.
 bool HostEvaluator::useConfigs(std::vector<KernelConfig> configs,
                                LaunchState &state) {
   if (configs.empty())
     return true;
+  if (configs.front().values.empty() && !state.decorators.configs.empty()) {
+    state.decorators.configs = crossed(state.decorators.configs, configs);
+    return true;
+  }
   const ast::FunctionStmt &kernel = *state.kernel->def;
   for (const auto &[name, value] : configs.front().values) {
     auto given = state.bound.find(name);
@@ -454,6 +480,7 @@ std::optional<KernelCall> HostEvaluator::resolve(const LaunchState &state,
     choose(call.numStages, config->numStages);
     choose(call.numCtas, config->numCtas);
     choose(call.maxRegisters, config->maxRegisters);
+    call.plan = config->plan;
   }
   auto asDict = [&] {
     DictObject dict;

@@ -37,6 +37,7 @@ namespace tqc {
 struct KernelConfig {
   std::vector<std::pair<std::string, HostValue>> values; ///< BLOCK_M: 128, …
   std::optional<int> numWarps, numStages, numCtas, maxRegisters;
+  std::string plan; ///< "part=choice,…", which only `tq-run tune` tries
 
   /// "BLOCK_M: 128, num_warps: 4", as Triton prints it.
   std::string describe() const;
@@ -59,6 +60,7 @@ struct KernelCall {
   std::array<uint32_t, 3> grid = {1, 1, 1}; ///< no entry is 0
   std::vector<Argument> arguments;          ///< one a parameter, in their order
   std::optional<int> numWarps, numStages, numCtas, maxRegisters;
+  std::string plan;          ///< of the configuration
   std::optional<bool> debug; ///< Triton's option: check while it runs
 
   /// The configurations of `@triton.autotune`, empty without it. Arguments,

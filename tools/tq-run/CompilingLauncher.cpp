@@ -200,6 +200,7 @@ CompilingLauncher::specialize(const KernelInvocation &invocation,
   request.numStages = invocation.numStages;
   request.numCtas = invocation.numCtas;
   request.maxRegisters = invocation.maxRegisters;
+  request.plan = invocation.plan;
   request.debug = invocation.debug;
   request.assertsByDefault = assertsByDefault;
   for (const KernelArgument &argument : invocation.arguments) {
@@ -443,6 +444,7 @@ CompilingLauncher::invocationOf(const ast::FunctionStmt &kernel,
   invocation.numStages = call.numStages;
   invocation.numCtas = call.numCtas;
   invocation.maxRegisters = call.maxRegisters;
+  invocation.plan = call.plan;
   invocation.debug = call.debug;
   for (const KernelCall::Argument &argument : call.arguments)
     invocation.arguments.push_back(

@@ -42,6 +42,7 @@ struct KernelInvocation {
   std::vector<KernelArgument> arguments;
   std::array<uint32_t, 3> grid = {1, 1, 1};
   std::optional<int> numWarps, numStages, numCtas, maxRegisters;
+  std::string plan;          ///< as in Specialization
   std::optional<bool> debug; ///< as Triton's option
 };
 

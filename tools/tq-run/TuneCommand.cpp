@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/analysis/ForcedPlan.h"
 #include "compiler/driver/SelectKernels.h"
 #include "compiler/syntax/Parser.h"
 #include "runtime/image/ReadFile.h"
@@ -23,6 +24,8 @@ namespace {
 struct Choice {
   std::string name;
   std::vector<LaunchValue> values;
+  std::vector<std::string> plans; ///< "group=8"; such a one has no values.
+                                  ///< Empty: as the planner does
 };
 
 } // namespace
@@ -31,9 +34,40 @@ struct Choice {
 // The command line
 //===----------------------------------------------------------------------===//
 
+static constexpr llvm::StringLiteral kPlan = "plan.";
+
 static bool isOption(const std::string &name) {
   return name == "num_warps" || name == "num_stages" || name == "num_ctas" ||
-         name == "maxnreg";
+         name == "maxnreg" || llvm::StringRef(name).starts_with(kPlan);
+}
+
+/// `plan.group=planned,1,8`: choices for a part of the plan, and the planner's
+/// own; `all` is that and each.
+static Result<std::optional<Choice>> readPlanChoice(const std::string &name,
+                                                    llvm::StringRef list) {
+  llvm::StringRef part = llvm::StringRef(name).drop_front(kPlan.size());
+  const auto *info =
+      llvm::find_if(allPlanParts(),
+                    [&](const PlanPartInfo &one) { return one.name == part; });
+  if (info == allPlanParts().end())
+    return Error{name + ": a plan has no part `" + part.str() +
+                 "`; `tqc --help` lists them"};
+  llvm::SmallVector<llvm::StringRef> words;
+  list.split(words, ',');
+  if (list == "all") {
+    words = {"planned"};
+    info->choices.split(words, '|');
+  }
+  Choice choice{name, {}, {}};
+  for (llvm::StringRef word : words) {
+    ForcedPlan plan;
+    std::string text = (part + "=" + word).str();
+    std::string wrong = word == "planned" ? "" : readPlanPart(text, plan);
+    if (!wrong.empty())
+      return Error{name + "=" + list.str() + ": " + wrong + ", planned or all"};
+    choice.plans.push_back(plan.empty() ? "" : text);
+  }
+  return std::optional<Choice>(std::move(choice));
 }
 
 /// `BLOCK=64,128` and `num_warps=4`; nothing for other arguments.
@@ -44,6 +78,8 @@ static Result<std::optional<Choice>> readChoice(const std::string &argument) {
   Choice choice;
   choice.name = argument.substr(0, equals);
   std::string list = argument.substr(equals + 1);
+  if (llvm::StringRef(choice.name).starts_with(kPlan))
+    return readPlanChoice(choice.name, list);
   if (list.find(',') == std::string::npos && !isOption(choice.name))
     return std::optional<Choice>();
   for (size_t at = 0; at <= list.size();) {
@@ -68,7 +104,12 @@ combine(const std::vector<Choice> &choices) {
   std::vector<KernelConfig> all(choices.empty() ? 0 : 1);
   for (const Choice &choice : choices) {
     std::vector<KernelConfig> next;
-    for (const KernelConfig &config : all)
+    for (const KernelConfig &config : all) {
+      for (const std::string &plan : choice.plans) {
+        next.push_back(config);
+        bool isFirst = config.plan.empty() || plan.empty();
+        next.back().plan += (isFirst ? "" : ",") + plan;
+      }
       for (const LaunchValue &value : choice.values) {
         KernelConfig more = config;
         auto number = static_cast<int>(value.integer);
@@ -84,6 +125,7 @@ combine(const std::vector<Choice> &choices) {
           more.values.emplace_back(choice.name, hostValueOf(value));
         next.push_back(std::move(more));
       }
+    }
     all = std::move(next);
     if (all.size() > kMost)
       return Error{"there are more than " + std::to_string(kMost) +
@@ -171,6 +213,11 @@ static std::string shownCost(const TunedKernel &tuned, const Candidate &one) {
          std::to_string(one.counted.movedBytes()) + " bytes";
 }
 
+/// A candidate that says nothing leaves all to the planner.
+static std::string shownWords(const Candidate &one) {
+  return one.words.empty() ? "as planned" : one.words;
+}
+
 /// Prints what came out and writes --out; whether each kernel has a winner.
 static Result<bool> reportTuning(const CommandLine &line, Report &report,
                                  const std::vector<TunedKernel> &kernels) {
@@ -181,15 +228,15 @@ static Result<bool> reportTuning(const CommandLine &line, Report &report,
                 (tuned.measured ? "" : ": counted, not timed"));
     const Candidate *best = fastest(tuned);
     for (const Candidate &one : tuned.candidates)
-      report.line((&one == best ? "* " : "  ") + padded(one.words, 32) + " " +
-                  shownCost(tuned, one));
+      report.line((&one == best ? "* " : "  ") + padded(shownWords(one), 32) +
+                  " " + shownCost(tuned, one));
     hasAll &= best != nullptr;
     if (tuned.candidates.size() != tuned.count)
       report.line("  " + std::to_string(tuned.candidates.size()) + " of " +
                   std::to_string(tuned.count) +
                   " candidates; --merge puts all parts together");
     else
-      report.line(best ? tuned.kernel + ": " + best->words
+      report.line(best ? tuned.kernel + ": " + shownWords(*best)
                        : "no candidate of " + tuned.kernel + " runs");
   }
   Json json = jsonOf(kernels);
@@ -321,17 +368,30 @@ const Command tqc::kTuneCommand = {
     "      y=rand:fp32:65536 out=empty:fp32:65536 n=65536 BLOCK=256,512,1024 "
     "\\\n"
     "      num_warps=4,8\n"
+    "  tq-run tune k.tq:matmul a=rand:fp16:4096x4096 b=rand:fp16:4096x4096 \\\n"
+    "      plan.group=all plan.programs=planned,drawn\n"
     "  tq-run tune k.tq:softmax x=rand:fp32:4096x4096 --shard 1/4 --out "
     "1.json\n"
     "  tq-run tune --merge 1.json 2.json 3.json 4.json --out all.json\n\n"
     "Values are written as for `tq-run launch`. With a launcher, the constants "
-    "take the\nplace of those that it passes to the kernel. What does not "
-    "compile or does not fit\nis left out, with the reason. On a GPU all are "
-    "timed in turns and the median\ncounts; within 1 % of the best, the first "
-    "one wins. The emulator has no time: it\ncounts instructions, bytes and "
-    "passes over shared memory, and their sum in cycles of an\nSM decides. The "
-    "choice of a GPU is kept on disk for the launches of that\n"
-    "kernel; `tqc build --tuned FILE` takes what --out wrote.\n",
+    "take the\n"
+    "place of those that it passes to the kernel; options alone are tried with "
+    "each of\n"
+    "its configurations. plan.PART=LIST tries choices for a part of the plan "
+    "(`tqc --help`\n"
+    "lists them): `planned` is what the planner does, `all` that and each "
+    "choice. What\n"
+    "does not compile or does not fit is left out, with the reason. On a GPU "
+    "all are\n"
+    "timed in turns and the median counts; within 1 % of the best, the first "
+    "one wins.\n"
+    "The emulator has no time: it counts instructions, bytes and passes over "
+    "shared\n"
+    "memory, and their sum in cycles of an SM decides. The choice of a GPU is "
+    "kept on\n"
+    "disk for the launches of that kernel; `tqc build --tuned FILE` takes what "
+    "--out\n"
+    "wrote.\n",
     {{"grid", "X[,Y[,Z]]",
       "programs (blocks) in each direction, as in \"cdiv(n, BLOCK)\""},
      {"kernel", "NAME", "the one to tune, if the launcher runs several"},
