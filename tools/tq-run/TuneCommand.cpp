@@ -387,11 +387,11 @@ const Command tqc::kTuneCommand = {
     "one wins.\n"
     "The emulator has no time: it counts instructions, bytes and passes over "
     "shared\n"
-    "memory, and their sum in cycles of an SM decides. The choice of a GPU is "
-    "kept on\n"
-    "disk for the launches of that kernel; `tqc build --tuned FILE` takes what "
-    "--out\n"
-    "wrote.\n",
+    "memory, and their sum in cycles of an SM decides. The choice among a "
+    "kernel's own\n"
+    "configurations is kept on disk for its launches on that GPU; `tqc build "
+    "--tuned FILE`\n"
+    "takes any that --out wrote.\n",
     {{"grid", "X[,Y[,Z]]",
       "programs (blocks) in each direction, as in \"cdiv(n, BLOCK)\""},
      {"kernel", "NAME", "the one to tune, if the launcher runs several"},
