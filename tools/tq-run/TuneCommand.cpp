@@ -314,6 +314,22 @@ static Result<LaunchRequest> readTuneRequest(CommandLine line, TuningRun &run) {
   return request;
 }
 
+/// A part of the plan cannot be tried and be fixed for all.
+static Status checkPlans(const TuningRun &run, const CodeChoices &choices) {
+  for (const auto &[part, choice] : choices.plan)
+    for (const KernelConfig &candidate : run.candidates) {
+      ForcedPlan tried;
+      if (candidate.plan.empty() || !readPlan(candidate.plan, tried).empty())
+        continue;
+      for (const auto &[name, other] : tried)
+        if (name == part)
+          return Error{"--plan " + part + "=" + choice +
+                       " is for all candidates, and plan." + part +
+                       " tries others; leave one of them out"};
+    }
+  return {};
+}
+
 static int runTuneCommand(const CommandLine &line) {
   if (line.has("merge"))
     return mergeParts(line);
@@ -333,6 +349,8 @@ static int runTuneCommand(const CommandLine &line) {
   Result<CodeChoices> codeChoices = choicesFromOptions(line);
   if (!codeChoices)
     return usageError(codeChoices.error().message);
+  if (Status status = checkPlans(run, *codeChoices); !status)
+    return usageError(status.error().message);
   request->arch = *arch;
   request->choices = *codeChoices;
   request->tuning = &run;
