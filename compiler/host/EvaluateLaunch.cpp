@@ -481,6 +481,7 @@ std::optional<KernelCall> HostEvaluator::resolve(const LaunchState &state,
     choose(call.numCtas, config->numCtas);
     choose(call.maxRegisters, config->maxRegisters);
     call.plan = config->plan;
+    call.isConfigured = true;
   }
   auto asDict = [&] {
     DictObject dict;

@@ -61,6 +61,7 @@ struct KernelCall {
   std::vector<Argument> arguments;          ///< one a parameter, in their order
   std::optional<int> numWarps, numStages, numCtas, maxRegisters;
   std::string plan;          ///< of the configuration
+  bool isConfigured = false; ///< all that a configuration says is here
   std::optional<bool> debug; ///< Triton's option: check while it runs
 
   /// The configurations of `@triton.autotune`, empty without it. Arguments,

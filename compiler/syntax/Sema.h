@@ -80,6 +80,9 @@ struct SpecializationRequest {
   /// Which configuration of `@triton.autotune` gives the rest; the last one if
   /// there are not so many.
   size_t config = 0;
+  /// Whether one gives it. A launch under a configuration has all of that one:
+  /// where it says no number of warps, the first one's are not meant.
+  bool takesConfig = true;
   /// Types and hints that the actual arguments of a launch have; they beat
   /// everything else. A run-time integer may carry its value in `constant`,
   /// with `isConstant` false: 1 then becomes a constant unless the kernel

@@ -287,7 +287,7 @@ bool Resolver::readAutotune() {
   configCount = list.elements().size();
   const Value &config =
       list.elements()[std::min(request.config, configCount - 1)];
-  if (!config.is(Value::Kind::Dict))
+  if (!request.takesConfig || !config.is(Value::Kind::Dict))
     return true;
   for (const auto &[key, value] : *config.entries) {
     if (key.text == "kwargs" && value.is(Value::Kind::Dict)) {

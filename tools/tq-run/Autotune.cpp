@@ -268,16 +268,30 @@ Result<size_t> CompilingLauncher::fastestConfig(const ast::FunctionStmt &kernel,
   return best->index;
 }
 
-Result<size_t> CompilingLauncher::bestConfig(const ast::FunctionStmt &kernel,
-                                             const KernelCall &call,
-                                             DiagEngine &diags) {
+/// The configurations without what is tried of plans: those of the kernel.
+static std::vector<std::string>
+ownConfigs(const std::vector<KernelConfig> &configs) {
+  std::vector<std::string> own;
+  for (KernelConfig config : configs) {
+    config.plan.clear();
+    if (std::string text = config.describe(); !llvm::is_contained(own, text))
+      own.push_back(text);
+  }
+  return own;
+}
+
+Result<CompilingLauncher::ChosenConfig>
+CompilingLauncher::bestConfig(const ast::FunctionStmt &kernel,
+                              const KernelCall &call, DiagEngine &diags) {
   const DeviceAttributes &facts = device.attributes();
-  bool isGiven = !configsFor(kernel).empty();
-  std::vector<std::string> parts = {tunedArguments(call, isGiven), facts.name,
-                                    arch};
+  std::vector<KernelConfig> given = configsFor(kernel);
+  // Options alone are tried with configurations of the kernel's own.
+  bool ownValues = given.empty() || (given.front().values.empty() &&
+                                     !call.configs.front().values.empty());
+  std::vector<std::string> parts = {tunedArguments(call, !ownValues),
+                                    facts.name, arch};
   llvm::append_range(parts, choices.texts());
-  for (const KernelConfig &config : call.configs)
-    parts.push_back(config.describe());
+  llvm::append_range(parts, ownConfigs(call.configs));
   std::string here = std::to_string(kernel.nameSpan.begin);
   for (const std::string &part : parts)
     here += "\n" + part;
@@ -288,11 +302,16 @@ Result<size_t> CompilingLauncher::bestConfig(const ast::FunctionStmt &kernel,
   std::optional<std::string> kept;
   if (!key.empty() && !isRun)
     kept = DiskCache::shared().get("tuned", key);
-  for (size_t i = 0; kept && i < call.configs.size(); ++i)
-    if (call.configs[i].describe() == *kept) {
-      announce(kernel, call.configs[i], "known from before");
-      return chosenConfigs[here] = i;
+  for (size_t i = 0; kept && i < call.configs.size(); ++i) {
+    KernelConfig config = call.configs[i];
+    llvm::StringRef plan = *kept;
+    if (plan.consume_front(config.describe() + ", plan: "))
+      config.plan = plan.str();
+    if (config.describe() == *kept) {
+      announce(kernel, config, "known from before");
+      return chosenConfigs[here] = {i, config.plan};
     }
+  }
   TunedKernel tuned;
   Result<size_t> best = fastestConfig(kernel, call, tuned, diags);
   tuned.key = key;
@@ -306,7 +325,30 @@ Result<size_t> CompilingLauncher::bestConfig(const ast::FunctionStmt &kernel,
     keepChoice(tuned);
   if (isRun)
     tuning->kernels.push_back(std::move(tuned));
-  if (best)
-    chosenConfigs[here] = *best;
-  return best;
+  if (!best)
+    return best.error();
+  return chosenConfigs[here] = {*best, ""};
+}
+
+/// The launch under the best configuration. A plan that was tuned for other
+/// arguments may not be one for these: the planner decides then.
+Result<KernelInvocation>
+CompilingLauncher::tunedInvocation(const ast::FunctionStmt &kernel,
+                                   const KernelCall &call, DiagEngine &diags) {
+  Result<ChosenConfig> best = bestConfig(kernel, call, diags);
+  if (!best)
+    return best.error();
+  std::optional<KernelCall> chosen = call.forConfig(best->index);
+  if (!chosen)
+    return Error{"the chosen configuration of " + kernel.name + " has no grid"};
+  KernelInvocation invocation = invocationOf(kernel, *chosen);
+  if (best->plan.empty())
+    return invocation;
+  KernelInvocation planned = invocation;
+  planned.plan = best->plan;
+  size_t mark = diags.mark();
+  if (fits(planned, diags))
+    return planned;
+  diags.rollBack(mark);
+  return invocation;
 }

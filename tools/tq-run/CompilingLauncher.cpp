@@ -201,6 +201,7 @@ CompilingLauncher::specialize(const KernelInvocation &invocation,
   request.numCtas = invocation.numCtas;
   request.maxRegisters = invocation.maxRegisters;
   request.plan = invocation.plan;
+  request.takesConfig = !invocation.isConfigured;
   request.debug = invocation.debug;
   request.assertsByDefault = assertsByDefault;
   for (const KernelArgument &argument : invocation.arguments) {
@@ -445,6 +446,7 @@ CompilingLauncher::invocationOf(const ast::FunctionStmt &kernel,
   invocation.numCtas = call.numCtas;
   invocation.maxRegisters = call.maxRegisters;
   invocation.plan = call.plan;
+  invocation.isConfigured = call.isConfigured;
   invocation.debug = call.debug;
   for (const KernelCall::Argument &argument : call.arguments)
     invocation.arguments.push_back(
@@ -456,13 +458,10 @@ Status CompilingLauncher::launch(const ast::FunctionStmt &kernel,
                                  const KernelCall &call, DiagEngine &diags) {
   if (call.configs.size() < 2 && !isTuned(kernel, call))
     return launch(invocationOf(kernel, call), diags);
-  Result<size_t> best = bestConfig(kernel, call, diags);
-  if (!best)
-    return best.error();
-  std::optional<KernelCall> chosen = call.forConfig(*best);
+  Result<KernelInvocation> chosen = tunedInvocation(kernel, call, diags);
   if (!chosen)
-    return Error{"the chosen configuration of " + kernel.name + " has no grid"};
-  return launch(invocationOf(kernel, *chosen), diags);
+    return chosen.error();
+  return launch(*chosen, diags);
 }
 
 Result<KernelImage> CompilingLauncher::compile(const ast::FunctionStmt &kernel,

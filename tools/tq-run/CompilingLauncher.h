@@ -43,6 +43,7 @@ struct KernelInvocation {
   std::array<uint32_t, 3> grid = {1, 1, 1};
   std::optional<int> numWarps, numStages, numCtas, maxRegisters;
   std::string plan;          ///< as in Specialization
+  bool isConfigured = false; ///< as in KernelCall
   std::optional<bool> debug; ///< as Triton's option
 };
 
@@ -161,8 +162,16 @@ private:
   Result<size_t> fastestConfig(const ast::FunctionStmt &kernel,
                                const KernelCall &call, TunedKernel &tuned,
                                DiagEngine &diags);
-  Result<size_t> bestConfig(const ast::FunctionStmt &kernel,
-                            const KernelCall &call, DiagEngine &diags);
+  /// A configuration, and what was tuned of its plan before.
+  struct ChosenConfig {
+    size_t index = 0;
+    std::string plan;
+  };
+  Result<ChosenConfig> bestConfig(const ast::FunctionStmt &kernel,
+                                  const KernelCall &call, DiagEngine &diags);
+  Result<KernelInvocation> tunedInvocation(const ast::FunctionStmt &kernel,
+                                           const KernelCall &call,
+                                           DiagEngine &diags);
 
   SourceManager &sources;
   Device &device;
@@ -179,7 +188,7 @@ private:
   std::map<std::string, std::unique_ptr<Compiled>> cache;
   /// What compileAhead() made of kernels that are not loaded yet.
   std::map<std::string, Result<KernelImage>> ahead;
-  std::map<std::string, size_t> chosenConfigs;
+  std::map<std::string, ChosenConfig> chosenConfigs;
   std::vector<std::unique_ptr<ast::Module>> imported;
 };
 

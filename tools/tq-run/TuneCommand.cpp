@@ -407,9 +407,9 @@ const Command tqc::kTuneCommand = {
     "shared\n"
     "memory, and their sum in cycles of an SM decides. The choice among a "
     "kernel's own\n"
-    "configurations is kept on disk for its launches on that GPU; `tqc build "
-    "--tuned FILE`\n"
-    "takes any that --out wrote.\n",
+    "configurations, and of plans for them, is kept on disk for its launches "
+    "on that GPU;\n"
+    "`tqc build --tuned FILE` takes any that --out wrote.\n",
     {{"grid", "X[,Y[,Z]]",
       "programs (blocks) in each direction, as in \"cdiv(n, BLOCK)\""},
      {"kernel", "NAME", "the one to tune, if the launcher runs several"},
