@@ -312,6 +312,8 @@ CompilingLauncher::bestConfig(const ast::FunctionStmt &kernel,
       return chosenConfigs[here] = {i, config.plan};
     }
   }
+  if (call.configs.size() < 2 && !isRun)
+    return chosenConfigs[here] = {};
   TunedKernel tuned;
   Result<size_t> best = fastestConfig(kernel, call, tuned, diags);
   tuned.key = key;
@@ -346,9 +348,19 @@ CompilingLauncher::tunedInvocation(const ast::FunctionStmt &kernel,
     return invocation;
   KernelInvocation planned = invocation;
   planned.plan = best->plan;
+  Result<Specialization> specialization = specialize(planned, diags);
+  if (!specialization)
+    return specialization.error();
+  std::string slot = slotOf(kernel, *specialization);
+  if (refusedPlans.count(slot))
+    return invocation;
   size_t mark = diags.mark();
   if (fits(planned, diags))
     return planned;
   diags.rollBack(mark);
+  refusedPlans.insert(slot);
+  KernelConfig config;
+  config.plan = best->plan;
+  announce(kernel, config, "not for these arguments; the planner decides");
   return invocation;
 }

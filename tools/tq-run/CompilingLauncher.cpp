@@ -456,7 +456,7 @@ CompilingLauncher::invocationOf(const ast::FunctionStmt &kernel,
 
 Status CompilingLauncher::launch(const ast::FunctionStmt &kernel,
                                  const KernelCall &call, DiagEngine &diags) {
-  if (call.configs.size() < 2 && !isTuned(kernel, call))
+  if (call.configs.empty())
     return launch(invocationOf(kernel, call), diags);
   Result<KernelInvocation> chosen = tunedInvocation(kernel, call, diags);
   if (!chosen)

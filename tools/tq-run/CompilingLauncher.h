@@ -17,6 +17,7 @@
 #include "runtime/device/EntryLaunch.h"
 
 #include <map>
+#include <set>
 
 namespace tqc {
 
@@ -189,6 +190,7 @@ private:
   /// What compileAhead() made of kernels that are not loaded yet.
   std::map<std::string, Result<KernelImage>> ahead;
   std::map<std::string, ChosenConfig> chosenConfigs;
+  std::set<std::string> refusedPlans; ///< slots of code that cannot have them
   std::vector<std::unique_ptr<ast::Module>> imported;
 };
 

@@ -24,8 +24,8 @@ namespace {
 struct Choice {
   std::string name;
   std::vector<LaunchValue> values;
-  std::vector<std::string> plans; ///< "group=8"; such a one has no values.
-                                  ///< Empty: as the planner does
+  /// Instead of values, "group=8"; empty where the planner chooses.
+  std::vector<std::string> plans;
 };
 
 } // namespace
