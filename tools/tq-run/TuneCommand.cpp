@@ -7,6 +7,7 @@
 #include "compiler/analysis/ForcedPlan.h"
 #include "compiler/driver/SelectKernels.h"
 #include "compiler/syntax/Parser.h"
+#include "runtime/bench/BenchTable.h"
 #include "runtime/image/ReadFile.h"
 #include "tools/tq-run/Commands.h"
 #include "tools/tq-run/LevelRunner.h"
@@ -205,10 +206,10 @@ static std::string shownCost(const TunedKernel &tuned, const Candidate &one) {
   if (!one.refused.empty())
     return "left out: " + one.refused;
   if (tuned.measured)
-    return showTime(one.cost) +
-           (one.high > 0
-                ? " (" + showTime(one.low) + " to " + showTime(one.high) + ")"
-                : ", not timed again");
+    return showDuration(one.cost) +
+           (one.high > 0 ? " (" + showDuration(one.low) + " to " +
+                               showDuration(one.high) + ")"
+                         : ", not timed again");
   return std::to_string(one.counted.instructions) + " instructions, " +
          std::to_string(one.counted.movedBytes()) + " bytes";
 }
@@ -360,11 +361,14 @@ static int runTuneCommand(const CommandLine &line) {
   Report report(line.has("json"));
   if (run.kernels.empty() || (!outcome->kernel && run.shards == 1 &&
                               llvm::all_of(run.kernels, fastest))) {
-    std::string why = outcome->kernel
+    if (!outcome->kernel)
+      return usageError(outcome->kernel.error().message);
+    std::string kernel = line.value("kernel");
+    return usageError(kernel.empty() || run.candidates.empty()
                           ? "no kernel with configurations was launched; write "
                             "what shall be tried, as in BLOCK=64,128"
-                          : outcome->kernel.error().message;
-    return usageError(why);
+                          : "kernel " + kernel +
+                                " is not launched with these arguments");
   }
   Result<bool> good = reportTuning(line, report, run.kernels);
   if (!good)
