@@ -51,6 +51,13 @@ std::string tqc::readPlan(StringRef text, ForcedPlan &plan) {
   return {};
 }
 
+std::string tqc::planText(const ForcedPlan &plan) {
+  std::string text;
+  for (const auto &[part, choice] : plan)
+    text += (text.empty() ? "" : ",") + part + "=" + choice;
+  return text;
+}
+
 void tqc::recordPlan(Operation *op, const ForcedPlan &plan) {
   if (plan.empty())
     return;
@@ -70,7 +77,13 @@ StringRef tqc::forcedChoice(Operation *op, PlanPart part) {
   return choice;
 }
 
+static constexpr StringLiteral kRefusal = "the plan cannot have ";
+
 InFlightDiagnostic tqc::refuseForced(Operation *op, PlanPart part) {
-  return op->emitError() << "the plan cannot have " << nameOf(part) << "="
+  return op->emitError() << kRefusal << nameOf(part) << "="
                          << forcedChoice(op, part) << " here: ";
+}
+
+bool tqc::refusesPlan(StringRef diagnostics) {
+  return diagnostics.contains(("error: " + kRefusal).str());
 }

@@ -49,6 +49,9 @@ std::string readPlanPart(llvm::StringRef text, ForcedPlan &plan);
 /// Adds each of "part=choice,part=choice"; else says what is wrong.
 std::string readPlan(llvm::StringRef text, ForcedPlan &plan);
 
+/// The same as text.
+std::string planText(const ForcedPlan &plan);
+
 /// Leaves word for the planner at a kernel or a module; nothing for an empty
 /// list. Of one part the last choice counts, and a module's before a kernel's.
 void recordPlan(mlir::Operation *op, const ForcedPlan &plan);
@@ -58,6 +61,9 @@ llvm::StringRef forcedChoice(mlir::Operation *op, PlanPart part);
 
 /// An error at `op`: what was asked for `part` cannot be.
 mlir::InFlightDiagnostic refuseForced(mlir::Operation *op, PlanPart part);
+
+/// Whether what a compilation says is such an error.
+bool refusesPlan(llvm::StringRef diagnostics);
 
 } // namespace tqc
 

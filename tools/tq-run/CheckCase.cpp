@@ -2,6 +2,7 @@
 
 #include "tools/tq-run/CheckCase.h"
 
+#include "compiler/analysis/ForcedPlan.h"
 #include "runtime/reference/Inputs.h"
 #include "tools/tq-run/Schedules.h"
 #include "tools/tq-run/SecondReference.h"
@@ -12,7 +13,7 @@
 namespace tqc {
 
 /// The launcher's arguments; false if the case needs a parameter that it lacks.
-static bool makeArguments(const CheckRun &run, const LevelCase &levelCase,
+static bool makeArguments(const LevelRunner &runner, const LevelCase &levelCase,
                           const std::vector<DeviceTensor> &tensors,
                           std::vector<CallArgument> &arguments,
                           CaseResult &result) {
@@ -21,7 +22,7 @@ static bool makeArguments(const CheckRun &run, const LevelCase &levelCase,
     arguments.push_back({"", &tensors[i], {}});
   const std::string &launcher = levelCase.launcher;
   for (const ScalarArgument &scalar : levelCase.scalars) {
-    if (scalar.optional && !run.runner.hasParameter(launcher, scalar.name)) {
+    if (scalar.optional && !runner.hasParameter(launcher, scalar.name)) {
       result.status = CaseStatus::Skipped;
       result.reasons.push_back(launcher + " has no parameter " + scalar.name);
       return false;
@@ -129,34 +130,65 @@ static void checkGaps(Device &device, DeviceTensor &out, CaseResult &result) {
                            showShape(memory.strides));
 }
 
+namespace {
+
+/// What all calls of a case share.
+struct CaseData {
+  LevelCase levelCase;
+  std::vector<HostTensor> inputs;
+  ExpectedOutputs expected; ///< of a topic
+  /// What came out right: the same bytes need not be judged again.
+  std::vector<std::vector<uint8_t>> right;
+
+  bool isRight(const std::vector<uint8_t> &bytes) const {
+    return std::find(right.begin(), right.end(), bytes) != right.end();
+  }
+};
+
+} // namespace
+
+/// Judges what a launcher returned, of which `bytes` are the elements.
+static void judgeResults(const CheckRun &run, const CaseData &data,
+                         const std::vector<DeviceTensor> &tensors,
+                         const std::vector<HostTensor> &results,
+                         const std::vector<uint8_t> &bytes,
+                         CaseResult &result) {
+  const LevelCase &levelCase = data.levelCase;
+  if (!levelCase.outputs.empty()) {
+    judgeTopic(levelCase, data.expected, results, result);
+    if (result.compared && result.reasons.empty() && levelCase.sectorUse > 0)
+      judgeSectors(levelCase, result);
+    return;
+  }
+  if (!hasRightForm(levelCase, results, result))
+    return;
+  result.shape = results[0].shape;
+  if (data.isRight(bytes)) {
+    result.compared = true;
+    return;
+  }
+  judge(levelCase, data.inputs, results[0], result);
+  compareWithCublas(run, levelCase, tensors, results[0], result);
+}
+
 /// One call of the launcher; `bytes` gets what it returned.
-static CaseResult checkOnce(const CheckRun &run, LevelCase levelCase,
-                            std::vector<uint8_t> &bytes) {
+static CaseResult checkOnce(const CheckRun &run, LevelRunner &runner,
+                            const CaseData &data, std::vector<uint8_t> &bytes) {
   CaseResult result;
+  const LevelCase &levelCase = data.levelCase;
   Device &device = *run.opened.device;
   bytes.clear();
-  std::vector<HostTensor> inputs = makeInputs(levelCase, run.seed);
-  ExpectedOutputs expected;
-  if (!levelCase.outputs.empty()) {
-    Result<ExpectedOutputs> reference = runReference(levelCase, inputs, device);
-    if (!reference) {
-      result.reasons.push_back(reference.error().message);
-      return result;
-    }
-    expected = std::move(*reference);
-    levelCase.outShape = expected.values[0].shape;
-  }
   TensorGuard guard(device);
-  if (Status status = uploadTensors(run, levelCase, inputs, guard.tensors);
+  if (Status status = uploadTensors(run, levelCase, data.inputs, guard.tensors);
       !status) {
     result.status = CaseStatus::Skipped;
     result.reasons.push_back(status.error().message);
     return result;
   }
   std::vector<CallArgument> arguments;
-  if (!makeArguments(run, levelCase, guard.tensors, arguments, result))
+  if (!makeArguments(runner, levelCase, guard.tensors, arguments, result))
     return result;
-  CallOutcome call = run.runner.callLauncher(levelCase.launcher, arguments);
+  CallOutcome call = runner.callLauncher(levelCase.launcher, arguments);
   result.milliseconds = call.milliseconds;
   result.findings = device.takeFindings();
   result.reports = device.takeReports();
@@ -165,40 +197,34 @@ static CaseResult checkOnce(const CheckRun &run, LevelCase levelCase,
     result.reasons.push_back(call.message);
     return result;
   }
-  if (!levelCase.outputs.empty()) {
-    judgeTopic(levelCase, expected, call.results, result);
-    if (!result.compared)
-      return result;
-    if (result.reasons.empty() && levelCase.sectorUse > 0)
-      judgeSectors(levelCase, result);
-  } else if (!hasRightForm(levelCase, call.results, result)) {
-    return result;
-  }
-  const HostTensor &out = call.results[0];
   for (const HostTensor &one : call.results)
     bytes.insert(bytes.end(), one.storage.begin(), one.storage.end());
-  if (levelCase.outputs.empty()) {
-    result.shape = out.shape;
-    judge(levelCase, inputs, out, result);
-  }
-  if (guard.tensors.size() > inputs.size())
+  judgeResults(run, data, guard.tensors, call.results, bytes, result);
+  if (!result.compared)
+    return result;
+  if (guard.tensors.size() > data.inputs.size())
     checkGaps(device, guard.tensors.back(), result);
-  compareWithCublas(run, levelCase, guard.tensors, out, result);
   if (result.reasons.empty() && countWrong(result.findings) == 0)
     result.status = CaseStatus::Passed;
   else
-    result.out = out;
+    result.out = call.results[0];
   return result;
 }
 
-CaseResult checkCase(const CheckRun &run, const LevelCase &levelCase) {
+/// In each of the orders, which must give the same bytes.
+static CaseResult checkInOrders(const CheckRun &run, LevelRunner &runner,
+                                CaseData &data) {
+  constexpr size_t kKept = 4; // of outputs that may be large
   std::vector<uint8_t> first, other;
   useSchedule(run.opened, 0);
-  CaseResult result = checkOnce(run, levelCase, first);
+  CaseResult result = checkOnce(run, runner, data, first);
+  if (result.status == CaseStatus::Passed && !data.isRight(first) &&
+      data.right.size() < kKept)
+    data.right.push_back(first);
   for (unsigned k = 1; k < run.schedules && result.status == CaseStatus::Passed;
        ++k) {
     useSchedule(run.opened, k);
-    CaseResult again = checkOnce(run, levelCase, other);
+    CaseResult again = checkOnce(run, runner, data, other);
     if (again.status == CaseStatus::Passed && other == first)
       continue;
     if (again.status == CaseStatus::Passed)
@@ -208,6 +234,53 @@ CaseResult checkCase(const CheckRun &run, const LevelCase &levelCase) {
     again.reasons.push_back("that was schedule " + scheduleName(k));
     return again;
   }
+  return result;
+}
+
+/// Adds what comes of a case under another plan.
+static void tryPlan(const CheckRun &run, const PlannedRunner &planned,
+                    CaseData &data, CaseResult &result) {
+  CaseResult tried = checkInOrders(run, *planned.runner, data);
+  PlanResult &entry = result.plans.emplace_back();
+  entry.plan = planned.plan;
+  entry.reasons = tried.reasons;
+  for (const Finding &finding : tried.findings)
+    if (!finding.isNote)
+      entry.reasons.push_back(finding.text);
+  if (tried.status == CaseStatus::Passed) {
+    entry.status = PlanResult::Passed;
+  } else if (tried.compileError && refusesPlan(tried.reasons[0])) {
+    entry.status = PlanResult::Refused;
+  } else {
+    result.status = CaseStatus::Failed;
+    result.findings.insert(result.findings.end(), tried.findings.begin(),
+                           tried.findings.end());
+    for (const std::string &reason : tried.reasons)
+      result.reasons.push_back("with --plan " + planned.plan + ": " + reason);
+  }
+}
+
+CaseResult checkCase(const CheckRun &run, const LevelCase &levelCase) {
+  CaseData data;
+  data.levelCase = levelCase;
+  data.inputs = makeInputs(levelCase, run.seed);
+  if (!levelCase.outputs.empty()) {
+    Result<ExpectedOutputs> reference =
+        runReference(levelCase, data.inputs, *run.opened.device);
+    if (!reference) {
+      CaseResult result;
+      result.reasons.push_back(reference.error().message);
+      return result;
+    }
+    data.expected = std::move(*reference);
+    data.levelCase.outShape = data.expected.values[0].shape;
+  }
+  CaseResult result = checkInOrders(run, run.runner, data);
+  if (result.status != CaseStatus::Passed)
+    return result;
+  for (const PlannedRunner &planned : run.planned)
+    if (!isGivenUp(result.findings))
+      tryPlan(run, planned, data, result);
   return result;
 }
 

@@ -14,6 +14,12 @@
 
 namespace tqc {
 
+/// The file under a plan of which parts are forced.
+struct PlannedRunner {
+  std::string plan; ///< "group=8,programs=strided"
+  std::unique_ptr<LevelRunner> runner;
+};
+
 /// What all cases of a run share.
 struct CheckRun {
   OpenedDevice &opened;
@@ -22,6 +28,9 @@ struct CheckRun {
   Cublas *cublas = nullptr; ///< where there is one
   uint64_t seed = 0;
   unsigned schedules = 1; ///< orders to try (Schedules.h)
+  /// Each case is tried under these plans, too. That the compiler refuses one
+  /// is no failure.
+  std::vector<PlannedRunner> planned = {};
 };
 
 CaseResult checkCase(const CheckRun &run, const LevelCase &levelCase);

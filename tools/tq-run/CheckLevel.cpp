@@ -33,8 +33,12 @@ public:
                    " calls"};
     (*runner)->compileFor(request.arch);
     (*runner)->choose(request.choices);
-    return std::unique_ptr<CheckWorker>(
+    std::unique_ptr<CheckWorker> worker(
         new CheckWorker(request, opened, std::move(*runner)));
+    for (const ForcedPlan &plan : request.alsoPlans)
+      if (Status status = worker->addPlan(request, plan); !status)
+        return status.error();
+    return worker;
   }
 
   /// One with a device of its own; null if there is none.
@@ -69,7 +73,8 @@ private:
               std::unique_ptr<LevelRunner> runner)
       : showsCounters(request.showsCounters), runner(std::move(runner)),
         run{opened,  *this->runner, request.arch,
-            nullptr, request.seed,  request.schedules} {
+            nullptr, request.seed,  request.schedules,
+            {}} {
     auto *gpu = opened.isGpu() ? static_cast<CudaDevice *>(opened.device.get())
                                : nullptr;
     if (!gpu)
@@ -79,6 +84,20 @@ private:
       cublas->roundOnce();
       run.cublas = cublas.get();
     }
+  }
+
+  /// Each case will be tried under this plan, too.
+  Status addPlan(const CheckRequest &request, const ForcedPlan &plan) {
+    Result<std::unique_ptr<LevelRunner>> other = LevelRunner::open(
+        request.file.path, request.file.text, *run.opened.device);
+    if (!other)
+      return other.error();
+    CodeChoices choices = request.choices;
+    choices.plan.insert(choices.plan.end(), plan.begin(), plan.end());
+    (*other)->compileFor(request.arch);
+    (*other)->choose(std::move(choices));
+    run.planned.push_back({planText(plan), std::move(*other)});
+    return {};
   }
 
   bool showsCounters;

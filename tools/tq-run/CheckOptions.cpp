@@ -15,13 +15,15 @@ namespace tqc {
 Result<std::vector<LevelCase>> casesFromOptions(const CommandLine &line,
                                                 int level, bool isGpu) {
   std::string set = line.value("set", isGpu ? "all" : "small");
-  if (set != "small" && set != "all")
-    return Error{"--set is small or all, not \"" + set + "\""};
-  std::vector<LevelCase> cases = casesFor(level, CaseSet::Small);
-  if (set == "all") {
+  if (set != "small" && set != "large" && set != "all")
+    return Error{"--set is small, large or all, not \"" + set + "\""};
+  std::vector<LevelCase> cases;
+  if (set != "large")
+    cases = casesFor(level, CaseSet::Small);
+  if (set != "small") {
     if (!isGpu)
-      return Error{"--set all is for GPUs; its cases would take the emulator "
-                   "hours"};
+      return Error{"--set " + set +
+                   " is for GPUs; its cases would take the emulator hours"};
     for (const LevelCase &more : casesFor(level, CaseSet::Gpu))
       cases.push_back(more);
   }
@@ -183,6 +185,10 @@ Result<CheckRequest> requestFromOptions(const CommandLine &line,
   if (!choices)
     return choices.error();
   request->choices = *choices;
+  for (const std::string &text : line.values("also-plan"))
+    if (std::string wrong = readPlan(text, request->alsoPlans.emplace_back());
+        !wrong.empty())
+      return Error{"--also-plan: " + wrong + "; `tqc --help` lists them"};
   request->showsCounters = line.has("counters");
   bool needsCounters = judgesCounters(request->level);
   Result<OpenedDevice> device = openFromOptions(line, needsCounters);

@@ -5,6 +5,8 @@
 #include "tools/tq-run/Quest.h"
 #include "tools/tq-run/Topics.h"
 
+#include <algorithm>
+
 namespace tqc {
 
 void reportHead(Report &report, const CheckRequest &request,
@@ -49,13 +51,30 @@ static std::string showComparison(const LevelCase &levelCase,
   // What fails though its numbers are right has findings, which come below.
   if (result.status == CaseStatus::Failed && c.wrong == 0 &&
       c.relativeError <= levelCase.tolerance())
-    return " right numbers, but:";
+    return result.plans.empty() ? " right numbers, but:"
+                                : " right as planned, but:";
   if (c.wrong > 0)
     return " " + std::to_string(c.wrong) + " of " + std::to_string(c.checked) +
            " elements wrong";
   return " error " + padded(showError(c.relativeError) + " of " +
                                 showError(levelCase.tolerance()),
                             18);
+}
+
+/// "; 9 plans right, 3 refused".
+static std::string showPlans(const std::vector<PlanResult> &plans) {
+  static constexpr const char *kWords[] = {"right", "wrong", "refused"};
+  std::string text;
+  for (PlanResult::Status status :
+       {PlanResult::Passed, PlanResult::Failed, PlanResult::Refused}) {
+    auto count = std::count_if(
+        plans.begin(), plans.end(),
+        [status](const PlanResult &one) { return one.status == status; });
+    if (count)
+      text += (text.empty() ? "; plans: " : ", ") + std::to_string(count) +
+              " " + kWords[status];
+  }
+  return text;
 }
 
 static Json jsonOf(const LevelCase &levelCase, const CaseResult &result) {
@@ -84,6 +103,12 @@ static Json jsonOf(const LevelCase &levelCase, const CaseResult &result) {
   json["milliseconds"] = result.milliseconds;
   for (const std::string &reason : result.reasons)
     json["reasons"].push_back(reason);
+  for (const PlanResult &tried : result.plans) {
+    static constexpr const char *kOutcomes[] = {"passed", "failed", "refused"};
+    json["plans"].push_back({{"plan", tried.plan},
+                             {"status", kOutcomes[tried.status]},
+                             {"reasons", tried.reasons}});
+  }
   json["findings"] = Json::array();
   for (const Finding &finding : result.findings)
     json["findings"].push_back(tqc::jsonOf(finding));
@@ -107,6 +132,7 @@ void CaseReporter::add(const LevelCase &levelCase, const CaseResult &result) {
     text += " cuBLAS " + showError(result.secondError);
   if (result.milliseconds > 0)
     text += " " + showTime(result.milliseconds);
+  text += showPlans(result.plans);
   text.resize(text.find_last_not_of(' ') + 1);
   report.line(text);
   addReasons(levelCase, result);

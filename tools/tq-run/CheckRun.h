@@ -18,10 +18,11 @@ struct CheckRequest {
   unsigned schedules = 1;
   std::string arch;
   CodeChoices choices;
-  bool showsCounters = false; ///< in the report, where they were counted
-  bool all = false;           ///< go on behind a case that fails
-  unsigned jobs = 1;          ///< cases at the same time
-  uint64_t prints = 0;        ///< lines of kernels to be shown
+  std::vector<ForcedPlan> alsoPlans; ///< each case under these, too
+  bool showsCounters = false;        ///< in the report, where they were counted
+  bool all = false;                  ///< go on behind a case that fails
+  unsigned jobs = 1;                 ///< cases at the same time
+  uint64_t prints = 0;               ///< lines of kernels to be shown
   /// Opens the device once more, for each further job.
   std::function<Result<OpenedDevice>()> openAgain;
 };

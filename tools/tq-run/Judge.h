@@ -20,6 +20,14 @@ namespace tqc {
 
 enum class CaseStatus { Passed, Failed, Skipped };
 
+/// What became of a case under a plan that it was tried with besides.
+struct PlanResult {
+  enum Status { Passed, Failed, Refused };
+  std::string plan; ///< "group=8"
+  Status status = Failed;
+  std::vector<std::string> reasons; ///< why it failed or was refused
+};
+
 struct CaseResult {
   CaseStatus status = CaseStatus::Failed;
   /// Why it failed or was left out; several lines.
@@ -35,6 +43,7 @@ struct CaseResult {
   std::vector<LaunchReport> reports; ///< what the device counted
   std::vector<int64_t> shape;        ///< of the output
   std::optional<HostTensor> out;     ///< the output, where it is wrong
+  std::vector<PlanResult> plans;     ///< of CheckRun::planned
 };
 
 /// Compares an output with the reference of its case, and says in words what is
