@@ -27,6 +27,8 @@ Result<std::vector<LevelCase>> casesFromOptions(const CommandLine &line,
     for (const LevelCase &more : casesFor(level, CaseSet::Gpu))
       cases.push_back(more);
   }
+  if (cases.empty())
+    return Error{levelName(level) + " has no " + set + " cases"};
   std::vector<std::string> filters = line.values("case");
   if (filters.empty())
     return cases;
