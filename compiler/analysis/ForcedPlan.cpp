@@ -77,13 +77,7 @@ StringRef tqc::forcedChoice(Operation *op, PlanPart part) {
   return choice;
 }
 
-static constexpr StringLiteral kRefusal = "the plan cannot have ";
-
 InFlightDiagnostic tqc::refuseForced(Operation *op, PlanPart part) {
-  return op->emitError() << kRefusal << nameOf(part) << "="
+  return op->emitError() << "the plan cannot have " << nameOf(part) << "="
                          << forcedChoice(op, part) << " here: ";
-}
-
-bool tqc::refusesPlan(StringRef diagnostics) {
-  return diagnostics.contains(("error: " + kRefusal).str());
 }

@@ -62,9 +62,6 @@ llvm::StringRef forcedChoice(mlir::Operation *op, PlanPart part);
 /// An error at `op`: what was asked for `part` cannot be.
 mlir::InFlightDiagnostic refuseForced(mlir::Operation *op, PlanPart part);
 
-/// Whether what a compilation says is such an error.
-bool refusesPlan(llvm::StringRef diagnostics);
-
 } // namespace tqc
 
 #endif // TQC_COMPILER_ANALYSIS_FORCEDPLAN_H

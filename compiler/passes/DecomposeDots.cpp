@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/analysis/ForcedPlan.h"
 #include "compiler/passes/Passes.h"
 #include "compiler/passes/ProductRules.h"
 
@@ -130,7 +131,8 @@ static void cutDot(tq::DotOp dot, const Cut &cut) {
 static void decompose(tq::DotOp dot) {
   std::string whyNot;
   if (isFp8Product(dot)) {
-    if (!mmaElementBits(dot, whyNot))
+    if (forcedChoice(dot, PlanPart::Products) == "fma" ||
+        !mmaElementBits(dot, whyNot))
       widenFp8(dot);
     return;
   }

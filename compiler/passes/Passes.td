@@ -203,7 +203,7 @@ def DecomposeDotsPass : Pass<"tq-decompose-dots", "::mlir::func::FuncOp"> {
 
     | operands             | where                   | become                    |
     |----------------------|-------------------------|---------------------------|
-    | fp8                  | no matrix instruction   | fp16, which has them all  |
+    | fp8                  | no matrix instruction, or `--plan=products=fma` | fp16, which has them all  |
     | fp32, `tf32x3`       | sm_80, extents fit mma  | 3 products of tf32 parts  |
     | fp32, `bf16x3`, `x6` | sm_80, extents fit mma  | 3 or 6 of bf16 parts      |
     | fp32, other `x`      | elsewhere               | `ieee`: multiplied exactly |

@@ -74,6 +74,14 @@ module attributes {tq.arch = "sm_89"} {
     return %c : tensor<16x8xf32>
   }
 
+  // Not where the plan has threads multiply, who know no fp8.
+  // CHECK-LABEL: @by_threads
+  // CHECK:         tq.dot {{.*}} : tensor<16x32xf16>, tensor<32x8xf16>, tensor<16x8xf32>
+  func.func @by_threads(%a: tensor<16x32xf8E5M2>, %b: tensor<32x8xf8E4M3FN>, %acc: tensor<16x8xf32>) -> tensor<16x8xf32> attributes {tq.plan = {products = "fma"}} {
+    %c = tq.dot %a, %b, %acc tf32 : tensor<16x32xf8E5M2>, tensor<32x8xf8E4M3FN>, tensor<16x8xf32>
+    return %c : tensor<16x8xf32>
+  }
+
   // CHECK-LABEL: @half_sum
   // CHECK:         tq.dot {{.*}} : tensor<16x32xf16>, tensor<32x8xf16>, tensor<16x8xf16>
   func.func @half_sum(%a: tensor<16x32xf8E5M2>, %b: tensor<32x8xf8E5M2>, %acc: tensor<16x8xf16>) -> tensor<16x8xf16> {
