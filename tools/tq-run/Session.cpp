@@ -99,11 +99,12 @@ Result<std::string> archFromOptions(const CommandLine &line,
 Result<CodeChoices> choicesFromOptions(const CommandLine &line) {
   CodeChoices choices;
   auto forEach = [&](const char *option, auto read) {
-    std::string text = line.value(option);
-    llvm::SmallVector<llvm::StringRef> names;
-    llvm::StringRef(text).split(names, ',', -1, /*KeepEmpty=*/false);
-    for (llvm::StringRef name : names)
-      read(name);
+    for (const std::string &text : line.values(option)) {
+      llvm::SmallVector<llvm::StringRef> names;
+      llvm::StringRef(text).split(names, ',', -1, /*KeepEmpty=*/false);
+      for (llvm::StringRef name : names)
+        read(name);
+    }
   };
   std::string wrong;
   forEach("disable", [&](llvm::StringRef name) {
