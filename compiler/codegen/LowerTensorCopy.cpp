@@ -214,9 +214,14 @@ void tqc::lowerMailPut(LoweringContext &cx, tqg::MailPutOp op) {
 void tqc::lowerMailTake(LoweringContext &cx, tqg::MailTakeOp op) {
   int64_t constant = 0;
   Value base = mailBase(cx, op.getBox(), constant);
+  // Who arrives at the barrier behind it reads, and no other lane: the next
+  // number is put there when that one has.
+  Value isFirst = arith::CmpIOp::create(cx.b, arith::CmpIPredicate::eq,
+                                        cx.laneId(), cx.i32(0));
   Value own = inlinePtx(cx.b, PtxStatement::MailTake,
-                        "ld.shared.b32 $0, " + placeText(1, constant) + ";",
-                        "=r,r", base, cx.b.getI32Type());
+                        "mov.b32 $0, 0; @$2 ld.shared.b32 $0, " +
+                            placeText(1, constant) + ";",
+                        "=&r,r,b", {base, isFirst}, cx.b.getI32Type());
   cx.set(op.getResult(), {shuffle(cx, own, cx.i32(0), "idx")});
 }
 

@@ -98,7 +98,7 @@ def Tqg_MailPutOp : Tqg_Op<"mail_put"> {
 def Tqg_MailTakeOp : Tqg_Op<"mail_take"> {
   let summary = "Take the number out of a mailbox";
   let description = [{
-    Every lane of a warp has read it behind this.
+    The first lane of a warp reads it, and has for all of them behind this.
 
     ```mlir
     %taken = tqg.mail_take %box
