@@ -61,6 +61,7 @@ struct ProgramNumbers {
 struct Grid {
   Value x, y, z, rows, total;
   LongestPrograms longest;
+  int32_t group; ///< programs of x that follow each other with the same y
 };
 
 } // namespace
@@ -118,12 +119,41 @@ static ProgramNumbers longestFirst(ImplicitLocOpBuilder &b, Value turn,
           arith::SelectOp::create(b, isInside, z, grid.z)};
 }
 
+/// Groups of `size` columns, and in each of them its columns run fastest:
+///
+///     4 columns and 3 rows, groups of 2
+///
+///     0  1   6  7
+///     2  3   8  9
+///     4  5  10 11
+///
+/// The last group may have fewer columns.
+static ProgramNumbers inGroups(OpBuilder &builder, Location place, Value number,
+                               Value columns, Value rows, int32_t size) {
+  ImplicitLocOpBuilder b(place, builder);
+  Value most = arith::ConstantOp::create(b, b.getI32IntegerAttr(size));
+  Value plane = arith::MulIOp::create(b, columns, rows);
+  Value z = arith::DivUIOp::create(b, number, plane);
+  Value inPlane = arith::RemUIOp::create(b, number, plane);
+  Value group = arith::MulIOp::create(b, most, rows);
+  Value first =
+      arith::MulIOp::create(b, arith::DivUIOp::create(b, inPlane, group), most);
+  Value inGroup = arith::RemUIOp::create(b, inPlane, group);
+  Value left = arith::SubIOp::create(b, columns, first);
+  Value width = arith::MinUIOp::create(b, most, left);
+  Value x = arith::AddIOp::create(b, first,
+                                  arith::RemUIOp::create(b, inGroup, width));
+  return {x, arith::DivUIOp::create(b, inGroup, width), z};
+}
+
 static ProgramNumbers programOfTurn(OpBuilder &builder, Location place,
                                     Value turn, const Grid &grid) {
   ImplicitLocOpBuilder b(place, builder);
-  return grid.longest == LongestPrograms::Unknown
-             ? inRows(builder, place, turn, grid.x, grid.y)
-             : longestFirst(b, turn, grid);
+  if (grid.longest != LongestPrograms::Unknown)
+    return longestFirst(b, turn, grid);
+  return grid.group > 1
+             ? inGroups(builder, place, turn, grid.x, grid.y, grid.group)
+             : inRows(builder, place, turn, grid.x, grid.y);
 }
 
 /// The same with turns that are drawn: do { ... } while (there is a next one),
@@ -213,33 +243,6 @@ static Value groupsOf(OpBuilder &builder, Location place, Value extent,
   return arith::DivUIOp::create(b, sum, constant(teams));
 }
 
-/// Groups of `size` columns, and in each of them its columns run fastest:
-///
-///     4 columns and 3 rows, groups of 2
-///
-///     0  1   6  7
-///     2  3   8  9
-///     4  5  10 11
-///
-/// The last group may have fewer columns.
-static ProgramNumbers inGroups(OpBuilder &builder, Location place, Value number,
-                               Value columns, Value rows, int32_t size) {
-  ImplicitLocOpBuilder b(place, builder);
-  Value most = arith::ConstantOp::create(b, b.getI32IntegerAttr(size));
-  Value plane = arith::MulIOp::create(b, columns, rows);
-  Value z = arith::DivUIOp::create(b, number, plane);
-  Value inPlane = arith::RemUIOp::create(b, number, plane);
-  Value group = arith::MulIOp::create(b, most, rows);
-  Value first =
-      arith::MulIOp::create(b, arith::DivUIOp::create(b, inPlane, group), most);
-  Value inGroup = arith::RemUIOp::create(b, inPlane, group);
-  Value left = arith::SubIOp::create(b, columns, first);
-  Value width = arith::MinUIOp::create(b, most, left);
-  Value x = arith::AddIOp::create(b, first,
-                                  arith::RemUIOp::create(b, inGroup, width));
-  return {x, arith::DivUIOp::create(b, inGroup, width), z};
-}
-
 static void makePersistent(func::FuncOp kernel, PlanAttr plan) {
   Block &block = kernel.getBody().front();
   SmallVector<Operation *> program = programOf(block);
@@ -257,9 +260,12 @@ static void makePersistent(func::FuncOp kernel, PlanAttr plan) {
   ProgramNumbers at;
   Operation *end = nullptr;
   Operation *loop;
+  Grid grid{groups, extents[1], extents[2], /*rows=*/{}, total,
+            plan.getLongest(),
+            // CTAs of a cluster are neighbours along the first axis.
+            plan.getGroup() > 1 ? plan.getGroup() * plan.getCluster() : 1};
   if (plan.getDrawn()) {
-    Value rows = arith::MulIOp::create(builder, place, extents[1], extents[2]);
-    Grid grid{groups, extents[1], extents[2], rows, total, plan.getLongest()};
+    grid.rows = arith::MulIOp::create(builder, place, extents[1], extents[2]);
     if (teams > 1) { // the launch has no more CTAs than programs, but groups
       Value isThere = arith::CmpIOp::create(
           builder, place, arith::CmpIPredicate::ult, cta, total);
@@ -270,11 +276,7 @@ static void makePersistent(func::FuncOp kernel, PlanAttr plan) {
   } else {
     Value number;
     loop = makeStrided(builder, place, cta, ctas, total, number, end);
-    // CTAs of a cluster are neighbours along the first axis.
-    at = plan.getGroup() > 1
-             ? inGroups(builder, place, number, groups, extents[1],
-                        plan.getGroup() * plan.getCluster())
-             : inRows(builder, place, number, groups, extents[1]);
+    at = programOfTurn(builder, place, number, grid);
   }
   loop->setAttr(kProgramLoopAttr, builder.getUnitAttr());
   TeamProgram own = programOfTeam(builder, place, at.x, extents[0], teams);

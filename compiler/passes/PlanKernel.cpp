@@ -7,7 +7,8 @@
 //     split      whether CTAs share each program (PlanSplit.h); if they do,
 //                programs stay as they are launched
 //     programs   whether a CTA runs several, and in which order: drawn from a
-//                counter if they differ in length, the longest ones first
+//                counter if they differ in length, the longest ones first, or
+//                if neighbours write parts of the same 32 bytes
 //     loads      whether a warp of its own copies what wgmma multiplies, or all
 //                do (PlanBoxes.h); if all do, programs stay as they are
 //                launched
@@ -72,10 +73,12 @@ private:
                              std::string whyNot);
   ProgramOrder planOrder(int32_t teams, std::string &whyNot);
   tqg::LongestPrograms planLongest(ProgramOrder order);
-  FailureOr<int32_t> planGroup(ProgramOrder order, Teams teams);
+  FailureOr<int32_t> planGroup(ProgramOrder order, tqg::LongestPrograms longest,
+                               Teams teams);
   tqg::PlanAttr planRoles();
   tqg::PlanAttr planOneRole(StringRef whyLaunched);
   void remarkLaunched(StringRef whyNot);
+  void remarkSectors(ProgramOrder order);
 
   func::FuncOp kernel;
   int32_t warps, stages, ctas, batch, rowCtas;
@@ -132,15 +135,49 @@ static std::string whyNotTogether(func::FuncOp kernel) {
   return why;
 }
 
+/// Whether programs are to be drawn because neighbours write parts of the same
+/// sector: the second-level cache joins what comes at about the same time. CTAs
+/// that take every n-th program drift apart, since programs at the edge are
+/// shorter: attention scores took up to 1.7 times as long. Teams that are to
+/// take turns know theirs in advance.
+static bool meetInSectors(func::FuncOp kernel) {
+  return isEnabled(kernel, Optimization::SectorOrder) &&
+         forcedChoice(kernel, PlanPart::Teams) != "turns" &&
+         storesInsideSectors(kernel);
+}
+
+/// Says which order neighbours that write parts of a sector come in.
+void Planner::remarkSectors(ProgramOrder order) {
+  auto name = remark::RemarkOpts::name("sector-order").category("pipeline");
+  if (order == ProgramOrder::Launched ||
+      programLengths(kernel) != ProgramLengths::Same ||
+      !storesInsideSectors(kernel))
+    return;
+  if (order == ProgramOrder::Drawn)
+    remark::passed(kernel.getLoc(), name) << remark::add(
+        "programs are drawn: neighbours write parts of the same 32 bytes");
+  else
+    remark::missed(kernel.getLoc(), name) << remark::reason(
+        "neighbours that write parts of the same 32 bytes run apart: {0}",
+        ctas > 1 ? "CTAs share each program"
+        : isEnabled(kernel, Optimization::SectorOrder)
+            ? "the plan is chosen"
+            : "`sector-order` is switched off");
+}
+
 /// How programs come to CTAs of so many teams, and why not one after the other.
 /// Pairs of CTAs gain by it. Larger clusters were not timed, and do not fill a
 /// GPU: of 132 multiprocessors 12 are left by those of four.
 ProgramOrder Planner::planOrder(int32_t teams, std::string &whyNot) {
   whyNot.clear();
   ProgramOrder order = planPrograms(kernel, warps * teams, whyNot);
-  if (ctas == 1 || order == ProgramOrder::Launched)
-    return order;
   bool isForced = !forcedChoice(kernel, PlanPart::Programs).empty();
+  if (ctas == 1)
+    return isForced || order != ProgramOrder::Strided || !meetInSectors(kernel)
+               ? order
+               : ProgramOrder::Drawn;
+  if (order == ProgramOrder::Launched)
+    return order;
   if (rowCtas != ctas || order != ProgramOrder::Strided)
     whyNot = "CTAs share each program";
   else if (ctas > 2 && !isForced)
@@ -152,11 +189,11 @@ ProgramOrder Planner::planOrder(int32_t teams, std::string &whyNot) {
 
 /// Which programs are drawn first, with a remark where they take longest.
 tqg::LongestPrograms Planner::planLongest(ProgramOrder order) {
-  if (order != ProgramOrder::Drawn)
+  ProgramLengths lengths = programLengths(kernel);
+  if (order != ProgramOrder::Drawn || lengths == ProgramLengths::Same)
     return tqg::LongestPrograms::Unknown;
   auto remarkOpts =
       remark::RemarkOpts::name("longest-first").category("pipeline");
-  ProgramLengths lengths = programLengths(kernel);
   bool isKnown =
       lengths == ProgramLengths::Rising || lengths == ProgramLengths::Falling;
   if (!isKnown || !isEnabled(kernel, Optimization::LongestFirst)) {
@@ -232,19 +269,15 @@ static uint32_t axesOf(tqg::BoxLoadOp load) {
 /// and 17 columns, not 128 and 2. Groups of 2 to 32 are equally fast.
 static constexpr int32_t kGroup = 8;
 
-/// A product in no loop writes more than it reads. Where its rows start inside
-/// of a sector of 32 bytes, neighbours along the second axis write a part of it
-/// each. The second-level cache joins what comes from programs that run at a
-/// time. In two rows of tiles that is nearly all of it; in 32, every fourth
-/// pair of neighbours runs apart, and a product took twice the time.
-static constexpr int32_t kGroupOfWriters = 2;
-
 /// How many programs along the first axis come with the same second number:
 /// several where some boxes depend on the first axis and not the second, and
 /// others on the second and not the first.
-FailureOr<int32_t> Planner::planGroup(ProgramOrder order, Teams teams) {
-  bool canBe =
-      order == ProgramOrder::Strided && (teams.count == 1 || teams.areInTurns);
+FailureOr<int32_t> Planner::planGroup(ProgramOrder order,
+                                      tqg::LongestPrograms longest,
+                                      Teams teams) {
+  bool canBe = order != ProgramOrder::Launched &&
+               longest == tqg::LongestPrograms::Unknown &&
+               (teams.count == 1 || teams.areInTurns);
   int32_t group = 1;
   StringRef forced = forcedChoice(kernel, PlanPart::Group);
   if (!forced.empty() && !forced.getAsInteger(10, group) && group > 1 &&
@@ -253,19 +286,16 @@ FailureOr<int32_t> Planner::planGroup(ProgramOrder order, Teams teams) {
         << "programs do not come one by one in the order of their numbers";
     return failure();
   }
-  if (!forced.empty() || !canBe)
+  bool areAlike = order == ProgramOrder::Strided ||
+                  programLengths(kernel) == ProgramLengths::Same;
+  if (!forced.empty() || !canBe || !areAlike)
     return group;
   constexpr uint32_t first = 1, second = 2, both = 3;
   uint32_t found = 0;
-  bool hasLoop = false;
-  kernel.walk([&](tqg::BoxLoadOp load) {
-    found |= 1u << (axesOf(load) & both);
-    hasLoop |= isa<LoopLikeOpInterface>(load->getParentOp());
-  });
+  kernel.walk(
+      [&](tqg::BoxLoadOp load) { found |= 1u << (axesOf(load) & both); });
   bool isProduct = (found & 1u << first) && (found & 1u << second);
-  return !isProduct || !isEnabled(kernel, Optimization::TileOrder) ? 1
-         : hasLoop ? kGroup
-                   : kGroupOfWriters;
+  return isProduct && isEnabled(kernel, Optimization::TileOrder) ? kGroup : 1;
 }
 
 /// A plan with a warp that copies boxes, if there may be one; null if what is
@@ -305,10 +335,12 @@ tqg::PlanAttr Planner::planRoles() {
     order = planOrder(teams->count, whyNot);
   if (!whyNot.empty())
     remarkLaunched(whyNot);
-  FailureOr<int32_t> group = planGroup(order, *teams);
+  remarkSectors(order);
+  tqg::LongestPrograms longest = planLongest(order);
+  FailureOr<int32_t> group = planGroup(order, longest, *teams);
   if (failed(group))
     return {};
-  return planWith(2, order, planLongest(order), *teams, *group);
+  return planWith(2, order, longest, *teams, *group);
 }
 
 LogicalResult Planner::run() {

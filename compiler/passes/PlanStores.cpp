@@ -229,22 +229,84 @@ static std::optional<BoxAccess> storedBox(func::FuncOp kernel,
 /// Bytes that the second-level cache writes together.
 static constexpr int64_t kSector = 32;
 
-/// Where storing is most of what a kernel does, as of products in no loop, and
-/// rows start inside of sectors, warps that write 16 bytes a lane are faster
-/// than the copy engine, which cuts each row into boxes of 128 bytes: attention
-/// scores of rows of 1000 to 4024 took 1.4 to 1.7 times as long.
+/// How much a product adds up at most where storing is most of what a kernel
+/// does: as much as one in no loop, whose operands are in shared memory whole.
+static constexpr int64_t kShortDepth = 256;
+
+/// Whether each sum of a product is known to be of so few elements.
+static bool isShort(tq::DotOp dot) {
+  int64_t depth = cast<RankedTensorType>(dot.getA().getType()).getDimSize(1);
+  for (Operation *at = dot->getParentOp();
+       !isa<func::FuncOp>(at) && depth <= kShortDepth; at = at->getParentOp()) {
+    if (!isa<LoopLikeOpInterface>(at))
+      continue;
+    auto loop = dyn_cast<scf::ForOp>(at);
+    std::optional<APInt> trips =
+        loop ? loop.getStaticTripCount() : std::nullopt;
+    if (!trips || trips->ugt(kShortDepth))
+      return false;
+    depth *= int64_t(trips->getZExtValue());
+  }
+  return depth <= kShortDepth;
+}
+
+static bool isMostlyStores(func::FuncOp kernel) {
+  bool hasProduct = false, areShort = true;
+  kernel.walk([&](tq::DotOp dot) {
+    hasProduct = true;
+    areShort &= isShort(dot);
+  });
+  return hasProduct && areShort;
+}
+
+/// Whether all rows of a tile are known to start where a sector does, if the
+/// first one does.
+static bool areRowsSectors(RankedTensorType tile, const BoxAccess &box,
+                           const BoxAnalysis &boxes) {
+  return llvm::all_of(llvm::drop_begin(box.dims), [&](const BoxDim &dim) {
+    return boxes.isMultipleOfBytes(dim.stride,
+                                   tile.getElementTypeBitWidth() / 8, kSector);
+  });
+}
+
+/// Where storing is most of what a kernel does and rows start inside of
+/// sectors, warps that write 16 bytes a lane are faster than the copy engine,
+/// which cuts each row into boxes of 128 bytes: attention scores of rows of
+/// 1000 to 4024 took 1.4 to 1.7 times as long.
 static std::string whyNotWorthBox(tq::StoreOp store, const BoxAccess &box,
                                   const BoxAnalysis &boxes) {
   auto tile = cast<RankedTensorType>(store.getValue().getType());
-  bool isInLoop = false, isAligned = true;
-  store->getParentOfType<func::FuncOp>().walk(
-      [&](tq::DotOp dot) { isInLoop |= outermostLoop(dot) != dot; });
-  for (const BoxDim &dim : ArrayRef(box.dims).drop_front())
-    isAligned &= boxes.isMultipleOfBytes(
-        dim.stride, tile.getElementTypeBitWidth() / 8, kSector);
-  return isInLoop || isAligned ? ""
-                               : "its rows may start inside of 32 bytes that "
-                                 "are written together";
+  bool isWorth = !isMostlyStores(store->getParentOfType<func::FuncOp>()) ||
+                 areRowsSectors(tile, box, boxes);
+  return isWorth ? ""
+                 : "its rows may start inside of 32 bytes that are written "
+                   "together";
+}
+
+/// Stores of tiles.
+static SmallVector<tq::StoreOp> tileStores(func::FuncOp kernel) {
+  SmallVector<tq::StoreOp> stores;
+  kernel.walk([&](tq::StoreOp store) {
+    if (isa<RankedTensorType>(store.getValue().getType()))
+      stores.push_back(store);
+  });
+  return stores;
+}
+
+bool tqc::storesInsideSectors(func::FuncOp kernel) {
+  if (!isMostlyStores(kernel))
+    return false;
+  AxisAnalysis axis(kernel);
+  BoxAnalysis boxes(kernel, axis);
+  return llvm::any_of(tileStores(kernel), [&](tq::StoreOp store) {
+    std::string why;
+    auto tile = cast<RankedTensorType>(store.getValue().getType());
+    if (tile.getRank() != 2 || !comesFromProduct(store.getValue()))
+      return false;
+    std::optional<BoxAccess> box =
+        boxes.boxOf(store.getPtr(), store.getMask(), why);
+    return !box || !areRowsSectors(tile, *box, boxes);
+  });
 }
 
 LogicalResult tqc::planStores(func::FuncOp kernel, int numWarps,
@@ -254,15 +316,10 @@ LogicalResult tqc::planStores(func::FuncOp kernel, int numWarps,
     return success();
   AxisAnalysis axis(kernel);
   BoxAnalysis boxes(kernel, axis);
-  SmallVector<tq::StoreOp> stores;
-  kernel.walk([&](tq::StoreOp store) {
-    if (isa<RankedTensorType>(store.getValue().getType()))
-      stores.push_back(store);
-  });
   bool isGood = true;
   shares = int32_t(llvm::bit_floor(uint32_t(shares)));
   int64_t room = roomBesideLoads(kernel);
-  for (tq::StoreOp store : stores) {
+  for (tq::StoreOp store : tileStores(kernel)) {
     std::string why;
     auto box = storedBox(kernel, boxes, store, numWarps, why);
     int64_t bytes = 0;

@@ -29,6 +29,11 @@ namespace tqc {
 llvm::LogicalResult planStores(mlir::func::FuncOp kernel, int numWarps,
                                int32_t shares);
 
+/// Whether storing is most of what a kernel does, as of products that add up
+/// little, and its rows may start inside of the 32 bytes that the second-level
+/// cache writes together: programs beside each other write parts of the same.
+bool storesInsideSectors(mlir::func::FuncOp kernel);
+
 /// Where the stores' panels wait in shared memory: a ring of one or two slots.
 tqg::RingType stagingOf(tqg::BoxStoreOp store);
 

@@ -73,14 +73,18 @@ def MakePersistentPass : Pass<"tq-make-persistent", "::mlir::func::FuncOp"> {
     **Phase** `schedule`. **Needs** the `layout` phase, and a persistent plan.
     **Gives** a loop over programs around the kernel (`persistence`): a CTA takes
     program `i`, then the one that comes as many behind it as there are CTAs, or,
-    where programs differ in length, the next that no CTA has drawn yet. The
+    where programs differ in length, the next that no CTA has drawn yet. So it is
+    too where products add up little, and rows of their results may start inside of
+    the 32 bytes that the second-level cache writes together (`sector-order`):
+    neighbours write parts of the same, which are joined only if they come at about
+    the same time, and CTAs that take every n-th program drift apart. The
     producer of `tq-split-roles` copies for the next program while the consumers
     still store the results of this one.
 
     Programs are counted along the first axis first, as CTAs are, or in groups
     (`tile-order`): those of one group along the first axis with the same second
     number follow each other, so that CTAs which run at a time read few rows and few
-    columns, or, of products in no loop, write whole rows. Where the plan says which programs of a row are longest
+    columns. Where the plan says which programs of a row are longest
     (`longest-first`), those of the last rows come longest first: the CTAs then end at
     about the same time. Legal, since programs may run in any order.
 

@@ -81,7 +81,7 @@ def Tqg_PlanAttr : AttrDef<Tqg_Dialect, "Plan"> {
     programs first is drawn. There are 1 to 4 teams; several are of 4 warps each, in a
     persistent kernel with roles, and two, of programs that are not drawn, if they take
     turns. Groups are of 1 to 64 programs; larger ones than 1 are of a persistent kernel
-    whose programs are not drawn, and have no neighbours side by side. Batches are of 1
+    whose longest programs do not come first, and have no neighbours side by side. Batches are of 1
     to 64 programs, and larger ones than 1 of a kernel that is launched, with one role
     and one CTA a cluster.
   }];

@@ -173,10 +173,11 @@ LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                           "kernel with roles";
   if (turns && (teams != 2 || drawn))
     return emitError() << "two teams take turns at programs that are not drawn";
-  if (group > 1 && (!persistent || drawn || (teams > 1 && !turns)))
+  if (group > 1 && (!persistent || longest != LongestPrograms::Unknown ||
+                    (teams > 1 && !turns)))
     return emitError()
-           << "programs come in groups in a persistent kernel whose "
-              "programs are not drawn and no neighbours";
+           << "programs come in groups in a persistent kernel whose programs "
+              "come in no other order and are no neighbours";
   if (batch > 1 && (persistent || roles > 1 || cluster > 1))
     return emitError() << "a batch of programs is launched, has one role and "
                           "one CTA a cluster";

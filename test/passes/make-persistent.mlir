@@ -76,6 +76,25 @@ func.func @drawn(%p: !tq.ptr<f16>, %n: i32, %stride: i32) attributes {tq.kernel,
   return
 }
 
+// Drawn ones in groups: two of x with the same y follow each other.
+//
+// CHECK-LABEL: @drawn_in_groups
+// CHECK:       scf.while
+// CHECK:         %[[NEXT:.*]] = tqg.next_program
+// CHECK:         %[[PLANE:.*]] = arith.muli
+// CHECK:         %[[Z:.*]] = arith.divui %[[NEXT]], %[[PLANE]]
+// CHECK:         arith.remui %[[NEXT]], %[[PLANE]]
+// CHECK:         %[[WIDTH:.*]] = arith.minui %c2_i32
+// CHECK:         arith.remui %{{.*}}, %[[WIDTH]]
+// CHECK:         %[[Y:.*]] = arith.divui %{{.*}}, %[[WIDTH]]
+// CHECK:         scf.condition(%{{.*}}) %{{.*}}, %[[Y]], %[[Z]], %
+func.func @drawn_in_groups(%p: !tq.ptr<f16>, %n: i32, %stride: i32) attributes {tq.kernel, tqg.plan = #tqg.plan<warps = 8, stages = 3, roles = 2, cluster = 1, persistent = true, drawn = true, group = 2>} {
+  %map = tqg.tensor_map %p of [%n, %n] by [%stride] box [64, 128] swizzle 128 : !tq.ptr<f16> of [i32, i32] by [i32]
+  %x = tq.program_id 0
+  %t = tqg.box_load %map[%x, %n] axes [1, 0] : tensor<128x64xf16>
+  return
+}
+
 // CHECK-LABEL: @once
 // CHECK-NOT:   scf.for
 func.func @once(%p: !tq.ptr<f16>) attributes {tq.kernel, tqg.plan = #tqg.plan<warps = 8, stages = 3, roles = 2, cluster = 1>} {

@@ -325,7 +325,7 @@ func.func @bytes_along_n(%a: tensor<64x64xi8, #a>, %b: !tqg.shared<tensor<64x64x
 
 // -----
 
-// expected-error @below {{programs come in groups in a persistent kernel whose programs are not drawn and no neighbours}}
+// expected-error @below {{programs come in groups in a persistent kernel whose programs come in no other order and are no neighbours}}
 #launched_group = #tqg.plan<warps = 8, stages = 3, roles = 2, cluster = 1, group = 8>
 
 // -----
