@@ -151,15 +151,38 @@ static bool cutsPanels(RankedTensorType tile, const BoxAccess &box) {
 static constexpr int64_t kPanelBytes = 16 << 10;
 
 /// Columns of panels that CTAs with a share each can store alone, and of which
-/// those that are stored are a whole number.
-static int64_t panelColumns(RankedTensorType tile, const BoxAccess &box,
+/// those that are stored are a whole number. Without shares there are at least
+/// 32: of 240 columns, 15 times 16, the last panel of 32 begins inside of the
+/// one before, and writes 16 columns again (`wide-panels`). 15 panels wait for
+/// each other more often, and products took up to 9 % longer.
+static int64_t panelColumns(tq::StoreOp store, const BoxAccess &box,
                             int32_t shares) {
+  auto tile = cast<RankedTensorType>(store.getValue().getType());
   int64_t columns = tile.getDimSize(1), stored = storedColumns(tile, box);
   int64_t least = std::min(columns, kColumns);
-  int64_t whole = stored & -stored;
+  int64_t most = stored & -stored;
+  if (shares == 1 && stored > 2 * kColumns &&
+      isEnabled(store->getParentOfType<func::FuncOp>(),
+                Optimization::WidePanels))
+    most = std::max(most, 2 * kColumns);
   int64_t bytes = tile.getDimSize(0) * tile.getElementTypeBitWidth() / 8;
-  return std::max(std::min({columns / shares, whole, kPanelBytes / bytes}),
+  return std::max(std::min({columns / shares, most, kPanelBytes / bytes}),
                   least);
+}
+
+/// Says why a tile leaves in more panels than it might.
+static void remarkPanels(tq::StoreOp store, int64_t stored, int64_t columns,
+                         int32_t shares) {
+  if (columns > kColumns || stored <= 2 * kColumns)
+    return;
+  bool isOn = isEnabled(store->getParentOfType<func::FuncOp>(),
+                        Optimization::WidePanels);
+  remark::missed(store.getLoc(),
+                 remark::RemarkOpts::name("wide-panels").category("pipeline"))
+      << remark::reason("{0} columns are stored 16 at a time: {1}", stored,
+                        !isOn        ? "`wide-panels` is switched off"
+                        : shares > 1 ? "CTAs store a share each"
+                                     : "it has too many rows for more");
 }
 
 /// Bytes that are left beside two stages of what loops load.
@@ -180,8 +203,9 @@ static void rewrite(tq::StoreOp store, const BoxAccess &box, int32_t shares) {
     remarkNoHints(store);
   unsigned span = 0;
   auto tile = cast<RankedTensorType>(store.getValue().getType());
-  SmallVector<int64_t> copied =
-      panelShape(tile, panelColumns(tile, box, shares), span);
+  int64_t width = panelColumns(store, box, shares);
+  remarkPanels(store, storedColumns(tile, box), width, shares);
+  SmallVector<int64_t> copied = panelShape(tile, width, span);
   copied[0] = kRows;
   OpBuilder builder(store);
   PlacedBox placed = placeBox(builder, store, box, copied, span);
@@ -325,7 +349,7 @@ LogicalResult tqc::planStores(func::FuncOp kernel, int numWarps,
     int64_t bytes = 0;
     if (box) {
       auto tile = cast<RankedTensorType>(store.getValue().getType());
-      RingType ring = ::stagingOf(tile, panelColumns(tile, *box, shares));
+      RingType ring = ::stagingOf(tile, panelColumns(store, *box, shares));
       bytes = llvm::alignTo(ring.bytes(), 1024);
     }
     if (bytes > room)

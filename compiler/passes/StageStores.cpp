@@ -48,8 +48,9 @@ static void stage(BoxStoreOp store, Value ring, int32_t teams) {
   // Else the next program begins with the slot that this one ends with.
   bool endsTurn = store.writtenColumns() == tile.getDimSize(1) &&
                   columns / width % slots == 0;
-  for (int64_t column = 0; column < store.writtenColumns(); column += width) {
-    Value slot = slotOf(builder, place, column / width % slots, teams);
+  for (int64_t at = 0, end = store.writtenColumns(); at < end; at += width) {
+    int64_t column = std::min(at, end - width); // the last one may overlap
+    Value slot = slotOf(builder, place, at / width % slots, teams);
     OpBuilder::InsertionGuard guard(builder);
     if (Value share = store.getShare()) {
       Value isMine =

@@ -358,7 +358,9 @@ def Tqg_BoxStoreOp : Tqg_Op<"box_store", [MemoryEffects<[MemWrite]>, AttrSizedOp
     `shares` it writes the columns of share `share`, if there is such a one; none
     from `columns` on.
 
-    **Verifier.** `columns` are whole panels of the tile.
+    **Verifier.** `columns` are whole panels of the tile; where there is one share,
+    more than one panel that is a multiple of 16: the last one overlaps the one
+    before, of which it writes the same.
 
     ```mlir
     tqg.box_store %map[%k, %row] axes [1, 0], %t : tensor<128x64xf16>

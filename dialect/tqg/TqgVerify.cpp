@@ -352,8 +352,10 @@ LogicalResult BoxStoreOp::verify() {
   auto tile = cast<RankedTensorType>(getValue().getType());
   auto map = getMap().getDefiningOp<TensorMapOp>();
   int64_t columns = writtenColumns();
-  if (columns < 1 || columns > tile.getShape().back() ||
-      (map && columns % map.getBox().front() != 0))
+  int64_t width = map ? map.getBox().front() : 1;
+  bool isWhole = columns % width == 0 ||
+                 (getShares() == 1 && columns > width && columns % 16 == 0);
+  if (columns < 1 || columns > tile.getShape().back() || !isWhole)
     return emitOpError() << "writes " << columns << " columns of " << tile
                          << ", which are no whole panels";
   return verifyAxes(*this, getMap(), getStarts().size(), getAxes(),
