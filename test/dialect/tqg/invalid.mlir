@@ -330,6 +330,11 @@ func.func @bytes_along_n(%a: tensor<64x64xi8, #a>, %b: !tqg.shared<tensor<64x64x
 
 // -----
 
+// expected-error @below {{programs come in groups in a persistent kernel whose programs come in no other order and are no neighbours}}
+#longest_group = #tqg.plan<warps = 8, stages = 3, roles = 2, cluster = 1, persistent = true, drawn = true, longest = last, group = 8>
+
+// -----
+
 // expected-error @below {{a plan has 1 to 4 teams, but this one has 5}}
 #many_teams = #tqg.plan<warps = 4, stages = 3, roles = 2, cluster = 1, persistent = true, teams = 5>
 
