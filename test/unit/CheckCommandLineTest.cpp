@@ -45,7 +45,7 @@ TEST(CommandLineTest, ErrorsHelp) {
             "--json, --case");
   EXPECT_EQ(errorOf({"--json=1"}), "--json takes no value");
   EXPECT_EQ(errorOf({"--device"}), "--device needs a value: --device NAME");
-  EXPECT_THAT(errorOf({"-x"}), HasSubstr("there is no option --x"));
+  EXPECT_THAT(errorOf({"-x"}), HasSubstr("there is no option -x"));
 }
 
 TEST(CommandLineTest, WholeNumbers) {

@@ -40,12 +40,12 @@ std::string nearestWord(const std::string &word,
   return best;
 }
 
-static Error unknownOption(const std::string &name,
+static Error unknownOption(const std::string &dashes, const std::string &name,
                            const std::vector<OptionSpec> &options) {
   std::vector<std::string> names = {"help"};
   for (const OptionSpec &option : options)
     names.push_back(option.name);
-  std::string text = "there is no option --" + name;
+  std::string text = "there is no option " + dashes + name;
   if (std::string near = nearestWord(name, names); !near.empty())
     return Error{text + "; did you mean --" + near + "?"};
   for (size_t i = 0; i < names.size(); ++i)
@@ -73,7 +73,7 @@ CommandLine::parse(const std::vector<std::string> &arguments,
       else if (!optionsEnded && argument.size() > 1 && argument[0] == '-' &&
                std::string("0123456789.").find(argument[1]) ==
                    std::string::npos)
-        return unknownOption(argument.substr(1), options);
+        return unknownOption("-", argument.substr(1), options);
       else
         line.positional.push_back(argument);
       continue;
@@ -92,7 +92,7 @@ CommandLine::parse(const std::vector<std::string> &arguments,
       continue;
     }
     if (spec == options.end())
-      return unknownOption(name, options);
+      return unknownOption("--", name, options);
     bool hasValue = equals != std::string::npos;
     std::string value = hasValue ? argument.substr(equals + 1) : "";
     if (!spec->placeholder && hasValue)
