@@ -61,7 +61,10 @@ public:
         stages(takeInt(kernel, tq::kNumStagesAttr, 3)),
         ctas(takeInt(kernel, tq::kNumCtasAttr, 1)),
         batch(takeInt(kernel, tqg::kBatchAttr, 1)),
-        rowCtas(takeInt(kernel, tqg::kRowCtasAttr, 1)) {}
+        rowCtas(takeInt(kernel, tqg::kRowCtasAttr, 1)),
+        lengths(programLengths(kernel)),
+        meetInSectors(lengths == ProgramLengths::Same &&
+                      storesInsideSectors(kernel)) {}
 
   LogicalResult run();
 
@@ -82,6 +85,8 @@ private:
 
   func::FuncOp kernel;
   int32_t warps, stages, ctas, batch, rowCtas;
+  ProgramLengths lengths;
+  bool meetInSectors; ///< neighbours write parts of the same 32 bytes
 };
 
 } // namespace
@@ -135,23 +140,10 @@ static std::string whyNotTogether(func::FuncOp kernel) {
   return why;
 }
 
-/// Whether programs are to be drawn because neighbours write parts of the same
-/// sector: the second-level cache joins what comes at about the same time. CTAs
-/// that take every n-th program drift apart, since programs at the edge are
-/// shorter: attention scores took up to 1.7 times as long. Teams that are to
-/// take turns know theirs in advance.
-static bool meetInSectors(func::FuncOp kernel) {
-  return isEnabled(kernel, Optimization::SectorOrder) &&
-         forcedChoice(kernel, PlanPart::Teams) != "turns" &&
-         storesInsideSectors(kernel);
-}
-
 /// Says which order neighbours that write parts of a sector come in.
 void Planner::remarkSectors(ProgramOrder order) {
   auto name = remark::RemarkOpts::name("sector-order").category("pipeline");
-  if (order == ProgramOrder::Launched ||
-      programLengths(kernel) != ProgramLengths::Same ||
-      !storesInsideSectors(kernel))
+  if (order == ProgramOrder::Launched || !meetInSectors)
     return;
   if (order == ProgramOrder::Drawn)
     remark::passed(kernel.getLoc(), name) << remark::add(
@@ -166,17 +158,21 @@ void Planner::remarkSectors(ProgramOrder order) {
 }
 
 /// How programs come to CTAs of so many teams, and why not one after the other.
-/// Pairs of CTAs gain by it. Larger clusters were not timed, and do not fill a
-/// GPU: of 132 multiprocessors 12 are left by those of four.
+/// Drawn, where neighbours write parts of the same sector: the second-level
+/// cache joins what comes at about the same time, and CTAs that take every n-th
+/// program drift apart, since programs at the edge are shorter. Attention
+/// scores took up to 1.7 times as long. Teams that are to take turns know
+/// theirs in advance. Pairs of CTAs gain by it. Larger clusters were not timed,
+/// and do not fill a GPU: of 132 multiprocessors 12 are left by those of four.
 ProgramOrder Planner::planOrder(int32_t teams, std::string &whyNot) {
   whyNot.clear();
   ProgramOrder order = planPrograms(kernel, warps * teams, whyNot);
   bool isForced = !forcedChoice(kernel, PlanPart::Programs).empty();
-  if (ctas == 1)
-    return isForced || order != ProgramOrder::Strided || !meetInSectors(kernel)
-               ? order
-               : ProgramOrder::Drawn;
-  if (order == ProgramOrder::Launched)
+  if (ctas == 1 && order == ProgramOrder::Strided && !isForced &&
+      meetInSectors && isEnabled(kernel, Optimization::SectorOrder) &&
+      forcedChoice(kernel, PlanPart::Teams) != "turns")
+    return ProgramOrder::Drawn;
+  if (ctas == 1 || order == ProgramOrder::Launched)
     return order;
   if (rowCtas != ctas || order != ProgramOrder::Strided)
     whyNot = "CTAs share each program";
@@ -189,7 +185,6 @@ ProgramOrder Planner::planOrder(int32_t teams, std::string &whyNot) {
 
 /// Which programs are drawn first, with a remark where they take longest.
 tqg::LongestPrograms Planner::planLongest(ProgramOrder order) {
-  ProgramLengths lengths = programLengths(kernel);
   if (order != ProgramOrder::Drawn || lengths == ProgramLengths::Same)
     return tqg::LongestPrograms::Unknown;
   auto remarkOpts =
@@ -286,8 +281,8 @@ FailureOr<int32_t> Planner::planGroup(ProgramOrder order,
         << "programs do not come one by one in the order of their numbers";
     return failure();
   }
-  bool areAlike = order == ProgramOrder::Strided ||
-                  programLengths(kernel) == ProgramLengths::Same;
+  bool areAlike =
+      order == ProgramOrder::Strided || lengths == ProgramLengths::Same;
   if (!forced.empty() || !canBe || !areAlike)
     return group;
   constexpr uint32_t first = 1, second = 2, both = 3;
