@@ -358,10 +358,22 @@ static void tellPrograms(NextProgramOp next, ValueRange boxes, Value told,
   next.erase();
 }
 
+/// Behind what gives back the program's last slot. Taken later, at the end of
+/// the program, the producer would not fill these slots while results are
+/// stored.
+static void setBehindSlots(OpBuilder &builder, NextProgramOp next) {
+  Operation *last = next;
+  for (Operation &op : llvm::make_range(std::next(next->getIterator()),
+                                        firstUserOf(next)->getIterator()))
+    op.walk([&](MbarrierArriveOp) { last = &op; });
+  builder.setInsertionPointAfter(last);
+}
+
 static void takePrograms(NextProgramOp next, ValueRange boxes, Value told,
                          Value taken) {
   Location place = next.getLoc();
-  OpBuilder builder(firstUserOf(next));
+  OpBuilder builder(next);
+  setBehindSlots(builder, next);
   Value slot = i32(builder, place, 0);
   MbarrierWaitOp::create(builder, place, told, slot, next.getParity());
   Operation *last = next;
