@@ -8,7 +8,7 @@
 //                programs stay as they are launched
 //     programs   whether a CTA runs several, and in which order: drawn from a
 //                counter if they differ in length, the longest ones first, or
-//                if neighbours write parts of the same 32 bytes
+//                if CTAs are to stay together (PlanStores.h)
 //     loads      whether a warp of its own copies what wgmma multiplies, or all
 //                do (PlanBoxes.h); if all do, programs stay as they are
 //                launched
@@ -63,8 +63,7 @@ public:
         batch(takeInt(kernel, tqg::kBatchAttr, 1)),
         rowCtas(takeInt(kernel, tqg::kRowCtasAttr, 1)),
         lengths(programLengths(kernel)),
-        meetInSectors(lengths == ProgramLengths::Same &&
-                      storesInsideSectors(kernel)) {}
+        together(lengths == ProgramLengths::Same ? whyTogether(kernel) : "") {}
 
   LogicalResult run();
 
@@ -81,12 +80,12 @@ private:
   tqg::PlanAttr planRoles();
   tqg::PlanAttr planOneRole(StringRef whyLaunched);
   void remarkLaunched(StringRef whyNot);
-  void remarkSectors(ProgramOrder order);
+  void remarkTogether(ProgramOrder order);
 
   func::FuncOp kernel;
   int32_t warps, stages, ctas, batch, rowCtas;
   ProgramLengths lengths;
-  bool meetInSectors; ///< neighbours write parts of the same 32 bytes
+  std::string together; ///< why CTAs are to stay together, or empty
 };
 
 } // namespace
@@ -140,36 +139,38 @@ static std::string whyNotTogether(func::FuncOp kernel) {
   return why;
 }
 
-/// Says which order neighbours that write parts of a sector come in.
-void Planner::remarkSectors(ProgramOrder order) {
-  auto name = remark::RemarkOpts::name("sector-order").category("pipeline");
-  if (order == ProgramOrder::Launched || !meetInSectors)
+/// Says how programs that are to stay together come.
+void Planner::remarkTogether(ProgramOrder order) {
+  auto name = remark::RemarkOpts::name("store-order").category("pipeline");
+  if (order == ProgramOrder::Launched || together.empty())
     return;
   if (order == ProgramOrder::Drawn)
-    remark::passed(kernel.getLoc(), name) << remark::add(
-        "programs are drawn: neighbours write parts of the same 32 bytes");
+    remark::passed(kernel.getLoc(), name)
+        << remark::add("programs are drawn: {0}", together);
   else
-    remark::missed(kernel.getLoc(), name) << remark::reason(
-        "neighbours that write parts of the same 32 bytes run apart: {0}",
-        ctas > 1 ? "CTAs share each program"
-        : isEnabled(kernel, Optimization::SectorOrder)
-            ? "the plan is chosen"
-            : "`sector-order` is switched off");
+    remark::missed(kernel.getLoc(), name)
+        << remark::reason("programs are not drawn, though {0}: {1}", together,
+                          ctas > 1 ? "CTAs share each program"
+                          : isEnabled(kernel, Optimization::StoreOrder)
+                              ? "the plan is chosen"
+                              : "`store-order` is switched off");
 }
 
 /// How programs come to CTAs of so many teams, and why not one after the other.
-/// Drawn, where neighbours write parts of the same sector: the second-level
-/// cache joins what comes at about the same time, and CTAs that take every n-th
-/// program drift apart, since programs at the edge are shorter. Attention
-/// scores took up to 1.7 times as long. Teams that are to take turns know
-/// theirs in advance. Pairs of CTAs gain by it. Larger clusters were not timed,
-/// and do not fill a GPU: of 132 multiprocessors 12 are left by those of four.
+/// Drawn, where CTAs are to stay together: those that take every n-th program
+/// drift apart, since programs at the edge are shorter. Then the second-level
+/// cache does not join what neighbours write of the same sector, and attention
+/// scores took up to 1.7 times as long; and what one program read the next one
+/// reads from memory again, 2.7 times as much. Teams that are to take turns
+/// know theirs in advance. Pairs of CTAs gain by coming one after the other.
+/// Larger clusters were not timed, and do not fill a GPU: of 132
+/// multiprocessors 12 are left by those of four.
 ProgramOrder Planner::planOrder(int32_t teams, std::string &whyNot) {
   whyNot.clear();
   ProgramOrder order = planPrograms(kernel, warps * teams, whyNot);
   bool isForced = !forcedChoice(kernel, PlanPart::Programs).empty();
   if (ctas == 1 && order == ProgramOrder::Strided && !isForced &&
-      meetInSectors && isEnabled(kernel, Optimization::SectorOrder) &&
+      !together.empty() && isEnabled(kernel, Optimization::StoreOrder) &&
       forcedChoice(kernel, PlanPart::Teams) != "turns")
     return ProgramOrder::Drawn;
   if (ctas == 1 || order == ProgramOrder::Launched)
@@ -330,7 +331,7 @@ tqg::PlanAttr Planner::planRoles() {
     order = planOrder(teams->count, whyNot);
   if (!whyNot.empty())
     remarkLaunched(whyNot);
-  remarkSectors(order);
+  remarkTogether(order);
   tqg::LongestPrograms longest = planLongest(order);
   FailureOr<int32_t> group = planGroup(order, longest, *teams);
   if (failed(group))

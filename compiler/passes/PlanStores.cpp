@@ -317,20 +317,31 @@ static SmallVector<tq::StoreOp> tileStores(func::FuncOp kernel) {
   return stores;
 }
 
-bool tqc::storesInsideSectors(func::FuncOp kernel) {
+/// Bytes of a tile from which on a program is worth a draw. Attention scores of
+/// 128 channels whose rows begin at sectors: drawn, tiles of 128 x 256 take
+/// 0.73 to 0.95 of the time, those of 128 x 128 0.94 to 1.08.
+static constexpr int64_t kLargeTile = 65536;
+
+std::string tqc::whyTogether(func::FuncOp kernel) {
   if (!isMostlyStores(kernel))
-    return false;
+    return "";
   AxisAnalysis axis(kernel);
   BoxAnalysis boxes(kernel, axis);
-  return llvm::any_of(tileStores(kernel), [&](tq::StoreOp store) {
+  std::string together;
+  for (tq::StoreOp store : tileStores(kernel)) {
     std::string why;
     auto tile = cast<RankedTensorType>(store.getValue().getType());
     if (tile.getRank() != 2 || !comesFromProduct(store.getValue()))
-      return false;
+      continue;
     std::optional<BoxAccess> box =
         boxes.boxOf(store.getPtr(), store.getMask(), why);
-    return !box || !areRowsSectors(tile, *box, boxes);
-  });
+    if (!box || !areRowsSectors(tile, *box, boxes))
+      return "neighbours write parts of the same 32 bytes";
+    if (tile.getNumElements() * tile.getElementTypeBitWidth() >= 8 * kLargeTile)
+      together = "each stores a large tile, and CTAs that run apart read more "
+                 "from memory";
+  }
+  return together;
 }
 
 LogicalResult tqc::planStores(func::FuncOp kernel, int numWarps,

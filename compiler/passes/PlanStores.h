@@ -29,10 +29,12 @@ namespace tqc {
 llvm::LogicalResult planStores(mlir::func::FuncOp kernel, int numWarps,
                                int32_t shares);
 
-/// Whether storing is most of what a kernel does, as of products that add up
-/// little, and its rows may start inside of the 32 bytes that the second-level
-/// cache writes together: programs beside each other write parts of the same.
-bool storesInsideSectors(mlir::func::FuncOp kernel);
+/// Why CTAs of a kernel gain if they stay together, where storing is most of
+/// what it does, as of products that add up little; empty: they do not. Rows
+/// may start inside of the 32 bytes that the second-level cache writes
+/// together, so that programs beside each other write parts of the same; or
+/// programs store so much that those which run at a time would be heads apart.
+std::string whyTogether(mlir::func::FuncOp kernel);
 
 /// Where the stores' panels wait in shared memory: a ring of one or two slots.
 tqg::RingType stagingOf(tqg::BoxStoreOp store);

@@ -74,10 +74,11 @@ def MakePersistentPass : Pass<"tq-make-persistent", "::mlir::func::FuncOp"> {
     **Gives** a loop over programs around the kernel (`persistence`): a CTA takes
     program `i`, then the one that comes as many behind it as there are CTAs, or,
     where programs differ in length, the next that no CTA has drawn yet. So it is
-    too where products add up little, and rows of their results may start inside of
-    the 32 bytes that the second-level cache writes together (`sector-order`):
-    neighbours write parts of the same, which are joined only if they come at about
-    the same time, and CTAs that take every n-th program drift apart. The
+    too where products add up little, and a program stores 64 KiB and more, or rows of
+    results may start inside of the 32 bytes that the second-level cache writes
+    together (`store-order`): neighbours write parts of the same, which are joined only
+    if they come at about the same time, and CTAs that take every n-th program drift
+    apart, until what they read is no longer in the cache. The
     producer of `tq-split-roles` copies for the next program while the consumers
     still store the results of this one.
 
