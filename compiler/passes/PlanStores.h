@@ -33,7 +33,8 @@ llvm::LogicalResult planStores(mlir::func::FuncOp kernel, int numWarps,
 /// what it does, as of products that add up little; empty: they do not. Rows
 /// may start inside of the 32 bytes that the second-level cache writes
 /// together, so that programs beside each other write parts of the same; or
-/// programs store so much that those which run at a time would be heads apart.
+/// tiles are large, and what CTAs that run apart read is no longer in the
+/// cache.
 std::string whyTogether(mlir::func::FuncOp kernel);
 
 /// Where the stores' panels wait in shared memory: a ring of one or two slots.
