@@ -1,17 +1,17 @@
-"""Prints what launchers of levels 2 and 8 would launch on an H200, or, with --h100 behind the
+"""Prints what launchers of levels 2, 4 and 8 would launch on an H200, or, with --h100 behind the
 file, on an H100: kernel, grid, tiles, warps and stages. Cases are MxNxK, or BxHxSQxSKxD with a c
-behind it for causal."""
+behind it for causal, or an f for fp32."""
 
 import sys
 import types
 
 
 class Tensor:
-    """16 bits an element, rows one behind the other."""
+    """Rows one behind the other, of 16 bits an element unless it says otherwise."""
     dtype, device = "fp16", "cuda"
 
-    def __init__(self, shape, strides=None):
-        self.shape, self.strides = tuple(shape), strides
+    def __init__(self, shape, strides=None, size=2):
+        self.shape, self.strides, self.size = tuple(shape), strides, size
         if strides is None:
             self.strides = [1]
             for extent in reversed(self.shape[1:]):
@@ -21,7 +21,7 @@ class Tensor:
         return self.strides[axis]
 
     def element_size(self):
-        return 2
+        return self.size
 
     def t(self):
         return Tensor(self.shape[::-1], self.strides[::-1])
@@ -72,13 +72,18 @@ def main(path, *cases):
     launchers = load(path, 80 * 10 ** 9 if is_h100 else 150 * 10 ** 9)
     cases = cases[is_h100:]
     for case in cases:
-        sizes = [int(n) for n in case.rstrip("c").split("x")]
+        sizes = [int(n) for n in case.rstrip("cf").split("x")]
         print(case, end=": ")
         if len(sizes) == 3:
             m, n, k = sizes
             launchers["matmul"](Tensor((m, k)), Tensor((k, n)))
+            continue
+        b, h, sq, sk, d = sizes
+        if "attention_scores" in launchers:
+            size = 4 if case.endswith("f") else 2
+            launchers["attention_scores"](Tensor((b, h, sq, d), size=size),
+                                          Tensor((b, h, sk, d), size=size), 0.125)
         else:
-            b, h, sq, sk, d = sizes
             launchers["flash_attention"](Tensor((b, h, sq, d)), Tensor((b, h, sk, d)),
                                          Tensor((b, h, sk, d)), causal=case.endswith("c"))
 
