@@ -1,5 +1,6 @@
 //===- LowerToNvvm.cpp - The walk over a kernel ---------------------------===//
 
+#include "compiler/analysis/ThreadRegisters.h"
 #include "compiler/codegen/BlockValues.h"
 #include "compiler/codegen/Codegen.h"
 #include "compiler/codegen/ConvertScalars.h"
@@ -396,38 +397,26 @@ static LogicalResult lowerKernel(LoweringContext &cx) {
 // The module
 //===----------------------------------------------------------------------===//
 
-/// As few registers as a number of CTAs has, or the author's `maxnreg`. Where
-/// warps hand registers to others, all of them have to be there: fewer, and
-/// these would wait for them without an end.
+/// As few registers as a number of CTAs has, or the author's `maxnreg`.
 static void limitRegisters(func::FuncOp kernel, LLVM::LLVMFuncOp target) {
   if (auto ctas = kernel->getAttrOfType<IntegerAttr>(tqg::kLeastCtasAttr))
     target->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(), ctas);
   auto limit = kernel->getAttrOfType<IntegerAttr>(tq::kMaxRegistersAttr);
   if (!limit)
     return;
-  bool handsOver = kernel
-                       .walk([](tqg::RoleOp role) {
-                         return role.getRegisters() ? WalkResult::interrupt()
-                                                    : WalkResult::advance();
-                       })
-                       .wasInterrupted();
-  if (!handsOver)
+  std::string why = whyNotLimited(kernel);
+  if (why.empty())
     target->setAttr(NVVM::NVVMDialect::getMaxnregAttrName(), limit);
   else
     remark::missed(kernel.getLoc(),
                    remark::RemarkOpts::name("dropped").category("hint"))
-        << remark::reason("`maxnreg` is {0}, but a warp that copies gives its "
-                          "registers to those that multiply",
-                          limit.getInt());
+        << remark::reason("`maxnreg` is {0}, but {1}", limit.getInt(), why);
 }
 
 /// The `llvm.func` that takes a kernel's place, still without a body.
-static LLVM::LLVMFuncOp makeTarget(func::FuncOp kernel, int numWarps) {
+static LLVM::LLVMFuncOp makeTarget(func::FuncOp kernel) {
   OpBuilder builder(kernel);
   MLIRContext *context = kernel.getContext();
-  kernel.walk([&](tqg::RoleOp role) {
-    numWarps = std::max<int>(numWarps, role.getEnd());
-  });
   auto maps = llvm::to_vector(kernel.getBody().getOps<tqg::TensorMapOp>());
   SmallVector<Type> types;
   for (Type type : kernel.getArgumentTypes()) {
@@ -451,7 +440,7 @@ static LLVM::LLVMFuncOp makeTarget(func::FuncOp kernel, int numWarps) {
   target->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(),
                   builder.getUnitAttr());
   target->setAttr("nvvm.reqntid",
-                  builder.getDenseI32ArrayAttr({numWarps * 32}));
+                  builder.getDenseI32ArrayAttr({blockWarps(kernel) * 32}));
   limitRegisters(kernel, target);
   if (plan.getCluster() > 1)
     target->setAttr(NVVM::NVVMDialect::getClusterDimAttrName(),
@@ -519,7 +508,7 @@ LogicalResult tqc::lowerToNvvm(ModuleOp module, int computeCapability) {
                               "through the layout phase");
     if (failed(checkLayouts(kernel)))
       return failure();
-    LLVM::LLVMFuncOp target = makeTarget(kernel, plan.getWarps());
+    LLVM::LLVMFuncOp target = makeTarget(kernel);
     LoweringContext cx(kernel, target, plan.getWarps(), computeCapability);
     if (failed(lowerKernel(cx)) || failed(convertScalars(target)))
       return failure();

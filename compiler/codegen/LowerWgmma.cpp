@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/analysis/SharedScratch.h"
+#include "compiler/analysis/ThreadRegisters.h"
 #include "compiler/codegen/InlinePtx.h"
 #include "compiler/codegen/LayoutIndices.h"
 #include "compiler/codegen/LowerMemory.h"
@@ -40,8 +41,8 @@ struct WgmmaTile {
 };
 } // namespace
 
-/// Bits along K in one instruction, and the most columns.
-static constexpr int32_t kDepthBits = 256, kMostColumns = 256;
+/// Bits along K in one instruction.
+static constexpr int32_t kDepthBits = 256;
 
 /// How an operand lies in shared memory.
 static PanelLayout panelsOf(tqg::SharedType shared) {
@@ -120,7 +121,7 @@ WgmmaShape::WgmmaShape(tqg::WgmmaOp op)
   rows = op.getType().getDimSize(0);
   width = int32_t(op.getColumns().value_or(op.getType().getDimSize(1)));
   depth = int32_t(op.getDepth().value_or(b.getDimSize(0)));
-  columns = std::min(width, kMostColumns);
+  columns = wgmmaColumns(op);
   if (auto shared = dyn_cast<tqg::SharedType>(op.getA().getType()))
     left = panelsOf(shared);
   step = kDepthBits / int32_t(right.elementBits);

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/analysis/ThreadRegisters.h"
 #include "compiler/codegen/EmitPtx.h"
 #include "compiler/driver/Explainer.h"
 
@@ -61,7 +62,7 @@ void Explainer::addWgmma(tqg::WgmmaOp product) {
   RankedTensorType acc = product.getType();
   int64_t m = acc.getDimSize(0), n = acc.getDimSize(1), k = b.getDimSize(0);
   int64_t live = product.getColumns().value_or(n);
-  int64_t columns = std::min<int64_t>(live, 256);
+  int64_t columns = wgmmaColumns(product);
   int64_t depth = 256 / b.getElementTypeBitWidth();
   int64_t groups = tqg::layoutOf(acc).size(Hw::Warp) / 4;
   int64_t deep = product.getDepth().value_or(k);

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/analysis/ThreadRegisters.h"
 #include "compiler/passes/VerifySchedule.h"
 #include "dialect/tq/TqDialect.h"
 #include "dialect/tqg/TqgDialect.h"
@@ -320,8 +321,7 @@ void SharedWalk::walk(Block &block, Since &since) {
 }
 
 LogicalResult SharedWalk::run() {
-  allWarps = kernel->getAttrOfType<PlanAttr>(kPlanAttr).getWarps();
-  kernel.walk([&](RoleOp op) { allWarps = std::max(allWarps, op.getEnd()); });
+  allWarps = blockWarps(kernel);
   Since since;
   walk(kernel.getBody().front(), since);
   visitEnd(since);

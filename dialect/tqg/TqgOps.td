@@ -205,9 +205,10 @@ def Tqg_WgmmaOp : Tqg_Op<"wgmma", [MemoryEffects<[MemRead]>,
     memory, the left one too or from registers in the layout `wgmmaALayout`. The
     product runs on its own: `result` has no value before a `tqg.wgmma_wait`
     gave it one, and what lies in shared memory must stay there until then. Where
-    `columns` says so, only the first ones are multiplied, by one instruction of as
-    many; the others are those of `acc`. Where `depth` says so, both operands are
-    zero along K from there on, and that is not multiplied.
+    `columns` says so, only the first ones are multiplied; the others are those of
+    `acc`. Where `depth` says so, both operands are zero along K from there on, and
+    that is not multiplied. An instruction has as many columns as registers of a
+    thread have room for (`wgmmaColumns`).
 
     | operands   | instruction        | accumulator |
     |------------|--------------------|-------------|
