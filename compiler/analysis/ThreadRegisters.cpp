@@ -64,9 +64,8 @@ int32_t tqc::wgmmaColumns(tqg::WgmmaOp product) {
   int32_t unit = sums.getElementType().isInteger() ? 16 : 8;
   int32_t room = threadRegisters(product->getParentOfType<func::FuncOp>());
   int32_t columns = std::min(width, kMostColumns);
-  while (columns > unit &&
-         (width % columns != 0 || columns % unit != 0 ||
-          columns / 2 + kBesideSums > room))
+  while (columns > unit && (width % columns != 0 || columns % unit != 0 ||
+                            columns / 2 + kBesideSums > room))
     --columns;
   return columns;
 }

@@ -1,9 +1,9 @@
 //===- ThreadRegisters.h - Registers that a thread can have -----*- C++ -*-===//
 //
 // A multiprocessor has 65536 registers for the threads of a CTA, or of as many
-// CTAs as are to fit, and ptxas gives each thread a multiple of 8. What setmaxnreg
-// hands over later does not count: code is made for what all have at the start.
-// An instruction whose operands are more is refused (ptxas C7602).
+// CTAs as are to fit, and ptxas gives each thread a multiple of 8. What
+// setmaxnreg hands over later does not count: code is made for what all have at
+// the start. An instruction whose operands are more is refused (ptxas C7602).
 //
 //===----------------------------------------------------------------------===//
 
