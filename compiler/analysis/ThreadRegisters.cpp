@@ -36,6 +36,8 @@ static int64_t positive(func::FuncOp kernel, StringRef name) {
 /// end.
 std::string tqc::whyNotLimited(func::FuncOp kernel) {
   int64_t limit = positive(kernel, tq::kMaxRegistersAttr);
+  if (!limit)
+    return "";
   std::string why;
   kernel.walk([&](Operation *op) {
     auto role = dyn_cast<tqg::RoleOp>(op);
@@ -45,7 +47,7 @@ std::string tqc::whyNotLimited(func::FuncOp kernel) {
       why = "products by groups of four warps take " +
             std::to_string(kLeastForProducts);
   });
-  return limit ? why : "";
+  return why;
 }
 
 int32_t tqc::threadRegisters(func::FuncOp kernel) {

@@ -17,6 +17,7 @@
 
 #include "compiler/analysis/ForcedPlan.h"
 #include "compiler/analysis/SharedScratch.h"
+#include "compiler/analysis/ThreadRegisters.h"
 #include "compiler/passes/LayoutRules.h"
 #include "compiler/passes/Passes.h"
 #include "dialect/layout/LayoutAlgebra.h"
@@ -62,8 +63,8 @@ namespace {
 /// Expands the exchanges of one kernel.
 class Expander {
 public:
-  Expander(func::FuncOp kernel, int32_t warps)
-      : kernel(kernel), warps(warps), b(kernel.getLoc(), kernel) {}
+  explicit Expander(func::FuncOp kernel)
+      : kernel(kernel), all(blockWarps(kernel)), b(kernel.getLoc(), kernel) {}
 
   void run();
 
@@ -97,8 +98,7 @@ private:
   void copyRegion(Region &from, Region &to);
 
   func::FuncOp kernel;
-  int32_t warps;   ///< that compute a tile
-  int32_t all = 0; ///< of a CTA
+  int32_t all; ///< warps of a CTA
   SmallVector<tqg::InboxOp> inboxes;
   SmallVector<Operation *> senders; ///< in the order of the program
   /// What other CTAs may still be reading the sums of, if there is such a one.
@@ -440,11 +440,8 @@ void Expander::expand(Operation &op) {
 }
 
 void Expander::run() {
-  all = warps;
   SmallVector<Operation *> exchanges;
   kernel.walk([&](Operation *op) {
-    if (auto role = dyn_cast<tqg::RoleOp>(op))
-      all = std::max(all, int32_t(role.getEnd()));
     if (isa<tq::BarrierOp>(op) || op->hasAttr(tqg::kScratchOffsetAttr))
       exchanges.push_back(op);
   });
@@ -479,8 +476,8 @@ struct ExpandExchanges : tqc::impl::ExpandExchangesPassBase<ExpandExchanges> {
     func::FuncOp kernel = getOperation();
     if (failed(checkTeams(kernel)))
       return signalPassFailure();
-    if (auto plan = kernel->getAttrOfType<tqg::PlanAttr>(tqg::kPlanAttr))
-      Expander(kernel, plan.getWarps()).run();
+    if (kernel->hasAttr(tqg::kPlanAttr))
+      Expander(kernel).run();
   }
 };
 
